@@ -1,0 +1,73 @@
+/**
+ * The closed catalogue of failures. A code that is not here does not compile; each has a sentence for a person
+ * under the same name in texts/en.ts and texts/ro.ts. Statuses are those of decisions.md §2 and §6.
+ */
+interface CatalogueEntry {
+  readonly status: number;
+  /** Whether the same request may succeed later without a change. */
+  readonly retry: boolean;
+}
+
+const final = (status: number): CatalogueEntry => ({ status, retry: false });
+const again = (status: number): CatalogueEntry => ({ status, retry: true });
+
+export const errorCatalogue = {
+  // What arrived is not what the call takes.
+  INVALID: final(400),
+  MALFORMED_JSON: final(400),
+  POST_ID_REQUIRED: final(400),
+  CONTENT_REQUIRED: final(400),
+  NEGATIVE_NUMBER: final(400),
+  NOT_AN_IMAGE: final(415),
+  IMAGE_DAMAGED: final(400),
+  IMAGE_TOO_COMPLEX: final(413),
+  TOO_LARGE: final(413),
+  IMAGE_TOO_LARGE: final(413),
+  GALLERY_IMAGE_TOO_LARGE: final(413),
+  PHOTO_TOO_LARGE: final(413),
+  PHOTO_NOT_AN_IMAGE: final(415),
+  UNSUPPORTED_MEDIA_TYPE: final(415),
+
+  // Who asks, and whether they may.
+  SIGN_IN_REQUIRED: final(401),
+  SESSION_ENDED: final(401),
+  LOGIN_FAILED: final(401),
+  ADMIN_REQUIRED: final(403),
+  FORBIDDEN: final(403),
+  OWN_ACCOUNT: final(403),
+  REGISTRATION_CLOSED: final(403),
+  SETUP_CODE_INVALID: final(403),
+
+  // What it is about.
+  NOT_FOUND: final(404),
+  POST_NOT_FOUND: final(404),
+  USER_NOT_FOUND: final(404),
+  METHOD_NOT_ALLOWED: final(405),
+  USERNAME_TAKEN: final(409),
+  EMAIL_TAKEN: final(409),
+  LAST_ADMIN: final(409),
+  WRONG_STATE: final(409),
+  MEDIA_GONE: final(409),
+
+  // The machine.
+  TOO_OFTEN: again(429),
+  UNEXPECTED: again(500),
+  OVERLOADED: again(503),
+  STOPPING: again(503),
+  STORAGE_FULL: again(507),
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What any call may answer beside its own errors. */
+export const commonErrors = [
+  'INVALID',
+  'MALFORMED_JSON',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'SESSION_ENDED',
+  'TOO_OFTEN',
+  'UNEXPECTED',
+  'OVERLOADED',
+  'STOPPING',
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,128 @@
+/** Every number of the product, named, with its unit. Sources: product.md §5 and §9, decisions.md, trust.md. */
+
+const KB = 1024;
+const MB = 1024 * 1024;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export const limits = {
+  username: { minChars: 4, maxChars: 20 },
+  password: { minChars: 6, maxChars: 128 },
+  email: { maxChars: 254 },
+  message: { maxChars: 1000 },
+  comment: { maxChars: 2000 },
+  caption: { maxChars: 10_000 },
+  title: { maxChars: 200 },
+  altText: { maxChars: 1000 },
+  fileName: { maxChars: 255 },
+  richText: { maxBytes: 100 * KB, maxNodes: 5000, maxDepth: 50 },
+  /** Counts of views and likes that an admin may set; a whole number that JSON and both databases carry. */
+  extraCount: { max: 1_000_000_000 },
+
+  feed: {
+    pageSize: 20,
+    maxPageSize: 100,
+    /** The post (counted from 0) whose arrival shows 'Load more' and prefetches the next page. */
+    preloadIndex: 14,
+    skeletonsFirst: 13,
+    skeletonsMore: 6,
+    imagePreloadCache: 3,
+  },
+  guest: { textCodePoints: 1000, videoSeconds: 60 },
+  preview: { textChars: 500, secondRevealChars: 1000, shareChars: 150 },
+  gallery: { gridTiles: 4, plusBadgeAbove: 5, maxImages: 50 },
+  badge: { cap: 99 },
+
+  image: {
+    mobileBytes: 10 * MB,
+    desktopBytes: 50 * MB,
+    galleryBytes: 25 * MB,
+    /** Exclusive: a profile photo is 'smaller than 10MB'. */
+    profileBytes: 10 * MB,
+    maxPixels: 64_000_000,
+    maxSidePx: 16_383,
+    maxFrames: 200,
+    thumbnailSidePx: 640,
+    placeholderSidePx: 16,
+    profileSidePx: 512,
+  },
+
+  messages: { pageSize: 25, maxPageSize: 100, pollMs: 15 * second, minRefreshMs: 3 * second },
+  comments: { pageSize: 50, maxPageSize: 100 },
+  activity: { pageSize: 50, pollMs: 234 * second, throttleMs: 3 * second },
+  users: { pageSize: 50, maxPageSize: 100, recentHours: 72 },
+  draft: { oldAfterMs: 7 * day, previewChars: 50 },
+  notifications: { offForMs: 7 * day },
+
+  publish: { pollTries: 10, pollEveryMs: 500, minWaitMs: 1500, pollPageSize: 15 },
+  toast: { errorMs: 8000, successMs: 4000, usersMs: 3000 },
+  splash: { minMs: 1300 },
+  guard: { redirectMs: 150 },
+  register: { redirectMs: 2000 },
+  setupProfile: { redirectMs: 1500 },
+  tap: { likeDebounceMs: 500, commentDebounceMs: 300 },
+  swipeBack: { edgePx: 20, distancePx: 50, maxMs: 300, minPxPerMs: 0.3 },
+  /** The layout is wide above this width; exactly this width is narrow. */
+  layout: { wideAbovePx: 768 },
+
+  request: { timeoutMs: 30 * second, mobileUploadTimeoutMs: 120 * second },
+
+  session: {
+    idleMs: 30 * day,
+    absoluteMs: 90 * day,
+    adminIdleMs: 1 * day,
+    adminAbsoluteMs: 7 * day,
+    perUser: 20,
+    /** How often at most the time of last use is written. */
+    touchEveryMs: 5 * minute,
+  },
+  setupLink: { validMs: 24 * hour },
+  signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour },
+  orphan: { afterMs: 24 * hour },
+
+  body: {
+    json: 64 * KB,
+    post: 512 * KB,
+    profilePicture: 14 * MB,
+    imageBase64: 70 * MB,
+    /** Room for the multipart envelope around an image of the largest size. */
+    multipartEnvelope: 64 * KB,
+  },
+
+  video: {
+    maxBytes: 2048 * MB,
+  },
+} as const;
+
+interface RateLimit {
+  readonly points: number;
+  readonly perMs: number;
+  /** Whom a count belongs to. */
+  readonly by: 'address' | 'person' | 'account';
+}
+
+/** trust.md §4. Every figure is multiplied by `DUET_RATE_LIMIT`; 0 turns them off. */
+export const rateLimits = {
+  loginAddress: { points: 25, perMs: 5 * minute, by: 'address' },
+  loginAccount: { points: 50, perMs: hour, by: 'account' },
+  register: { points: 5, perMs: 30 * minute, by: 'address' },
+  anonymous: { points: 300, perMs: 5 * minute, by: 'address' },
+  signedIn: { points: 1500, perMs: 5 * minute, by: 'person' },
+  messages: { points: 30, perMs: minute, by: 'person' },
+  messagesDay: { points: 300, perMs: day, by: 'person' },
+  comments: { points: 20, perMs: minute, by: 'person' },
+  likes: { points: 60, perMs: minute, by: 'person' },
+  reports: { points: 10, perMs: hour, by: 'person' },
+  views: { points: 60, perMs: minute, by: 'address' },
+  imageUpload: { points: 60, perMs: 10 * minute, by: 'person' },
+  profilePhoto: { points: 10, perMs: hour, by: 'person' },
+  passwordChange: { points: 10, perMs: 10 * minute, by: 'person' },
+  notFound: { points: 100, perMs: 5 * minute, by: 'address' },
+} as const satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof rateLimits;
+
+/** After `free` failures of one address on one account: 1, 2, 4 … up to `maxSeconds` of waiting. */
+export const loginBackoff = { free: 5, maxSeconds: 900 } as const;
