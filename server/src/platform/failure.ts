@@ -1,0 +1,27 @@
+import type { ErrorCode } from '@duet/contract/errors';
+
+interface FailureDetails {
+  /** For the log; never leaves the server. */
+  readonly log?: string;
+  /** Input fields at fault, each with the key of its sentence in the contract's texts. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Values for the sentence's placeholders. */
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly retryAfterSeconds?: number;
+  /** What stands beside `code` at the top level of the answer. */
+  readonly top?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** The one error that rules throw: a code of the closed catalogue, turned into an answer by the HTTP layer. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly details: FailureDetails;
+
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
+    super(details.log ?? code, { cause: details.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.details = details;
+  }
+}
