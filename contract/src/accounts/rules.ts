@@ -1,0 +1,42 @@
+import { limits } from '../limits.ts';
+import type { TextKey } from '../texts/texts.ts';
+
+/** decisions §4, People: what counts as a special character. */
+const special = /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?`~]/;
+
+const length = (text: string): number => [...text].length;
+
+/** The shared strength check of product.md §5; the first fault found, in the order of the specification. */
+export function passwordFault(password: string): TextKey | null {
+  if (password === '') return 'passwordRequired';
+  if (length(password) < limits.password.minChars) return 'passwordTooShort';
+  if (!/\p{Lu}/u.test(password)) return 'passwordNeedsCapital';
+  if (!special.test(password)) return 'passwordNeedsSpecial';
+  if (length(password) > limits.password.maxChars) return 'passwordTooLong';
+  return null;
+}
+
+/** Each rule of the password with whether it is met, for showing strength while typing. */
+export function passwordStrength(password: string): { chars: boolean; capital: boolean; special: boolean } {
+  return {
+    chars: length(password) >= limits.password.minChars,
+    capital: /\p{Lu}/u.test(password),
+    special: special.test(password),
+  };
+}
+
+/** ASCII letters, digits and underscores, 4 to 20 of them (product.md §5, decisions §6). */
+export function usernameFault(username: string): TextKey | null {
+  if (username === '') return 'fieldRequired';
+  if (length(username) < limits.username.minChars || length(username) > limits.username.maxChars) {
+    return 'usernameLength';
+  }
+  return /^[A-Za-z0-9_]+$/.test(username) ? null : 'usernameCharacters';
+}
+
+/** `name@host.tld` without spaces; whether it takes mail only sending would tell. */
+export function emailFault(email: string): TextKey | null {
+  if (email === '') return 'fieldRequired';
+  const looksRight = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(email);
+  return looksRight && length(email) <= limits.email.maxChars ? null : 'emailInvalid';
+}

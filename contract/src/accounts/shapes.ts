@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { checked, id, isoTime } from '../checked.ts';
+import { limits } from '../limits.ts';
+import { emailFault, passwordFault, usernameFault } from './rules.ts';
+
+export const role = z.enum(['user', 'admin'], 'roleInvalid');
+export const language = z.enum(['en', 'ro'], 'languageInvalid');
+
+/** product.md §3, User, as the person themselves and admins see it. */
+export const user = z.object({
+  _id: id,
+  id,
+  username: z.string(),
+  email: z.string(),
+  role,
+  language: language.nullable(),
+  profilePictureUrl: z.string().nullable(),
+  created_at: isoTime,
+  deleted: z.boolean(),
+});
+export type User = z.output<typeof user>;
+
+/** What signed-in people see of somebody else (decisions §3, `GET /api/users/{id}`). */
+export const publicUser = z.object({
+  _id: id,
+  id,
+  username: z.string(),
+  profilePictureUrl: z.string().nullable(),
+  created_at: isoTime,
+  postCount: z.number().int(),
+  email: z.string().optional(),
+  role: role.optional(),
+});
+
+export const signedIn = z.object({ token: z.string(), user });
+
+const filled = z
+  .string({ error: (issue) => (issue.input === undefined ? 'fieldRequired' : 'fieldInvalid') })
+  .min(1, 'fieldRequired');
+
+export const loginBody = z.object({
+  username: filled.max(limits.email.maxChars, 'LOGIN_FAILED'),
+  password: filled.max(4096, 'LOGIN_FAILED'),
+});
+
+export const registerBody = z.object({
+  username: checked((text) => usernameFault(text.trim())).transform((text) => text.trim()),
+  email: checked((text) => emailFault(text.trim())).transform((text) => text.trim()),
+  password: checked((text) => passwordFault(text.normalize('NFC'))),
+  /** From the one-time set-up link; the account made with it is an admin. */
+  setupCode: z.string().max(200, 'SETUP_CODE_INVALID').optional(),
+  language: language.optional(),
+});
+
+export const preferences = z.object({
+  notifications_push: z.boolean(),
+  language: language.nullable(),
+  disable_for_week: z.boolean(),
+  disabled_until: isoTime.nullable(),
+});
+
+export const savePreferencesBody = z.object({
+  notifications_push: z.boolean('fieldInvalid').optional(),
+  language: language.optional(),
+  disable_for_week: z.boolean('fieldInvalid').optional(),
+});
+
+export const changeUserBody = z.object({
+  password: checked((text) => passwordFault(text.normalize('NFC'))).optional(),
+  role: role.optional(),
+});
+
+/** product.md §3, Pagination (users). */
+export const usersPagination = z.object({
+  currentPage: z.number().int(),
+  totalPages: z.number().int(),
+  totalUsers: z.number().int(),
+  hasPreviousPage: z.boolean(),
+  hasNextPage: z.boolean(),
+  limit: z.number().int(),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { TextKey } from './texts/texts.ts';
+
+/** A string that a rule accepts; the issue's message is the key of the sentence that says why not. */
+export function checked(fault: (text: string) => TextKey | null) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? fault('') : 'fieldInvalid') })
+    .superRefine((text, context) => {
+      const key = fault(text);
+      if (key) context.addIssue({ code: 'custom', message: key });
+    });
+}
+
+/** An integer in a query string. */
+export const queryInteger = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'fieldInvalid')
+    .transform(Number)
+    .pipe(z.number().int().min(min, 'fieldInvalid').max(max, 'fieldInvalid'))
+    .optional()
+    .transform((value) => value ?? fallback);
+
+export const isoTime = z.string();
+export const id = z.string();

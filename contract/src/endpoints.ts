@@ -1,0 +1,13 @@
+import { accountsEndpoints } from './accounts/endpoints.ts';
+import { mediaEndpoints } from './media/endpoints.ts';
+import { postsEndpoints } from './posts/endpoints.ts';
+
+/** The contract's table: every call there is. The only place from which a path may be read. */
+export const endpoints = {
+  ...accountsEndpoints,
+  ...postsEndpoints,
+  ...mediaEndpoints,
+} as const;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { id, queryInteger } from '../checked.ts';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { extraCount, pagination, post, postType, publishBody, updateBody } from './shapes.ts';
+
+const postId = z.string('POST_ID_REQUIRED').min(1, 'POST_ID_REQUIRED');
+const params = z.object({ id: postId });
+
+export const postsEndpoints = {
+  'posts.feed': endpoint({
+    method: 'GET',
+    path: '/api/posts',
+    access: 'anyone',
+    does: 'A page of published posts; a guest gets at most 1000 characters of each text.',
+    query: z.object({
+      page: queryInteger(1, 1_000_000, 1),
+      limit: queryInteger(1, limits.feed.maxPageSize, limits.feed.pageSize),
+      sort: z.enum(['created_at'], 'fieldInvalid').optional(),
+      order: z.enum(['asc', 'desc'], 'fieldInvalid').optional(),
+      /** Asks past every cache; the value has no meaning. */
+      refresh: z.string().optional(),
+    }),
+    data: z.object({ posts: z.array(post), pagination }),
+  }),
+  'posts.detail': endpoint({
+    method: 'GET',
+    path: '/api/posts/{id}',
+    access: 'anyone',
+    does: 'One post, cut for guests as in the feed.',
+    params,
+    data: z.object({ post }),
+    errors: ['POST_NOT_FOUND', 'POST_ID_REQUIRED'],
+  }),
+  'posts.draft': endpoint({
+    method: 'POST',
+    path: '/api/posts/draft',
+    access: 'admin',
+    does: 'Makes an empty draft that uploads and the publish call refer to.',
+    body: z.object({ postType }),
+    data: z.object({ postId: id, post }),
+  }),
+  'posts.publish': endpoint({
+    method: 'PUT',
+    path: '/api/posts/{id}/publish',
+    access: 'admin',
+    does: 'Publishes a draft with its content or pictures; the same call again answers the same post.',
+    params,
+    body: publishBody,
+    bodyLimit: limits.body.post,
+    data: z.object({ post }),
+    top: z.object({ postId: id }),
+    errors: ['POST_NOT_FOUND', 'CONTENT_REQUIRED', 'WRONG_STATE', 'MEDIA_GONE'],
+  }),
+  'posts.update': endpoint({
+    method: 'PUT',
+    path: '/api/posts/{id}',
+    access: 'admin',
+    does: 'Changes the fields that are sent; a published post never goes back to draft.',
+    params,
+    body: updateBody,
+    bodyLimit: limits.body.post,
+    data: z.object({ post }),
+    errors: ['POST_NOT_FOUND', 'CONTENT_REQUIRED', 'WRONG_STATE', 'MEDIA_GONE'],
+  }),
+  'posts.delete': endpoint({
+    method: 'DELETE',
+    path: '/api/posts/{id}',
+    access: 'signedIn',
+    does: "Deletes a post or a draft with all that hangs on it; the owner's or an admin's call.",
+    params,
+    data: z.object({}),
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN'],
+  }),
+  'posts.like': endpoint({
+    method: 'POST',
+    path: '/api/likes',
+    access: 'signedIn',
+    does: 'Likes a post: once for a person, again and again for an admin.',
+    body: z.object({ postId }),
+    data: z.object({
+      hasUserLiked: z.boolean(),
+      totalLikes: z.number().int(),
+      realLikesCount: z.number().int().optional(),
+    }),
+    errors: ['POST_NOT_FOUND', 'POST_ID_REQUIRED'],
+    rateLimit: 'likes',
+  }),
+  'posts.setLikes': endpoint({
+    method: 'PUT',
+    path: '/api/posts/{id}/set-likes',
+    access: 'admin',
+    does: 'Sets the extra likes that are added to the real ones.',
+    params,
+    body: z.object({ likes: extraCount }),
+    data: z.object({ post }),
+    errors: ['POST_NOT_FOUND', 'NEGATIVE_NUMBER'],
+  }),
+  'posts.setViews': endpoint({
+    method: 'PUT',
+    path: '/api/posts/{id}/set-views',
+    access: 'admin',
+    does: 'Sets the extra views that are added to the real ones.',
+    params,
+    body: z.object({ views: extraCount }),
+    data: z.object({ post }),
+    errors: ['POST_NOT_FOUND', 'NEGATIVE_NUMBER'],
+  }),
+};

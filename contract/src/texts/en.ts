@@ -1,0 +1,68 @@
+/**
+ * The sentences that both sides say, in English: one per code of the error catalogue, and those of the input rules.
+ * Quoted ones of product.md stand letter for letter. `{name}` is a placeholder.
+ */
+export const en = {
+  // errors.ts
+  INVALID: 'Something in what was sent is not valid.',
+  MALFORMED_JSON: 'The request could not be read.',
+  POST_ID_REQUIRED: 'Post ID is required',
+  CONTENT_REQUIRED: 'This field is required',
+  NEGATIVE_NUMBER: 'Please enter a valid non-negative number',
+  NOT_AN_IMAGE: 'Only image files are allowed',
+  IMAGE_DAMAGED: 'This image cannot be read. It may be damaged.',
+  IMAGE_TOO_COMPLEX: 'This image is too large to process. Please choose one with fewer pixels.',
+  TOO_LARGE: 'This is too large to send.',
+  IMAGE_TOO_LARGE: 'File size too large. Maximum {n}MB allowed on mobile devices.',
+  GALLERY_IMAGE_TOO_LARGE: '{name} is too large. Maximum size is 25MB',
+  PHOTO_TOO_LARGE: 'Image file must be smaller than 10MB',
+  PHOTO_NOT_AN_IMAGE: 'Please select an image file',
+  UNSUPPORTED_MEDIA_TYPE: 'This type of content is not accepted here.',
+
+  SIGN_IN_REQUIRED: 'Please sign in to continue.',
+  SESSION_ENDED: 'Your session has ended. Please sign in again.',
+  LOGIN_FAILED: 'Login failed',
+  ADMIN_REQUIRED: 'Access denied. Admin privileges required.',
+  FORBIDDEN: 'You are not allowed to do this.',
+  OWN_ACCOUNT: 'Cannot modify your own account',
+  REGISTRATION_CLOSED: 'New accounts cannot be made on this site at the moment.',
+  SETUP_CODE_INVALID: 'This set-up link is not valid any more. Restart Duet to get a new one.',
+
+  NOT_FOUND: 'This does not exist.',
+  POST_NOT_FOUND: 'Post not found',
+  USER_NOT_FOUND: 'User not found',
+  METHOD_NOT_ALLOWED: 'This address does not take this kind of request.',
+  USERNAME_TAKEN: 'Username already exists',
+  EMAIL_TAKEN: 'Email already registered',
+  LAST_ADMIN: 'The last admin cannot be taken away.',
+  WRONG_STATE: 'This cannot be done any more. Please reload and try again.',
+  MEDIA_GONE: 'A picture is no longer there. Please add it again.',
+
+  TOO_OFTEN: 'Too many tries. Please wait a moment and try again.',
+  UNEXPECTED: 'An unexpected error occurred',
+  OVERLOADED: 'The site is very busy right now. Please try again in a moment.',
+  STOPPING: 'The site is restarting. Please try again in a moment.',
+  STORAGE_FULL: 'There is no space left on the site. Please tell an admin.',
+
+  // Rules of single fields (product.md §5).
+  fieldRequired: 'This field is required',
+  fieldInvalid: 'This value is not valid.',
+  fieldNotAllowed: 'This field cannot be set here.',
+  fieldTooLong: 'This is too long.',
+  usernameLength: 'Username must be 4 to 20 characters',
+  usernameCharacters: 'Username may contain only letters, digits and underscores',
+  emailInvalid: 'Please enter a valid email',
+  passwordRequired: 'Password is required',
+  passwordTooShort: 'Password must be at least 6 characters',
+  passwordTooLong: 'Password must be at most 128 characters',
+  passwordNeedsCapital: 'Password must contain at least one capital letter',
+  passwordNeedsSpecial: 'Password must contain at least one special character ({specials})',
+  roleInvalid: 'Role must be user or admin',
+  languageInvalid: 'Language must be en or ro',
+  messageRequired: 'Please write a message.',
+  messageTooLong: 'A message can have at most 1000 characters.',
+  commentLength: 'A comment has 1 to 2000 characters.',
+  postTypeInvalid: 'Post type must be richText, gallery or video',
+  imagesRequired: 'This field is required',
+  tooManyImages: 'A gallery can have at most 50 images.',
+} as const;

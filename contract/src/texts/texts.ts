@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../errors.ts';
+import { en } from './en.ts';
+import { ro } from './ro.ts';
+
+export type TextKey = keyof typeof en;
+export type Texts = Readonly<Record<TextKey, string>>;
+export type Language = 'en' | 'ro';
+export const languages = ['en', 'ro'] as const satisfies readonly Language[];
+
+// Every code of the catalogue has its sentence, or this line does not compile.
+const tables: Readonly<Record<Language, Texts & Readonly<Record<ErrorCode, string>>>> = { en, ro };
+
+export const isTextKey = (key: string): key is TextKey => Object.hasOwn(en, key);
+
+/** Placeholders that always carry the same value. */
+const constants: Readonly<Record<string, string>> = {
+  specials: '!@#$%^&*()_+-=[]{};\':"\\|,.<>/?`~',
+};
+
+/** The sentence for a person, its `{placeholders}` filled from `values`. */
+export function sentence(
+  language: Language,
+  key: TextKey,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return tables[language][key].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(values[name] ?? constants[name] ?? whole),
+  );
+}
