@@ -1,0 +1,6 @@
+import type { AccountTables } from './schema/accounts.ts';
+import type { MediaTables } from './schema/media.ts';
+import type { PostTables } from './schema/posts.ts';
+
+/** All tables as the newest migration leaves them. */
+export type Schema = AccountTables & MediaTables & PostTables;

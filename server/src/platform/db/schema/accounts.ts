@@ -1,0 +1,50 @@
+/** A row of `users`. Times are milliseconds since 1970; booleans are 0 or 1. */
+export interface UserRow {
+  id: string;
+  username: string;
+  email: string;
+  /** PHC string of argon2id. */
+  password_hash: string;
+  role: 'user' | 'admin';
+  language: 'en' | 'ro' | null;
+  picture_media_id: string | null;
+  notifications_push: number;
+  notifications_off_until: number | null;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the token, hex; the token itself is stored nowhere. */
+  token_hash: string;
+  created_at: number;
+  last_used_at: number;
+  user_agent: string;
+  /** Network part only: IPv4 /24 or IPv6 /48. */
+  address: string;
+}
+
+export interface SetupCodeRow {
+  code_hash: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface AuditRow {
+  id: string;
+  at: number;
+  actor_id: string | null;
+  action: string;
+  subject_id: string | null;
+  details: string;
+  address: string;
+}
+
+export interface AccountTables {
+  users: UserRow;
+  sessions: SessionRow;
+  setup_codes: SetupCodeRow;
+  audit: AuditRow;
+}

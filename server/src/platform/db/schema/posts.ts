@@ -1,0 +1,37 @@
+export interface PostRow {
+  id: string;
+  post_type: 'richText' | 'gallery' | 'video';
+  user_id: string;
+  title: string;
+  caption: string;
+  /** Clean HTML or block JSON, as `content_format` says. Media in it stand as plain paths, without signatures. */
+  content: string;
+  content_format: 'html' | 'blocks';
+  /** The version of the HTML policy that cleaned it. */
+  content_policy: number;
+  admin_only: number;
+  published: number;
+  created_at: number;
+  published_at: number | null;
+  updated_at: number;
+  /** Real likes; maintained in the transaction that writes `likes`. */
+  like_count: number;
+  likes_extra: number;
+  view_count: number;
+  views_extra: number;
+  comment_count: number;
+}
+
+/** One row for a person and a post; `count` grows above 1 for admins only. */
+export interface LikeRow {
+  post_id: string;
+  user_id: string;
+  count: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface PostTables {
+  posts: PostRow;
+  likes: LikeRow;
+}
