@@ -1,0 +1,30 @@
+export type ImageExtension = 'jpg' | 'png' | 'webp' | 'gif';
+
+/** `photo` keeps the whole picture; `profile` crops it to a square (limits.image.profileSidePx). */
+export type Recipe = 'photo' | 'profile';
+
+/** What came out of one picture: two files beside the source, and what a page needs before they are loaded. */
+export interface ProcessedImage {
+  readonly file: string;
+  readonly thumbnailFile: string;
+  readonly extension: ImageExtension;
+  readonly contentType: `image/${string}`;
+  /** Pixels, after the orientation was applied. */
+  readonly width: number;
+  readonly height: number;
+  /** A tiny blurred picture as a data URL. */
+  readonly placeholder: string;
+}
+
+/**
+ * Makes untrusted pictures safe: decoded in a process of its own, encoded anew, without metadata.
+ * One picture at a time; others wait in a short queue.
+ */
+export interface Images extends AsyncDisposable {
+  /**
+   * Reads the file `source` and writes its results into the folder `into`. What the file is, its bytes say.
+   * Throws NOT_AN_IMAGE, IMAGE_DAMAGED, IMAGE_TOO_COMPLEX (pixels, frames, time or memory), STORAGE_FULL, or
+   * OVERLOADED where the queue is full.
+   */
+  process(source: string, into: string, recipe: Recipe): Promise<ProcessedImage>;
+}
