@@ -1,0 +1,127 @@
+// Builds the web app when its sources changed since the last build.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { run } from './child.mjs';
+import { alone } from './lock.mjs';
+import { Fault, root, runtime, say, seconds } from './project.mjs';
+
+const output = join(root, 'web', 'dist');
+const stampFile = join(output, '.build-stamp');
+const sources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/package.json',
+  'contract/src',
+  'contract/package.json',
+  'package-lock.json',
+];
+
+/** Builds web/dist unless it is that of the sources as they are. */
+export async function buildWeb() {
+  if (isFresh()) return;
+  await alone('build', async () => {
+    if (isFresh()) return;
+    const since = performance.now();
+    say('Building the web app (about ten seconds) …');
+    const stamp = { quick: quickMark(), content: contentMark() };
+    const staging = join(root, '.cache', 'web-build');
+    await vite(staging);
+    writeFileSync(join(staging, '.build-stamp'), JSON.stringify(stamp));
+    swap(staging);
+    say(`The web app is built (${seconds(since)}).`);
+  });
+}
+
+/**
+ * A running server keeps serving the former build until the new one is whole.
+ * @param {string} staging
+ */
+function swap(staging) {
+  const former = join(root, '.cache', 'web-former');
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(output)) renameSync(output, former);
+  renameSync(staging, output);
+  rmSync(former, { recursive: true, force: true });
+}
+
+function isFresh() {
+  if (!existsSync(stampFile)) return false;
+  const stamp = JSON.parse(readFileSync(stampFile, 'utf8'));
+  const quick = quickMark();
+  if (stamp.quick === quick) return true;
+  // Touched or checked out anew: what counts is what the files say.
+  if (stamp.content !== contentMark()) return false;
+  writeFileSync(stampFile, JSON.stringify({ quick, content: stamp.content }));
+  return true;
+}
+
+/** Names, sizes and times of the sources: cheap enough for every start. */
+function quickMark() {
+  return digest((file) => {
+    const { size, mtimeMs } = statSync(join(root, file));
+    return `${size} ${mtimeMs}`;
+  });
+}
+
+function contentMark() {
+  return digest((file) => readFileSync(join(root, file)));
+}
+
+/** @param {(file: string) => string | Buffer} mark */
+function digest(mark) {
+  const hash = createHash('sha256').update(buildSettings());
+  for (const file of sources.flatMap(filesOf)) hash.update(`\n${file}\n`).update(mark(file));
+  return hash.digest('hex');
+}
+
+/** The variables that Vite builds into the app. */
+function buildSettings() {
+  return JSON.stringify(
+    Object.entries(process.env)
+      .filter(([name]) => name.startsWith('VITE_'))
+      .sort(),
+  );
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesOf(path) {
+  const whole = join(root, path);
+  if (!existsSync(whole)) return [];
+  if (statSync(whole).isFile()) return [path];
+  return readdirSync(whole, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(path, name))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(join(root, file)).isFile())
+    .sort();
+}
+
+/** @param {string} staging */
+async function vite(staging) {
+  mkdirSync(staging, { recursive: true });
+  const program = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const words = [program, 'build', '--outDir', staging, '--emptyOutDir', '--logLevel', 'warn'];
+  const settings = { NODE_ENV: 'production' };
+  const { code, output } = await run(runtime(), words, { folder: join(root, 'web'), settings });
+  if (code === 0) return;
+  if (/ENOSPC|EDQUOT/.test(output)) {
+    throw new Fault(
+      'The disk is full: the web app cannot be built. Make room and run the same command again.',
+    );
+  }
+  process.stderr.write(output);
+  throw new Fault('The web app could not be built; the reason stands above.');
+}

@@ -1,0 +1,55 @@
+// Runs another program to its end.
+import { spawn } from 'node:child_process';
+import { environment, root } from './project.mjs';
+
+/**
+ * @typedef {object} How
+ * @property {string} [folder] where it runs; the project's folder when absent
+ * @property {Record<string, string>} [settings] environment variables beside those that are set
+ * @property {boolean} [show] whether its output goes to the terminal as well
+ */
+
+/**
+ * Resolves with the exit code and what was printed; rejects when the program is not there. A signal that ends this
+ * process ends the program first.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {How} [how]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(program, words, { folder = root, settings = {}, show = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: environment(settings),
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (show) process.stdout.write(chunk);
+      });
+    }
+    /** @param {NodeJS.Signals} signal */
+    const passOn = (signal) => {
+      child.kill(signal);
+      child.once('close', () => process.kill(process.pid, signal));
+      process.removeListener(signal, passOn);
+    };
+    const forget = () => {
+      process.removeListener('SIGTERM', passOn);
+      process.removeListener('SIGINT', passOn);
+    };
+    process.on('SIGTERM', passOn);
+    process.on('SIGINT', passOn);
+    child.on('error', (error) => {
+      forget();
+      reject(error);
+    });
+    child.on('close', (code) => {
+      forget();
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}

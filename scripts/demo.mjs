@@ -1,0 +1,21 @@
+// `npm run demo`: a site with sample people and posts, in a data folder of its own.
+import { buildWeb } from './build.mjs';
+import { run } from './child.mjs';
+import { handOver } from './hand-over.mjs';
+import { install } from './install.mjs';
+import { command, Fault, runtime } from './project.mjs';
+
+const settings = { DUET_DATA_DIR: 'data-demo' };
+
+await command(async () => {
+  // Never the real site, wherever its settings point.
+  for (const name of Object.keys(process.env)) {
+    if (name === 'DUET_DATABASE_URL' || name.startsWith('DUET_S3_')) delete process.env[name];
+  }
+  await install({ dev: false });
+  await buildWeb();
+  // Fills an empty site only, and prints the demo accounts.
+  const { code } = await run(runtime(), ['server/src/cli/main.ts', 'demo-seed'], { settings, show: true });
+  if (code !== 0) throw new Fault('The demo could not be filled; the reason stands above.');
+  handOver(['server/src/main.ts'], settings);
+});

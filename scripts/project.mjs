@@ -1,0 +1,70 @@
+// Where things are, and how a script of this folder speaks and gives up. Runs on Node 20 with nothing installed.
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const oldestNode = 20;
+const runtimeNode = 24;
+
+/** A fault with a sentence for the person at the terminal; printed in one line, without a stack. */
+export class Fault extends Error {}
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** @param {number} since milliseconds, of `performance.now()` */
+export function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+/** The Node 24 that came with the packages; the running one where it is new enough and the package has none for the machine. */
+export function runtime() {
+  const packaged = join(
+    root,
+    'node_modules',
+    'node',
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  if (existsSync(packaged)) return packaged;
+  if (majorVersion() >= runtimeNode) return process.execPath;
+  throw new Fault(
+    `Node ${runtimeNode} is missing from node_modules. Delete node_modules and run the same command again.`,
+  );
+}
+
+/** The environment of a child: its `node`, and the tools of the project, are those in node_modules. */
+export function environment(more = {}) {
+  return {
+    ...process.env,
+    PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+    ...more,
+  };
+}
+
+/**
+ * Runs a script's work. A `Fault` ends it with its one line and exit code 1.
+ * @param {() => Promise<void>} work
+ */
+export async function command(work) {
+  try {
+    if (majorVersion() < oldestNode) {
+      throw new Fault(
+        `Duet needs Node ${oldestNode} or newer to start; this is Node ${process.versions.node}.`,
+      );
+    }
+    await work();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function majorVersion() {
+  return Number(process.versions.node.split('.')[0]);
+}
