@@ -17,16 +17,9 @@ import { Fault, root, runtime, say, seconds } from './project.mjs';
 
 const output = join(root, 'web', 'dist');
 const stampFile = join(output, '.build-stamp');
-const sources = [
-  'web/src',
-  'web/public',
-  'web/index.html',
-  'web/vite.config.ts',
-  'web/package.json',
-  'contract/src',
-  'contract/package.json',
-  'package-lock.json',
-];
+const sources = ['web', 'contract/src', 'contract/package.json', 'package-lock.json'];
+/** Folders of web/ that do not become part of the app. */
+const outside = new Set(['node_modules', 'dist', 'android', 'ios', 'test']);
 
 /** Builds web/dist unless it is that of the sources as they are. */
 export async function buildWeb() {
@@ -96,17 +89,17 @@ function buildSettings() {
 }
 
 /**
+ * The files below a path, in a fixed order; tests do not change the app.
  * @param {string} path
  * @returns {string[]}
  */
 function filesOf(path) {
-  const whole = join(root, path);
-  if (!existsSync(whole)) return [];
-  if (statSync(whole).isFile()) return [path];
-  return readdirSync(whole, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(path, name))
-    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(join(root, file)).isFile())
-    .sort();
+  if (!existsSync(join(root, path))) return [];
+  if (statSync(join(root, path)).isFile()) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => (entry.isDirectory() ? !outside.has(entry.name) : !/\.test\.tsx?$/.test(entry.name)))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
 /** @param {string} staging */

@@ -1,0 +1,107 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import type { User } from '@duet/contract/accounts/shapes';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { Api } from './api.ts';
+import type { Server } from './server.ts';
+
+/** The password of every account that a test makes. */
+export const password = 'Correct-Horse1';
+
+export interface Person {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly id: string;
+  readonly token: string;
+  readonly user: User;
+  /** Calls as this person. */
+  readonly api: Api;
+}
+
+/** A running site with the people and screens of a test. */
+export class Duet {
+  readonly server: Server;
+  /** Calls as a guest. */
+  readonly guest: Api;
+  private firstAdmin: Promise<Person> | null = null;
+  private made = 0;
+
+  constructor(server: Server) {
+    this.server = server;
+    this.guest = new Api(server.url);
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** The site's first admin, made with the set-up link the first time somebody asks. */
+  admin(): Promise<Person> {
+    this.firstAdmin ??= this.register(
+      'admin',
+      new URL(this.server.setupLink).searchParams.get('setup') ?? '',
+    );
+    return this.firstAdmin;
+  }
+
+  /** A new account; the name gets a number, so that every call makes another one. */
+  async person(name = 'person'): Promise<Person> {
+    await this.admin();
+    this.made += 1;
+    return this.register(`${name}_${this.made}`);
+  }
+
+  /** A second admin beside the first. */
+  async otherAdmin(name = 'admin'): Promise<Person> {
+    const [admin, person] = [await this.admin(), await this.person(name)];
+    await admin.api.call(accountsEndpoints['accounts.changeUser'], {
+      params: { id: person.id },
+      body: { role: 'admin' },
+    });
+    return this.signIn(person.username);
+  }
+
+  /** Another session of an account. */
+  async signIn(username: string, withPassword = password): Promise<Person> {
+    const { data } = await this.guest.call(accountsEndpoints['accounts.login'], {
+      body: { username, password: withPassword },
+    });
+    return this.asPerson(data.token, data.user);
+  }
+
+  /** A browser of one's own, signed in as the person, or a guest's for `null`. Closes with the test's browser. */
+  async context(
+    browser: Browser,
+    person: Person | null,
+    options: BrowserContextOptions = {},
+  ): Promise<BrowserContext> {
+    const origins = person ? [{ origin: this.url, localStorage: keptBy(person) }] : [];
+    return browser.newContext({ baseURL: this.url, storageState: { cookies: [], origins }, ...options });
+  }
+
+  /** A page in such a browser. */
+  async page(browser: Browser, person: Person | null, options: BrowserContextOptions = {}): Promise<Page> {
+    return (await this.context(browser, person, options)).newPage();
+  }
+
+  private async register(username: string, setupCode?: string): Promise<Person> {
+    const { data } = await this.guest.call(accountsEndpoints['accounts.register'], {
+      body: { username, email: `${username}@example.org`, password, ...(setupCode ? { setupCode } : {}) },
+    });
+    return this.asPerson(data.token, data.user);
+  }
+
+  private asPerson(token: string, user: User): Person {
+    const { id, username, email } = user;
+    return { id, username, email, password, token, user, api: new Api(this.url, token) };
+  }
+}
+
+/** What the app keeps on the device: the token and the user without the email. */
+function keptBy({ token, user }: Person): { name: string; value: string }[] {
+  const { email: _, ...kept } = user;
+  return [
+    { name: 'duet.token', value: token },
+    { name: 'duet.user', value: JSON.stringify(kept) },
+  ];
+}

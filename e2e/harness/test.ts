@@ -1,0 +1,66 @@
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { Duet, type Person } from './duet.ts';
+import { type DatabaseKind, startServer } from './server.ts';
+
+export { expect } from '@playwright/test';
+
+export interface SiteOptions {
+  /** On which database the sites of a project run. */
+  readonly database: DatabaseKind;
+}
+
+interface WorkerFixtures extends SiteOptions {
+  /** The site that the tests of a worker share. */
+  readonly site: Duet;
+}
+
+interface Fixtures {
+  /** The shared site. People and posts are made per test; nothing is assumed to be absent. */
+  readonly duet: Duet;
+  /** Starts an empty site of one's own, for tests that need an untouched one. */
+  readonly fresh: (settings?: Readonly<Record<string, string>>) => Promise<Duet>;
+  /** Opens another browser as somebody, at a path; it closes with the test. `null` is a guest. */
+  readonly as: (person: Person | null, path?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Signed in as the first admin of the shared site. */
+  readonly adminPage: Page;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: ['sqlite', { option: true, scope: 'worker' }],
+  site: [
+    async ({ database }, use) => {
+      const server = await startServer(database);
+      await use(new Duet(server));
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  duet: ({ site }, use) => use(site),
+  baseURL: ({ site }, use) => use(site.url),
+  fresh: async ({ database }, use) => {
+    const started: Duet[] = [];
+    await use(async (settings) => {
+      const duet = new Duet(await startServer(database, settings));
+      started.push(duet);
+      return duet;
+    });
+    await Promise.all(started.map((duet) => duet.server.dispose()));
+  },
+  as: async ({ browser, duet, contextOptions, viewport, locale, timezoneId, hasTouch }, use) => {
+    const opened: Page[] = [];
+    await use(async (person, path, options = {}) => {
+      const device = {
+        viewport,
+        hasTouch: hasTouch ?? false,
+        locale: locale ?? 'en-GB',
+        timezoneId: timezoneId ?? 'UTC',
+      };
+      const page = await duet.page(browser, person, { ...contextOptions, ...device, ...options });
+      opened.push(page);
+      if (path) await page.goto(path);
+      return page;
+    });
+    await Promise.all(opened.map((page) => page.context().close()));
+  },
+  adminPage: async ({ as, duet }, use) => use(await as(await duet.admin())),
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, packagedChromium } from '../scripts/chromium.mjs';
+import type { SiteOptions } from './harness/test.ts';
+
+const { executablePath, env } = await packagedChromium();
+
+export default defineConfig<object, SiteOptions>({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  globalSetup: './harness/postgres.ts',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, env: { ...process.env, ...env }, args: chromiumArguments },
+  },
+  projects: [
+    { name: 'sqlite', use: { database: 'sqlite' } },
+    { name: 'postgres', use: { database: 'postgres' } },
+  ],
+});
