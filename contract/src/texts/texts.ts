@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import { constants } from './constants.ts';
 import { en } from './en.ts';
 import { ro } from './ro.ts';
 
@@ -11,11 +12,6 @@ export const languages = ['en', 'ro'] as const satisfies readonly Language[];
 const tables: Readonly<Record<Language, Texts & Readonly<Record<ErrorCode, string>>>> = { en, ro };
 
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(en, key);
-
-/** Placeholders that always carry the same value. */
-const constants: Readonly<Record<string, string>> = {
-  specials: '!@#$%^&*()_+-=[]{};\':"\\|,.<>/?`~',
-};
 
 /** The sentence for a person, its `{placeholders}` filled from `values`. */
 export function sentence(

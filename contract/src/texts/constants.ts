@@ -1,0 +1,4 @@
+/** Placeholders that always carry the same value, in every language. */
+export const constants: Readonly<Record<string, string>> = {
+  specials: '!@#$%^&*()_+-=[]{};\':"\\|,.<>/?`~',
+};
