@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { logLevels } from '../log.ts';
+import { isProxyRange } from './addresses.ts';
+
+/** One `DUET_` variable: what docs/configuration.md says of it and what it may be. */
+interface Variable<Default extends string | undefined, Shape extends z.ZodType> {
+  /** As one would write it; undefined where there is none. */
+  readonly default: Default;
+  readonly meaning: string;
+  readonly example: string;
+  /** From the text of the environment; the issue's message says what the value is not. */
+  readonly shape: Shape;
+}
+
+const variable = <Default extends string | undefined, Shape extends z.ZodType>(
+  row: Variable<Default, Shape>,
+): Variable<Default, Shape> => row;
+
+const wholeNumber = (min: number, max: number, fault: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, fault)
+    .transform(Number)
+    .pipe(z.number().min(min, fault).max(max, fault));
+
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, `is not one of ${words.join(', ')}`);
+
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'is not an http(s) address',
+  )
+  .transform((text) => new URL(text))
+  .refine(
+    (url) => url.pathname === '/' && !url.search && !url.hash && !url.username,
+    'has more than an origin',
+  )
+  .transform((url) => url.origin);
+
+const proxyList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every(isProxyRange),
+    'is not a list of the addresses or ranges of your own proxies',
+  );
+
+export const variables = {
+  DUET_HOST: variable({
+    default: '127.0.0.1',
+    meaning:
+      'The address to listen on. Anything but the machine itself needs `DUET_TRUST_PROXY` or an https `DUET_PUBLIC_URL`, because passwords must not travel in the clear.',
+    example: '127.0.0.1',
+    shape: z.string().regex(/^[\w.:-]{1,255}$/, 'is not a host name or an address'),
+  }),
+  DUET_PORT: variable({
+    default: '3180',
+    meaning: 'The port to listen on; 0 takes any free one.',
+    example: '3180',
+    shape: wholeNumber(0, 65_535, 'is not a whole number from 0 to 65535'),
+  }),
+  DUET_DATA_DIR: variable({
+    default: 'data',
+    meaning: 'The folder of the site: SQLite database, media, uploads in progress, secrets. On a local disk.',
+    example: '/var/lib/duet',
+    shape: z
+      .string()
+      .max(4000, 'is too long')
+      .refine((path) => !path.includes('\0'), 'is not a path'),
+  }),
+  DUET_PUBLIC_URL: variable({
+    default: undefined,
+    meaning: 'The address people type. Used in links; with https, browsers are told to stay with https.',
+    example: 'https://duet.example.org',
+    shape: origin,
+  }),
+  DUET_TRUST_PROXY: variable({
+    default: undefined,
+    meaning:
+      'The proxies in front of Duet, as addresses or ranges with commas between. Only from them is `X-Forwarded-For` believed, so that limits count people and not the proxy.',
+    example: '127.0.0.1,10.0.0.0/8',
+    shape: proxyList,
+  }),
+  DUET_RATE_LIMIT: variable({
+    default: '1',
+    meaning: 'A factor on every rate limit: 2 is twice as generous, 0 turns them off.',
+    example: '1',
+    shape: z
+      .string()
+      .regex(/^\d{1,4}(\.\d{1,4})?$/, 'is not a number from 0 to 9999')
+      .transform(Number),
+  }),
+  DUET_LOG_LEVEL: variable({
+    default: 'info',
+    meaning: `How much is written to standard error: ${logLevels.join(', ')}.`,
+    example: 'info',
+    shape: oneOf(logLevels),
+  }),
+  DUET_DATABASE_URL: variable({
+    default: undefined,
+    meaning:
+      'A PostgreSQL database in place of SQLite in the data folder. To another machine the connection is encrypted and the certificate checked, unless the address says `sslmode=disable`.',
+    example: 'postgres://duet:secret@db.example.org/duet',
+    shape: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+        'is not a postgres:// address',
+      ),
+  }),
+  DUET_REGISTRATION: variable({
+    default: 'open',
+    meaning: 'Whether people can make accounts themselves: `open`, or `closed` (an admin makes them).',
+    example: 'closed',
+    shape: oneOf(['open', 'closed']),
+  }),
+} as const;
+
+export type VariableName = keyof typeof variables;
+export type Values = {
+  readonly [Name in VariableName]:
+    | z.output<(typeof variables)[Name]['shape']>
+    | ((typeof variables)[Name]['default'] extends string ? never : undefined);
+};

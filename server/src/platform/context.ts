@@ -1,0 +1,26 @@
+import type { Config } from './config/config.ts';
+import type { Database } from './db/database.ts';
+import type { Limiter } from './http/limiter.ts';
+import type { Ids } from './ids.ts';
+import type { Images } from './images/images.ts';
+import type { Log } from './log.ts';
+import type { Secrets } from './secrets.ts';
+import type { Storage } from './storage/storage.ts';
+
+export interface Clock {
+  /** Whole milliseconds since 1970. */
+  now(): number;
+}
+
+/** All that a rule may touch outside of its arguments. Constructed in one place, server/src/context.ts. */
+export interface Context {
+  readonly config: Config;
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly images: Images;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly limiter: Limiter;
+  readonly secrets: Secrets;
+}

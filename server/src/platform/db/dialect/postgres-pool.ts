@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { Log } from '../../log.ts';
+
+const { int8, numeric } = { int8: 20, numeric: 1700 };
+
+/** Counts, sums and times leave PostgreSQL as 64-bit numbers; none of Duet's passes 2^53. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+const sessionSettings = {
+  statement_timeout: '10s',
+  idle_in_transaction_session_timeout: '15s',
+  lock_timeout: '3s',
+} as const;
+
+/** Connections with the limits of trust.md §5; those of a `read` pool cannot write. */
+export function postgresPool(url: string, size: number, access: 'write' | 'read', log: Log): pg.Pool {
+  const settings = { ...sessionSettings, default_transaction_read_only: access === 'read' ? 'on' : 'off' };
+  const address = new URL(url);
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const given = address.searchParams.get('options');
+  address.searchParams.set('options', [given, ...options].filter(Boolean).join(' '));
+  const pool = new pg.Pool({
+    connectionString: address.toString(),
+    max: size,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types,
+    application_name: 'duet',
+  });
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle PostgreSQL connection broke'));
+  return pool;
+}

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import { Failure } from '../../failure.ts';
+import type { Database, Reads, Writes } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import type { OpenDatabase } from '../open.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction } from '../transaction.ts';
+import { isConflict, translated } from './postgres-faults.ts';
+import { postgresPool } from './postgres-pool.ts';
+
+/** Ten connections a server, halved so that work in a transaction can read without waiting for its like. */
+const connections = { write: 5, read: 5 } as const;
+const tries = 4;
+
+class PostgresDatabase implements Database {
+  readonly dialect = 'postgres';
+  readonly #writer: Kysely<Schema>;
+  readonly #reader: Kysely<Schema>;
+  readonly #options: OpenDatabase;
+
+  constructor(writer: Kysely<Schema>, reader: Kysely<Schema>, options: OpenDatabase) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#options = options;
+  }
+
+  get read(): Reads {
+    return this.#reader;
+  }
+
+  async write<T>(work: (tx: Writes) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { log, limitMs } = this.#options;
+        const { answer, effects } = await inTransaction(this.#writer, 'serializable', work, log, limitMs);
+        await effects.run();
+        return answer;
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        if (attempt === tries) throw new Failure('OVERLOADED', { log: 'too many conflicts', cause: error });
+        await wait(Math.random() * 20 * 2 ** attempt);
+      }
+    }
+  }
+
+  async ping(): Promise<void> {
+    await sql`select 1`.execute(this.#reader);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.#writer.destroy(), this.#reader.destroy()]);
+  }
+}
+
+/** Connects, refuses a server that may lose answered writes, and brings the tables up to date. */
+export async function openPostgresDatabase(options: OpenDatabase, url: string): Promise<Database> {
+  const writer = kyselyOver(postgresPool(url, connections.write, 'write', options.log));
+  try {
+    await checkDurability(writer);
+    await migrate(writer, 'postgres', options.migrations);
+  } catch (error) {
+    await writer.destroy();
+    throw error;
+  }
+  return new PostgresDatabase(
+    writer,
+    kyselyOver(postgresPool(url, connections.read, 'read', options.log)),
+    options,
+  );
+}
+
+function kyselyOver(pool: pg.Pool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, onCreateConnection: translateErrors }) });
+}
+
+async function translateErrors(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (query, options) => {
+    try {
+      return await execute(query, options);
+    } catch (error) {
+      throw translated(error);
+    }
+  };
+}
+
+/** trust.md §5: an answered write survives a power cut, or the server does not start. */
+const durable: Readonly<Record<string, readonly string[]>> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply'],
+};
+
+export async function checkDurability(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit')`.execute(db);
+  for (const { name, setting } of rows) {
+    if (!durable[name]?.includes(setting)) {
+      const wanted = durable[name]?.join(' or ');
+      throw new Error(
+        `PostgreSQL has ${name} = ${setting} and may lose answered writes; set it to ${wanted}.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Older ones can damage a write-ahead log under two writers (design/trust.md). */
+const oldestSqlite = [3, 51, 3] as const;
+
+export function checkSqliteVersion(version: string): void {
+  const parts = version.split('.').map(Number);
+  for (const [index, wanted] of oldestSqlite.entries()) {
+    const have = parts[index] ?? 0;
+    if (have > wanted) return;
+    if (have < wanted) {
+      throw new Error(
+        `SQLite ${version} is too old: Duet needs ${oldestSqlite.join('.')} or newer (newer Node.js).`,
+      );
+    }
+  }
+}
+
+/** Opens the file with the settings of trust.md §5; the first writer turns on the write-ahead log. */
+export function openSqlite(path: string, access: 'write' | 'read'): DatabaseSync {
+  const db = new DatabaseSync(path, {
+    readOnly: access === 'read',
+    timeout: 5000,
+    enableForeignKeyConstraints: true,
+    limits: { sqlLength: 100 * 1024, variableNumber: 1000, exprDepth: 100, attach: 1 },
+  });
+  db.enableDefensive(true);
+  if (access === 'write') {
+    db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL; pragma wal_autocheckpoint = 1000;
+      pragma journal_size_limit = 67108864; pragma secure_delete = FAST;`);
+  }
+  db.exec(`pragma trusted_schema = OFF; pragma cell_size_check = ON; pragma mmap_size = 0;
+    pragma temp_store = MEMORY; pragma cache_size = -16384;`);
+  return db;
+}

@@ -1,0 +1,102 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { Failure } from '../../failure.ts';
+import type { Database, Reads, Writes } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { Mutex } from '../mutex.ts';
+import type { OpenDatabase } from '../open.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction } from '../transaction.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteError } from './sqlite-faults.ts';
+import { kyselyOver } from './sqlite-kysely.ts';
+import { checkSqliteVersion } from './sqlite-settings.ts';
+
+const readers = 2;
+
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'duet.db');
+
+/** Lies in the data folder while the database is open; found at the start, the last stop was not a clean one. */
+const openMarker = (dataDir: string): string => join(dataDir, 'duet.db.open');
+
+/** The embedded database: one connection that writes and two that read, each in a thread. */
+class SqliteDatabase implements Database {
+  readonly dialect = 'sqlite';
+  readonly #writer: Kysely<Schema>;
+  readonly #readers: Kysely<Schema>;
+  readonly #mutex = new Mutex();
+  readonly #options: OpenDatabase;
+  #broken = false;
+
+  constructor(writer: Kysely<Schema>, readers: Kysely<Schema>, options: OpenDatabase) {
+    this.#writer = writer;
+    this.#readers = readers;
+    this.#options = options;
+  }
+
+  get read(): Reads {
+    return this.#readers;
+  }
+
+  async write<T>(work: (tx: Writes) => Promise<T>): Promise<T> {
+    const { answer, effects } = await this.#mutex.hold(async () => {
+      if (this.#broken) throw new Failure('STOPPING');
+      try {
+        return await inTransaction(this.#writer, undefined, work, this.#options.log, this.#options.limitMs);
+      } catch (error) {
+        throw this.#judge(error);
+      }
+    });
+    await effects.run();
+    return answer;
+  }
+
+  async ping(): Promise<void> {
+    if (this.#broken) throw new Failure('STOPPING');
+    await sql`select 1`.execute(this.#readers);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#mutex.hold(async () => {
+      await this.#readers.destroy();
+      await this.#writer.destroy();
+      if (!this.#broken) rmSync(openMarker(this.#options.dataDir), { force: true });
+    });
+  }
+
+  /** After a disk failure nothing is written any more, and the process ends to be started anew. */
+  #judge(error: unknown): unknown {
+    if (!(error instanceof SqliteError && error.isDiskFailure)) return error;
+    this.#broken = true;
+    this.#options.onDiskFailure(error);
+    return new Failure('STOPPING', { log: error.message, cause: error });
+  }
+}
+
+/** Opens `duet.db` in the data folder, checks it after an unclean stop, and brings its tables up to date. */
+export async function openSqliteDatabase(options: OpenDatabase): Promise<Database> {
+  const path = sqliteFile(options.dataDir);
+  const marker = openMarker(options.dataDir);
+  checkSqliteVersion(process.versions.sqlite ?? '0');
+  const unclean = options.exclusive && existsSync(marker);
+  const writer = kyselyOver([await SqliteConnection.open({ path, access: 'write' })]);
+  try {
+    if (unclean) await quickCheck(writer);
+    if (options.exclusive) writeFileSync(marker, '', { mode: 0o600 });
+    await migrate(writer, 'sqlite', options.migrations);
+  } catch (error) {
+    await writer.destroy();
+    throw error;
+  }
+  const connections = Array.from({ length: readers }, () => SqliteConnection.open({ path, access: 'read' }));
+  return new SqliteDatabase(writer, kyselyOver(await Promise.all(connections)), options);
+}
+
+async function quickCheck(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(10)`.execute(db);
+  const faults = rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
+  if (faults.length > 0) {
+    throw new Error(`The database is damaged; restore a backup. SQLite says: ${faults.join('; ')}`);
+  }
+}
