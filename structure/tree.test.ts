@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { filesBelow, isCode, textOf } from './files.ts';
+
+const files = filesBelow();
+const isStyled = (path: string) => isCode(path) || path.endsWith('.css');
+const isTextTable = (path: string) => /(^|\/)(texts|i18n)\//.test(path);
+
+describe('the tree', () => {
+  it('has no file of more than 350 lines, tables of texts apart', () => {
+    const long = files
+      .filter((path) => isStyled(path) && !isTextTable(path))
+      .map((path) => ({ path, lines: textOf(path).trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > 350);
+    expect(long).toEqual([]);
+  });
+
+  it('names every folder and file by its subject', () => {
+    const drawers = new Set([
+      'utils',
+      'util',
+      'helpers',
+      'helper',
+      'misc',
+      'common',
+      'shared',
+      'lib',
+      'stuff',
+    ]);
+    const named = files.filter((path) =>
+      path.split('/').some((part) => drawers.has(part.replace(/\..*$/, ''))),
+    );
+    expect(named).toEqual([]);
+  });
+
+  it('has no barrels', () => {
+    const barrels = files.filter(
+      (path) =>
+        isCode(path) && !isTextTable(path) && /^(\s*export\s[^;]*from '[^']+';\s*)+$/.test(textOf(path)),
+    );
+    expect(barrels).toEqual([]);
+  });
+
+  it('leaves nothing undone and no test out', () => {
+    // Put together here, so that this file is not found itself.
+    const marks = new RegExp(
+      `\\b(${['TO', 'FIX'].join('DO|')}ME)\\b|\\b(it|test|describe)\\.(${['on', 'sk'].join('ly|')}ip)\\b`,
+    );
+    const fixme = /\.(fixme|todo)\(/;
+    const found = files.filter(
+      (path) => isStyled(path) && (marks.test(textOf(path)) || fixme.test(textOf(path))),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('says nothing of the machine that it was made on, and of no registry', () => {
+    const machine = new RegExp(`/(${['work', 'farm', 'root', 'tmp/bash_jobs'].join('|')})/`);
+    const registry = new RegExp(`${['registry', 'npmjs'].join('\\.')}|${['npmjs', 'org'].join('\\.')}`);
+    const found = files
+      .filter((path) => !/\.(png|jpe?g|webp|gif|heic|avif|mp4|webm|mov|woff2?|ico|avi)$/.test(path))
+      .filter((path) => machine.test(textOf(path)) || registry.test(textOf(path)));
+    expect(found).toEqual([]);
+  });
+
+  it('locks its packages without addresses to download them from', () => {
+    expect(textOf('package-lock.json')).not.toMatch(/"resolved":\s*"https?:/);
+  });
+});
