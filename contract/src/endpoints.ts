@@ -1,5 +1,8 @@
 import { accountsEndpoints } from './accounts/endpoints.ts';
+import { activityEndpoints } from './activity/endpoints.ts';
+import { commentsEndpoints } from './comments/endpoints.ts';
 import { mediaEndpoints } from './media/endpoints.ts';
+import { messagesEndpoints } from './messages/endpoints.ts';
 import { postsEndpoints } from './posts/endpoints.ts';
 
 /** The contract's table: every call there is. The only place from which a path may be read. */
@@ -7,6 +10,9 @@ export const endpoints = {
   ...accountsEndpoints,
   ...postsEndpoints,
   ...mediaEndpoints,
+  ...commentsEndpoints,
+  ...messagesEndpoints,
+  ...activityEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

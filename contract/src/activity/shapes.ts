@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id, isoTime } from '../checked.ts';
+
+export const activityType = z.enum(['comment', 'like', 'comment_like', 'comment_dislike']);
+export type ActivityType = z.output<typeof activityType>;
+
+/** product.md §3, Activity: what somebody did, as the admins see it. */
+export const activity = z.object({
+  _id: id,
+  type: activityType,
+  created_at: isoTime,
+  /** The comment's text; for a post's like, how the post begins. */
+  content: z.string(),
+  user: z.object({ _id: id, username: z.string(), profilePictureUrl: z.string().nullable() }),
+  post: z.object({ _id: id }),
+  /** What was written, liked or disliked; null for a post's like. */
+  comment: z.object({ _id: id, content: z.string() }).nullable(),
+});
+export type Activity = z.output<typeof activity>;

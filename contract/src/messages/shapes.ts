@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { checked, id, isoTime, reference } from '../checked.ts';
+import { keptMessage, messageFault } from './rules.ts';
+
+/** product.md §3, Message. `isTemp` is true on the device of the sender only, until the server has it. */
+export const message = z.object({
+  _id: id,
+  sender_id: id,
+  senderId: id,
+  sender: z.object({ username: z.string(), profilePictureUrl: z.string().nullable() }),
+  recipientId: id,
+  message: z.string(),
+  created_at: isoTime,
+  read_at: isoTime.nullable(),
+  isTemp: z.boolean(),
+  /** What the sender's device called it, for the sender only: it finds its pending copy by this. */
+  clientId: z.string().optional(),
+});
+export type Message = z.output<typeof message>;
+
+/** product.md §3, Conversation: one line of the inbox. */
+export const conversation = z.object({
+  partnerId: id,
+  partnerUsername: z.string(),
+  partnerProfilePicture: z.string().nullable(),
+  lastMessage: z.string(),
+  lastMessageTime: isoTime,
+  unreadCount: z.number().int(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+export const partner = z.object({
+  id,
+  username: z.string(),
+  profilePicture: z.string().nullable(),
+  /** Nobody can write to a deleted account; what was written stays readable. */
+  deleted: z.boolean(),
+});
+export type Partner = z.output<typeof partner>;
+
+export const sendBody = z.object({
+  recipientId: z.string('fieldRequired').min(1, 'fieldRequired').pipe(reference),
+  message: checked(messageFault).transform(keptMessage),
+  /** Made by the sender's device for each message, so that a retry stores it once. */
+  clientId: z
+    .string('fieldInvalid')
+    .regex(/^[\x21-\x7e]{1,100}$/, 'fieldInvalid')
+    .optional(),
+});
