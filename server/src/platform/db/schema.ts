@@ -1,6 +1,14 @@
 import type { AccountTables } from './schema/accounts.ts';
+import type { ActivityTables } from './schema/activity.ts';
+import type { CommentTables } from './schema/comments.ts';
 import type { MediaTables } from './schema/media.ts';
+import type { MessageTables } from './schema/messages.ts';
 import type { PostTables } from './schema/posts.ts';
 
 /** All tables as the newest migration leaves them. */
-export type Schema = AccountTables & MediaTables & PostTables;
+export type Schema = AccountTables &
+  MediaTables &
+  PostTables &
+  CommentTables &
+  MessageTables &
+  ActivityTables;

@@ -1,0 +1,45 @@
+/** A comment that is there; deleting one takes its row, history, likes and reports away. */
+export interface CommentRow {
+  id: string;
+  post_id: string;
+  user_id: string;
+  text: string;
+  created_at: number;
+  /** When the present text was written, where it is not the first. */
+  edited_at: number | null;
+  /** Maintained in the transaction that writes `comment_reactions`. */
+  like_count: number;
+  dislike_count: number;
+}
+
+/** A text that a comment had before, and when it was written. */
+export interface CommentVersionRow {
+  id: string;
+  comment_id: string;
+  text: string;
+  created_at: number;
+}
+
+/** What one person said to one comment. */
+export interface CommentReactionRow {
+  comment_id: string;
+  user_id: string;
+  action: 'like' | 'dislike';
+  created_at: number;
+}
+
+/** One person's report of one comment; open until an admin has handled it. */
+export interface CommentReportRow {
+  comment_id: string;
+  user_id: string;
+  reason: 'Spam' | 'Inappropriate Content' | 'Harassment' | 'Other';
+  created_at: number;
+  handled_at: number | null;
+}
+
+export interface CommentTables {
+  comments: CommentRow;
+  comment_versions: CommentVersionRow;
+  comment_reactions: CommentReactionRow;
+  comment_reports: CommentReportRow;
+}
