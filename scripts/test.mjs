@@ -1,0 +1,65 @@
+// `npm test`: installs, builds, and runs every check and test; the last line is `N passed, N failed`.
+// `npm test -- --only=server-sqlite,lint` runs some; words after a second `--` go to their runners.
+import { parseArgs } from 'node:util';
+import { buildWeb } from './build.mjs';
+import { install } from './install.mjs';
+import { command, Fault, say, seconds } from './project.mjs';
+import { suites } from './suites.mjs';
+
+await command(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string', multiple: true } },
+  });
+  const chosen = choose(values.only?.flatMap((names) => names.split(',')));
+  await install({ dev: true }).catch((error) => {
+    say('0 passed, 1 failed');
+    throw error;
+  });
+
+  /** @type {{ name: string, passed: number, failed: number, took: string }[]} */
+  const rows = [];
+  for (const suite of chosen) {
+    say(`\n── ${suite.does} (${suite.name})`);
+    const since = performance.now();
+    const count = await runOne(suite, positionals);
+    rows.push({ name: suite.name, ...count, took: seconds(since) });
+  }
+
+  say('');
+  for (const { name, passed, failed, took } of rows) {
+    say(
+      `${failed ? '✗' : '✓'} ${name.padEnd(18)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed   ${took}`,
+    );
+  }
+  if (chosen.length < suites.length) say(`Only a part ran: ${chosen.map(({ name }) => name).join(', ')}.`);
+  const total = (/** @type {'passed' | 'failed'} */ side) => rows.reduce((sum, row) => sum + row[side], 0);
+  say(`${total('passed')} passed, ${total('failed')} failed`);
+  if (total('failed') > 0) process.exitCode = 1;
+});
+
+/** @param {string[] | undefined} names */
+function choose(names) {
+  const unknown = names?.filter((name) => !suites.some((suite) => suite.name === name));
+  if (unknown?.length) {
+    throw new Fault(
+      `There is no ${unknown.join(', ')}. Choose from ${suites.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  return names ? suites.filter(({ name }) => names.includes(name)) : suites;
+}
+
+/**
+ * Whatever breaks on the way to the count is one failure, said at once; the other suites still run.
+ * @param {import('./suites.mjs').Suite} suite
+ * @param {string[]} more
+ */
+async function runOne(suite, more) {
+  try {
+    if (suite.needsWeb) await buildWeb();
+    return await suite.run(more);
+  } catch (error) {
+    say(error instanceof Fault ? error.message : String(error instanceof Error ? error.stack : error));
+    return { passed: 0, failed: 1 };
+  }
+}
