@@ -1,0 +1,71 @@
+import { limits } from '@duet/contract/limits';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { Refusal } from './refusal.ts';
+import type { ImageType } from './sniff.ts';
+
+const { maxPixels, maxSidePx, maxFrames, maxChannels } = limits.image;
+
+/** Only these readers of libvips exist in the image process, and only from memory (trust.md §7). */
+export function lockDecoders(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadNsgifBuffer',
+      'VipsForeignLoadHeifBuffer',
+    ],
+  });
+  sharp.concurrency(1);
+  sharp.cache(false);
+}
+
+const strict: SharpOptions = {
+  failOn: 'error',
+  limitInputPixels: maxPixels,
+  limitInputChannels: maxChannels,
+  sequentialRead: true,
+};
+
+/** A picture whose head was read and found within the bounds; nothing of it is decoded before that. */
+export interface Picture {
+  readonly type: ImageType;
+  /** Pixels of a frame as it is seen. */
+  readonly width: number;
+  readonly height: number;
+  /** A fresh pipeline over all frames, upright. */
+  read(): Sharp;
+  /** A fresh pipeline over the first frame, upright. */
+  readStill(): Sharp;
+}
+
+function assertWithinBounds({ width, height, pages = 1, channels }: Metadata): void {
+  const pixels = width * height * pages;
+  const fits =
+    Math.max(width, height) <= maxSidePx &&
+    pages <= maxFrames &&
+    pixels <= maxPixels &&
+    channels <= maxChannels;
+  if (!fits) {
+    throw new Refusal('IMAGE_TOO_COMPLEX', `${width} x ${height}, ${pages} frames, ${channels} channels`);
+  }
+}
+
+/** Reads the head of a picture. Throws what libvips throws where that cannot be read. */
+export async function openPicture(bytes: Buffer, type: ImageType): Promise<Picture> {
+  const head = await sharp(bytes, {
+    ...strict,
+    limitInputPixels: false,
+    limitInputChannels: false,
+  }).metadata();
+  assertWithinBounds(head);
+  const animated = (type === 'gif' || type === 'webp') && (head.pages ?? 1) > 1;
+  return {
+    type,
+    width: animated ? head.width : head.autoOrient.width,
+    height: animated ? head.height : head.autoOrient.height,
+    read: () => sharp(bytes, { ...strict, animated, autoOrient: !animated }),
+    readStill: () => sharp(bytes, { ...strict, autoOrient: !animated }),
+  };
+}

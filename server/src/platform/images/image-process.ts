@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { Failure } from '../failure.ts';
+import type { Images, ProcessedImage, Recipe } from './images.ts';
+import { type Job, memoryExitStatus, type Result } from './worker-protocol.ts';
+
+interface ImageProcessOptions {
+  /** How many wait while one is at work. */
+  readonly queue?: number;
+  /** A picture that takes longer is given up, and its process with it. */
+  readonly timeoutMs?: number;
+  /** A process without work ends after this time. */
+  readonly idleMs?: number;
+}
+
+function startProcess(): ChildProcess {
+  return fork(new URL('./worker.ts', import.meta.url), {
+    // Nothing of the server's environment, its secrets least of all; few arenas keep freed memory small.
+    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+    execArgv: ['--max-old-space-size=256'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/** One image process that starts when there is work, ends when there is none, and is replaced when it dies. */
+export class ImageProcess implements Images {
+  readonly #queue: number;
+  readonly #timeoutMs: number;
+  readonly #idleMs: number;
+  #child: ChildProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #tail: Promise<unknown> = Promise.resolve();
+  #held = 0;
+  #closed = false;
+
+  constructor({ queue = 16, timeoutMs = 15_000, idleMs = 60_000 }: ImageProcessOptions = {}) {
+    this.#queue = queue;
+    this.#timeoutMs = timeoutMs;
+    this.#idleMs = idleMs;
+  }
+
+  async process(source: string, into: string, recipe: Recipe): Promise<ProcessedImage> {
+    if (this.#closed) throw new Failure('STOPPING');
+    if (this.#held > this.#queue) {
+      throw new Failure('OVERLOADED', { log: 'the image queue is full', retryAfterSeconds: 5 });
+    }
+    this.#held += 1;
+    const turn = this.#tail.then(() => this.#run({ source, into, recipe }));
+    this.#tail = turn.catch(() => {});
+    try {
+      return await turn;
+    } finally {
+      this.#held -= 1;
+    }
+  }
+
+  async #run(job: Job): Promise<ProcessedImage> {
+    if (this.#closed) throw new Failure('STOPPING');
+    clearTimeout(this.#idle);
+    const result = await this.#ask(job);
+    if ('image' in result) return result.image;
+    throw new Failure(result.refusal.code, { log: result.refusal.log });
+  }
+
+  #ask(job: Job): Promise<Result> {
+    const child = this.#ready();
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      };
+      const onMessage = (result: unknown) => {
+        settle();
+        this.#rest(child);
+        resolve(result as Result);
+      };
+      const onExit = (status: number | null, signal: string | null) => {
+        settle();
+        // Out of memory ends it by itself or by the system's killer; anything else is the picture's doing too.
+        const tooMuch = status === memoryExitStatus || signal === 'SIGKILL';
+        const code = this.#closed ? 'STOPPING' : tooMuch ? 'IMAGE_TOO_COMPLEX' : 'IMAGE_DAMAGED';
+        reject(new Failure(code, { log: `the image process ended: ${status ?? signal}` }));
+      };
+      const onError = (error: Error) => {
+        settle();
+        reject(error);
+      };
+      const timer = setTimeout(() => child.kill('SIGKILL'), this.#timeoutMs);
+      child.on('message', onMessage).on('exit', onExit).on('error', onError);
+      child.send(job, (error) => error && onError(error));
+    });
+  }
+
+  /** The running process, or a new one. While it works it keeps the server alive, while it rests it does not. */
+  #ready(): ChildProcess {
+    const child = this.#child ?? this.#start();
+    child.ref();
+    child.channel?.ref();
+    return child;
+  }
+
+  #start(): ChildProcess {
+    const child = startProcess();
+    child.on('exit', () => this.#forget(child)).on('error', () => this.#forget(child));
+    this.#child = child;
+    return child;
+  }
+
+  #rest(child: ChildProcess): void {
+    child.unref();
+    child.channel?.unref();
+    this.#idle = setTimeout(() => this.#stop(), this.#idleMs);
+    this.#idle.unref();
+  }
+
+  #forget(child: ChildProcess): void {
+    if (this.#child === child) this.#child = undefined;
+    child.kill('SIGKILL');
+  }
+
+  #stop(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    child?.kill('SIGKILL');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    this.#stop();
+    await this.#tail;
+  }
+}

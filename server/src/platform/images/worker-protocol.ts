@@ -1,0 +1,18 @@
+import type { ProcessedImage, Recipe } from './images.ts';
+import type { RefusalCode } from './refusal.ts';
+
+/** What the server asks of the image process; one at a time. */
+export interface Job {
+  readonly source: string;
+  readonly into: string;
+  readonly recipe: Recipe;
+}
+
+/** What the image process answers. */
+export type Result =
+  | { readonly image: ProcessedImage }
+  | { readonly refusal: { readonly code: RefusalCode; readonly log: string } };
+
+/** The image process ends itself with this status where it needs more memory than it may have. */
+export const memoryExitStatus = 77;
+export const memoryLimitBytes = 1024 ** 3;

@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lockDecoders, openPicture } from './decode.ts';
+import { encode } from './encode.ts';
+import type { ProcessedImage } from './images.ts';
+import { Refusal } from './refusal.ts';
+import { sniffImage } from './sniff.ts';
+import { type Job, memoryExitStatus, memoryLimitBytes, type Result } from './worker-protocol.ts';
+
+/** The image process: all that touches untrusted picture bytes runs here, and it may die at any moment. */
+
+const contentTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' } as const;
+
+async function process1(job: Job): Promise<ProcessedImage> {
+  const source = await readFile(job.source);
+  const type = sniffImage(source);
+  if (type === null) throw new Refusal('NOT_AN_IMAGE', 'no known signature');
+  // libvips has no HEVC decoder: such a file cannot be read before another decoder stands here.
+  if (type === 'heic') throw new Refusal('NOT_AN_IMAGE', 'HEIC');
+  const { bytes, thumbnail, ...rest } = await encode(await openPicture(source, type), job.recipe);
+  const file = join(job.into, `image.${rest.extension}`);
+  const thumbnailFile = join(job.into, `image_thumb.${rest.extension}`);
+  await writeFile(file, bytes);
+  await writeFile(thumbnailFile, thumbnail);
+  return { file, thumbnailFile, contentType: contentTypes[rest.extension], ...rest };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal('STORAGE_FULL', String(error));
+  return new Refusal('IMAGE_DAMAGED', String(error));
+}
+
+async function answer(job: Job): Promise<Result> {
+  try {
+    return { image: await process1(job) };
+  } catch (error) {
+    const { code, message } = refusalOf(error);
+    return { refusal: { code, log: message } };
+  }
+}
+
+lockDecoders();
+process.on('disconnect', () => process.exit(0));
+process.on('message', async (job: Job) => {
+  process.send?.(await answer(job));
+});
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryLimitBytes) process.exit(memoryExitStatus);
+}, 50).unref();

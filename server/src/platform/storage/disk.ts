@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { listKeys } from './disk-listing.ts';
+import { flushExisting, moveDurably, removeDurably, writeFlushed } from './durable-file.ts';
+import { isKey } from './keys.ts';
+import { assertRoom, diskSpace, type Space, whileRoom } from './room.ts';
+import type { ByteRange, Directory, ObjectPage, Scratch, Storage, StoredObject, Written } from './storage.ts';
+
+/** A scratch folder that is older than this was left behind by a process that died. */
+const scratchLifeMs = 60 * 60 * 1000;
+
+interface DiskOptions {
+  /** Where the media lie. */
+  readonly folder: string;
+  /** Where files in the making lie; best on the same volume. */
+  readonly scratchFolder: string;
+  readonly space?: (folder: string) => Promise<Space>;
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+}
+
+/** The store of the embedded default: a folder (trust.md §6: temporary name, flush, rename, flush the folder). */
+export class DiskStorage implements Storage {
+  readonly #root: string;
+  readonly #scratch: string;
+  readonly #space: (folder: string) => Promise<Space>;
+  #swept: Promise<void> | undefined;
+
+  constructor(options: DiskOptions) {
+    this.#root = resolve(options.folder);
+    this.#scratch = resolve(options.scratchFolder);
+    this.#space = options.space ?? diskSpace;
+    mkdirSync(this.#root, { recursive: true, mode: 0o700 });
+    mkdirSync(this.#scratch, { recursive: true, mode: 0o700 });
+  }
+
+  #file(key: string): string {
+    if (!isKey(key)) throw new Error('not a key of the store');
+    return join(this.#root, key);
+  }
+
+  async scratch(): Promise<Scratch> {
+    this.#swept ??= this.#sweep();
+    await this.#swept;
+    const path = await whileRoom(() => mkdtemp(join(this.#scratch, 'work-')));
+    return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  }
+
+  async #sweep(): Promise<void> {
+    for (const name of await readdir(this.#scratch)) {
+      const path = join(this.#scratch, name);
+      const found = await stat(path).catch(() => null);
+      const old = found !== null && Date.now() - found.mtimeMs > scratchLifeMs;
+      if (old && name.startsWith('work-')) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  async write(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written> {
+    const to = this.#file(key);
+    const temporary = join(this.#scratch, randomUUID());
+    return whileRoom(async () => {
+      try {
+        const written = await writeFlushed(temporary, source);
+        await moveDurably(temporary, to);
+        return written;
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    });
+  }
+
+  async adopt(key: string, file: string): Promise<Written> {
+    const to = this.#file(key);
+    return whileRoom(async () => {
+      const written = await flushExisting(file);
+      await moveDurably(file, to);
+      return written;
+    });
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable | null> {
+    try {
+      const handle = await open(this.#file(key), 'r');
+      return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async stat(key: string): Promise<StoredObject | null> {
+    try {
+      const { size, mtimeMs } = await stat(this.#file(key));
+      return { key, size, modifiedAt: Math.floor(mtimeMs) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await removeDurably(this.#file(key));
+  }
+
+  async list(directory: Directory, page: { after?: string; limit: number }): Promise<ObjectPage> {
+    const keys = await listKeys(this.#root, directory, page.after ?? '', page.limit + 1);
+    const shown = keys.slice(0, page.limit);
+    const objects = await Promise.all(shown.map((key) => this.stat(key)));
+    return {
+      objects: objects.filter((object) => object !== null),
+      next: keys.length > page.limit ? (shown.at(-1) ?? null) : null,
+    };
+  }
+
+  async requireRoom(bytes: number, kind: 'image' | 'video'): Promise<void> {
+    assertRoom(bytes, kind, await this.#space(this.#root));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+}

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Written } from './storage.ts';
+
+/** Makes a folder's names durable: without it a power cut may take away a file that was renamed into it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (!first) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+/** Writes a new file and flushes its bytes; nothing of it stays where that fails. */
+export async function writeFlushed(
+  file: string,
+  source: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<Written> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const handle = await open(file, 'wx');
+  try {
+    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      await handle.writeFile(chunk);
+    }
+    await handle.datasync();
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Reads a finished file through, flushes it and says what it is. */
+export async function flushExisting(file: string): Promise<Written> {
+  const handle = await open(file, 'r+');
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of handle.createReadStream({ autoClose: false })) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+    }
+    await handle.datasync();
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Gives a flushed file its final name. From another volume it is copied, and appears under that name whole. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await makeFolder(dirname(to));
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyAcross(from, to);
+  }
+  await syncFolder(dirname(to));
+}
+
+async function copyAcross(from: string, to: string): Promise<void> {
+  const part = `${to}.${randomUUID()}.part`;
+  try {
+    await copyFile(from, part);
+    await flushExisting(part);
+    await rename(part, to);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await rm(from);
+}
+
+/** Removes a file for good; one that is not there is no error. */
+export async function removeDurably(file: string): Promise<void> {
+  await rm(file, { force: true });
+  await syncFolder(dirname(file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}
