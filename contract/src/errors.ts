@@ -37,6 +37,7 @@ export const errorCatalogue = {
   ADMIN_REQUIRED: final(403),
   FORBIDDEN: final(403),
   OWN_ACCOUNT: final(403),
+  OWN_ACCOUNT_EDIT: final(403),
   OWN_COMMENT: final(403),
   BLOCKED: final(403),
   BLOCKED_BY_YOU: final(403),

@@ -102,8 +102,7 @@ export const accountsEndpoints = {
     params: z.object({ id }),
     body: changeUserBody,
     data: z.object({ user }),
-    errors: ['FORBIDDEN', 'OWN_ACCOUNT', 'LAST_ADMIN', 'USER_NOT_FOUND'],
-    rateLimit: 'passwordChange',
+    errors: ['FORBIDDEN', 'OWN_ACCOUNT_EDIT', 'LAST_ADMIN', 'USER_NOT_FOUND'],
   }),
   'accounts.deleteUser': endpoint({
     method: 'DELETE',

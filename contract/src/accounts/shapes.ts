@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { checked, id, isoTime } from '../checked.ts';
-import { limits } from '../limits.ts';
 import { emailFault, passwordFault, usernameFault } from './rules.ts';
 
 export const role = z.enum(['user', 'admin'], 'roleInvalid');
@@ -30,6 +29,7 @@ export const publicUser = z.object({
   postCount: z.number().int(),
   email: z.string().optional(),
   role: role.optional(),
+  deleted: z.boolean().optional(),
 });
 
 export const signedIn = z.object({ token: z.string(), user });
@@ -38,10 +38,8 @@ const filled = z
   .string({ error: (issue) => (issue.input === undefined ? 'fieldRequired' : 'fieldInvalid') })
   .min(1, 'fieldRequired');
 
-export const loginBody = z.object({
-  username: filled.max(limits.email.maxChars, 'LOGIN_FAILED'),
-  password: filled.max(4096, 'LOGIN_FAILED'),
-});
+/** Any text: what cannot be a name or a password is a wrong one (401), like every other. */
+export const loginBody = z.object({ username: filled, password: filled });
 
 export const registerBody = z.object({
   username: checked((text) => usernameFault(text.trim())).transform((text) => text.trim()),
@@ -50,6 +48,8 @@ export const registerBody = z.object({
   /** From the one-time set-up link; the account made with it is an admin. */
   setupCode: z.string().max(200, 'SETUP_CODE_INVALID').optional(),
   language: language.optional(),
+  /** Nobody gives themselves a role. */
+  role: z.never('fieldNotAllowed').optional(),
 });
 
 export const preferences = z.object({
@@ -65,7 +65,8 @@ export const savePreferencesBody = z.object({
   disable_for_week: z.boolean('fieldInvalid').optional(),
 });
 
-export const changeUserBody = z.object({
+/** Strict: an email or a name that seems to be changed, and is not, would be worse than a refusal. */
+export const changeUserBody = z.strictObject({
   password: checked((text) => passwordFault(text.normalize('NFC'))).optional(),
   role: role.optional(),
 });

@@ -27,6 +27,7 @@ export const en = {
   ADMIN_REQUIRED: 'Access denied. Admin privileges required.',
   FORBIDDEN: 'You are not allowed to do this.',
   OWN_ACCOUNT: 'Cannot modify your own account',
+  OWN_ACCOUNT_EDIT: 'Cannot edit your own account',
   OWN_COMMENT: 'You cannot report your own comment.',
   BLOCKED: 'This person does not take messages from you.',
   BLOCKED_BY_YOU: 'You have blocked this person. Lift the block to write to them.',
@@ -74,4 +75,6 @@ export const en = {
   postTypeInvalid: 'Post type must be richText, gallery or video',
   imagesRequired: 'This field is required',
   tooManyImages: 'A gallery can have at most 50 images.',
+  contentTooLong: 'This post is too long. Please shorten it or make two of it.',
+  contentTooComplex: 'This post has too many parts. Please simplify its formatting.',
 } as const;

@@ -25,6 +25,7 @@ export const ro: Texts = {
   ADMIN_REQUIRED: 'Acces interzis. Sunt necesare drepturi de administrator.',
   FORBIDDEN: 'Nu ai voie să faci acest lucru.',
   OWN_ACCOUNT: 'Nu îți poți modifica propriul cont',
+  OWN_ACCOUNT_EDIT: 'Nu îți poți edita propriul cont',
   OWN_COMMENT: 'Nu îți poți raporta propriul comentariu.',
   BLOCKED: 'Această persoană nu primește mesaje de la tine.',
   BLOCKED_BY_YOU: 'Ai blocat această persoană. Ridică blocarea pentru a-i scrie.',
@@ -71,4 +72,6 @@ export const ro: Texts = {
   postTypeInvalid: 'Tipul postării trebuie să fie richText, gallery sau video',
   imagesRequired: 'Acest câmp este obligatoriu',
   tooManyImages: 'O galerie poate avea cel mult 50 de imagini.',
+  contentTooLong: 'Postarea este prea lungă. Scurteaz-o sau împarte-o în două.',
+  contentTooComplex: 'Postarea are prea multe părți. Simplifică-i formatarea.',
 };

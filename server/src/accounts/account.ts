@@ -1,0 +1,35 @@
+import type { Context } from '../platform/context.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Viewer } from '../platform/http/handler.ts';
+import { hasSession } from './session-store.ts';
+import { type Account, countActiveAdmins, findAccount } from './store.ts';
+
+/** An account, deleted or not; USER_NOT_FOUND where there never was one. */
+export async function requireAccount(reads: Reads, id: string): Promise<Account> {
+  const account = await findAccount(reads, id);
+  if (!account) throw new Failure('USER_NOT_FOUND');
+  return account;
+}
+
+/** Before an account stops being an active admin: LAST_ADMIN where nobody else is one. */
+export async function requireOtherAdmin(reads: Reads, account: Account): Promise<void> {
+  const active = account.role === 'admin' && account.deleted_at === null;
+  if (active && (await countActiveAdmins(reads, account.id)) === 0) throw new Failure('LAST_ADMIN');
+}
+
+/**
+ * Asks again, inside the transaction, whether the session that acts is still there. A changed role, a deletion and a
+ * reset password end the sessions of their target, so one that is still there may still do what it might at first.
+ */
+export async function requireSession(tx: Writes, viewer: Viewer): Promise<void> {
+  if (!(await hasSession(tx, viewer.id, viewer.sessionId))) throw new Failure('SESSION_ENDED');
+}
+
+/** Who does something to whom, for the rules that change accounts. */
+export interface Change {
+  readonly context: Context;
+  readonly viewer: Viewer;
+  readonly id: string;
+  readonly address: string;
+}

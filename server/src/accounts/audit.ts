@@ -1,0 +1,44 @@
+import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
+import { networkOf } from './network.ts';
+
+/** What is written down of accounts; other nouns add theirs under their own names. */
+export type AuditAction =
+  | 'login'
+  | 'login.failed'
+  | 'logout'
+  | 'register'
+  | 'setup'
+  | 'password'
+  | 'role'
+  | 'user.delete'
+  | 'user.restore'
+  | (string & {});
+
+export interface AuditLine {
+  /** Who did it; null for guests and the command line. */
+  readonly actorId: string | null;
+  readonly action: AuditAction;
+  /** Whom or what it was done to. */
+  readonly subjectId: string | null;
+  /** Facts and figures; never a password, a token, or what somebody typed. */
+  readonly details?: Readonly<Record<string, string | number | boolean>>;
+  /** '' for the command line. Its network part is kept. */
+  readonly address: string;
+}
+
+/** Adds a line to the audit table, in the transaction of what it tells of. Lines are never changed. */
+export async function audit(context: Context, tx: Writes, line: AuditLine): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({
+      id: context.ids.next(),
+      at: context.clock.now(),
+      actor_id: line.actorId,
+      action: line.action,
+      subject_id: line.subjectId,
+      details: JSON.stringify(line.details ?? {}),
+      address: line.address === '' ? '' : networkOf(line.address),
+    })
+    .execute();
+}

@@ -1,0 +1,53 @@
+import type { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import type { Handlers } from '../platform/http/handler.ts';
+import { requireAccount } from './account.ts';
+import { changeUser } from './change-user.ts';
+import { deleteUser, restoreUser } from './delete-user.ts';
+import { login } from './login.ts';
+import { endOtherSessions, endSession, logout, showSessions } from './own-sessions.ts';
+import { savePreferences, showPreferences } from './preferences.ts';
+import { presentUser } from './present.ts';
+import { register } from './register.ts';
+import { listUsers, showUser } from './users.ts';
+
+export const accountsHandlers: Handlers<typeof accountsEndpoints> = {
+  'accounts.login': async (context, call) => ({ data: await login(context, call.body, call) }),
+  'accounts.register': async (context, call) => ({ data: await register(context, call.body, call) }),
+  'accounts.logout': async (context, { viewer, address }) => {
+    await logout(context, viewer, address);
+    return { data: {} };
+  },
+  'accounts.currentUser': async (context, { viewer }) => ({
+    data: { user: presentUser(await requireAccount(context.db.read, viewer.id)) },
+  }),
+  'accounts.preferences': async (context, { viewer }) => ({
+    data: await showPreferences(context, viewer.id),
+  }),
+  'accounts.savePreferences': async (context, { viewer, body }) => ({
+    data: await savePreferences(context, viewer.id, body),
+  }),
+  'accounts.users': async (context, { query }) => ({ data: await listUsers(context, query) }),
+  'accounts.user': async (context, { viewer, params }) => ({
+    data: { user: await showUser(context, viewer, params.id) },
+  }),
+  'accounts.changeUser': async (context, { viewer, params, body, address }) => ({
+    data: { user: await changeUser({ context, viewer, id: params.id, address }, body) },
+  }),
+  'accounts.deleteUser': async (context, { viewer, params, address }) => ({
+    data: { user: await deleteUser({ context, viewer, id: params.id, address }) },
+  }),
+  'accounts.restoreUser': async (context, { viewer, params, address }) => ({
+    data: { user: await restoreUser({ context, viewer, id: params.id, address }) },
+  }),
+  'accounts.sessions': async (context, { viewer }) => ({
+    data: { sessions: await showSessions(context, viewer) },
+  }),
+  'accounts.endOtherSessions': async (context, { viewer }) => {
+    await endOtherSessions(context, viewer);
+    return { data: {} };
+  },
+  'accounts.endSession': async (context, { viewer, params }) => {
+    await endSession(context, viewer, params.id);
+    return { data: {} };
+  },
+};

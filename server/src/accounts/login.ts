@@ -1,0 +1,78 @@
+import type { User } from '@duet/contract/accounts/shapes';
+import type { Context } from '../platform/context.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
+import { Failure } from '../platform/failure.ts';
+import { requireAccount } from './account.ts';
+import { audit } from './audit.ts';
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
+import { presentUser } from './present.ts';
+import { type Origin, startSession } from './sessions.ts';
+import { findCredentials, updateUser } from './store.ts';
+import { hashOf, newToken } from './token.ts';
+
+export interface SignedIn {
+  readonly token: string;
+  readonly user: User;
+}
+
+/**
+ * Signs in with a username or an email. Nothing in answer, time or trace tells a wrong name from a wrong password
+ * or a deleted account: limits count the name as it was typed, and the same work is done for all.
+ */
+export async function login(
+  context: Context,
+  { username, password }: { readonly username: string; readonly password: string },
+  origin: Origin,
+): Promise<SignedIn> {
+  const { limiter, secrets, db } = context;
+  const name = username.trim();
+  const typed = hashOf(name.toLowerCase());
+  await limiter.backoff.check(origin.address, typed);
+  await limiter.consume('loginAccount', typed);
+  const found = await findCredentials(db.read, name);
+  const stored = found?.deleted_at === null ? found.password_hash : null;
+  const right = await verifyPassword(password, stored, secrets.pepper);
+  if (!found || stored === null || !right) return refuse(context, found?.id ?? null, typed, origin);
+
+  const rehashed = needsRehash(stored, secrets.pepper) ? await hashPassword(password, secrets.pepper) : null;
+  const token = newToken();
+  const answer = await db.write(async (tx) => {
+    await requireUnchanged(tx, name, stored);
+    if (rehashed !== null) await updateUser(tx, found.id, { password_hash: rehashed });
+    await startSession(context, tx, found, token, origin);
+    await audit(context, tx, {
+      actorId: found.id,
+      action: 'login',
+      subjectId: found.id,
+      address: origin.address,
+    });
+    return signedInAs(tx, found.id, token);
+  });
+  await limiter.backoff.reset(origin.address, typed);
+  return answer;
+}
+
+/** What login and registration answer. */
+export const signedInAs = async (reads: Reads, userId: string, token: string): Promise<SignedIn> => ({
+  token,
+  user: presentUser(await requireAccount(reads, userId)),
+});
+
+async function refuse(
+  context: Context,
+  userId: string | null,
+  typed: string,
+  origin: Origin,
+): Promise<never> {
+  await context.limiter.backoff.fail(origin.address, typed);
+  await context.db.write((tx) =>
+    audit(context, tx, { actorId: null, action: 'login.failed', subjectId: userId, address: origin.address }),
+  );
+  throw new Failure('LOGIN_FAILED');
+}
+
+/** A password changed, or an account deleted, while this one was being verified must not leave a session behind. */
+async function requireUnchanged(tx: Writes, name: string, verified: string): Promise<void> {
+  const now = await findCredentials(tx, name);
+  if (now?.password_hash !== verified || now.deleted_at !== null) throw new Failure('LOGIN_FAILED');
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Viewer } from '../platform/http/handler.ts';
+import { audit } from './audit.ts';
+import { deviceOf } from './device.ts';
+import { isLive } from './session-life.ts';
+import { deleteSession, deleteSessions, listSessions } from './session-store.ts';
+
+/** One's live sessions, the most recently used first. */
+export async function showSessions(context: Context, viewer: Viewer) {
+  const now = context.clock.now();
+  const sessions = await listSessions(context.db.read, viewer.id);
+  return sessions
+    .filter((session) => isLive({ ...session, role: viewer.role }, now))
+    .map((session) => ({
+      _id: session.id,
+      created_at: new Date(session.created_at).toISOString(),
+      last_used_at: new Date(session.last_used_at).toISOString(),
+      device: deviceOf(session.user_agent),
+      current: session.id === viewer.sessionId,
+    }));
+}
+
+export async function logout(context: Context, viewer: Viewer, address: string): Promise<void> {
+  await context.db.write(async (tx) => {
+    await deleteSession(tx, viewer.id, viewer.sessionId);
+    await audit(context, tx, { actorId: viewer.id, action: 'logout', subjectId: viewer.id, address });
+  });
+}
+
+/** NOT_FOUND where the id is nobody's or somebody else's session. */
+export async function endSession(context: Context, viewer: Viewer, id: string): Promise<void> {
+  const ended = await context.db.write((tx) => deleteSession(tx, viewer.id, id));
+  if (!ended) throw new Failure('NOT_FOUND');
+}
+
+export async function endOtherSessions(context: Context, viewer: Viewer): Promise<void> {
+  await context.db.write((tx) => deleteSessions(tx, viewer.id, viewer.sessionId));
+}

@@ -1,0 +1,107 @@
+import type { Reads, Writes } from '../platform/db/database.ts';
+import type { SessionRow, UserRow } from '../platform/db/schema/accounts.ts';
+
+/** A session with what authentication needs of its user. */
+export type SessionOfUser = Pick<SessionRow, 'id' | 'user_id' | 'created_at' | 'last_used_at'> &
+  Pick<UserRow, 'username' | 'role' | 'language' | 'deleted_at'>;
+
+export function findSession(reads: Reads, tokenHash: string): Promise<SessionOfUser | undefined> {
+  return reads
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'users.username',
+      'users.role',
+      'users.language',
+      'users.deleted_at',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** All of a person, the most recently used first. */
+export function listSessions(
+  reads: Reads,
+  userId: string,
+): Promise<Pick<SessionRow, 'id' | 'created_at' | 'last_used_at' | 'user_agent'>[]> {
+  return reads
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'user_agent'])
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function insertSession(tx: Writes, row: SessionRow): Promise<void> {
+  await tx.insertInto('sessions').values(row).execute();
+}
+
+export async function touchSession(tx: Writes, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<', now)
+    .execute();
+}
+
+/** Whether there was such a session of this person. */
+export async function deleteSession(tx: Writes, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends all sessions of a person, or all but one. */
+export async function deleteSessions(tx: Writes, userId: string, exceptId: string | null): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
+    .execute();
+}
+
+/** Removes a person's sessions that are over, and the oldest ones beyond `keep`. */
+export async function pruneSessions(
+  tx: Writes,
+  userId: string,
+  keep: number,
+  over: { readonly usedBefore: number; readonly createdBefore: number },
+): Promise<void> {
+  const newest = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(keep);
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('last_used_at', '<=', over.usedBefore),
+        eb('created_at', '<=', over.createdBefore),
+        eb('id', 'not in', newest),
+      ]),
+    )
+    .execute();
+}
+
+export async function hasSession(reads: Reads, userId: string, id: string): Promise<boolean> {
+  const found = await reads
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}

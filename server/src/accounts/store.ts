@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Reads, Writes } from '../platform/db/database.ts';
+import type { UserRow } from '../platform/db/schema/accounts.ts';
+import { picturePath } from './person.ts';
+
+/** A user with the path of their picture, without the password's hash. */
+export type Account = Omit<UserRow, 'password_hash' | 'picture_media_id'> & {
+  readonly picture_path: string | null;
+};
+
+const accountColumns = [
+  'users.id',
+  'users.username',
+  'users.email',
+  'users.role',
+  'users.language',
+  'users.notifications_push',
+  'users.notifications_off_until',
+  'users.created_at',
+  'users.deleted_at',
+] as const;
+
+export interface UsersFilter {
+  readonly search: string;
+  readonly deleted: 'without' | 'with' | 'only';
+  readonly role: UserRow['role'] | null;
+  /** Milliseconds since 1970, included. */
+  readonly createdFrom: number | null;
+}
+
+export function findAccount(reads: Reads, id: string): Promise<Account | undefined> {
+  return accounts(reads).where('users.id', '=', id).executeTakeFirst();
+}
+
+/** By username or email, without regard to case; deleted ones too. A username has no `@`, an email has one. */
+export function findCredentials(
+  reads: Reads,
+  name: string,
+): Promise<Pick<UserRow, 'id' | 'role' | 'password_hash' | 'deleted_at'> | undefined> {
+  const column = name.includes('@') ? 'email' : 'username';
+  return reads
+    .selectFrom('users')
+    .select(['id', 'role', 'password_hash', 'deleted_at'])
+    .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${name})`)
+    .executeTakeFirst();
+}
+
+export async function insertUser(tx: Writes, row: UserRow): Promise<void> {
+  await tx.insertInto('users').values(row).execute();
+}
+
+export async function updateUser(
+  tx: Writes,
+  id: string,
+  change: Partial<Omit<UserRow, 'id' | 'username' | 'email' | 'created_at'>>,
+): Promise<void> {
+  await tx.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+/** How many admins could act if `exceptId` could not. */
+export async function countActiveAdmins(reads: Reads, exceptId: string | null = null): Promise<number> {
+  const { count } = await reads
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** One page of people, newest first, and how many there are on all. */
+export async function listAccounts(
+  reads: Reads,
+  filter: UsersFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ accounts: Account[]; total: number }> {
+  const found = filtered(reads, filter);
+  const [list, { count }] = await Promise.all([
+    found
+      .select([...accountColumns, picturePath.as('picture_path')])
+      .orderBy('users.created_at', 'desc')
+      .orderBy('users.id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    found.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { accounts: list, total: Number(count) };
+}
+
+/** Published posts that everybody may see. */
+export async function countVisiblePosts(reads: Reads, userId: string): Promise<number> {
+  const { count } = await reads
+    .selectFrom('posts')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('published', '=', 1)
+    .where('admin_only', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const accounts = (reads: Reads) =>
+  reads.selectFrom('users').select([...accountColumns, picturePath.as('picture_path')]);
+
+function filtered(reads: Reads, filter: UsersFilter) {
+  const pattern = sql`lower(${`%${filter.search.replace(/[\\%_]/g, '\\$&')}%`})`;
+  return reads
+    .selectFrom('users')
+    .$if(filter.deleted === 'without', (query) => query.where('deleted_at', 'is', null))
+    .$if(filter.deleted === 'only', (query) => query.where('deleted_at', 'is not', null))
+    .$if(filter.role !== null, (query) => query.where('role', '=', filter.role ?? 'user'))
+    .$if(filter.createdFrom !== null, (query) => query.where('created_at', '>=', filter.createdFrom ?? 0))
+    .$if(filter.search !== '', (query) =>
+      query.where(
+        sql<boolean>`(lower(username) like ${pattern} escape '\\' or lower(email) like ${pattern} escape '\\')`,
+      ),
+    );
+}

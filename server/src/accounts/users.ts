@@ -1,0 +1,46 @@
+import type { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import type { Data, Parsed } from '@duet/contract/endpoint';
+import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Viewer } from '../platform/http/handler.ts';
+import { requireAccount } from './account.ts';
+import { presentProfile, presentUser } from './present.ts';
+import { countVisiblePosts, listAccounts } from './store.ts';
+
+type List = (typeof accountsEndpoints)['accounts.users'];
+type Profile = Data<(typeof accountsEndpoints)['accounts.user']>['user'];
+
+/** A page of people, newest first. `onlyDeleted` outdoes `includeDeleted`. */
+export async function listUsers(context: Context, query: Parsed<List>['query']): Promise<Data<List>> {
+  const { page, limit } = query;
+  const filter = {
+    search: query.search?.trim() ?? '',
+    deleted: query.onlyDeleted ? 'only' : query.includeDeleted ? 'with' : 'without',
+    role: query.role ?? null,
+    createdFrom: query.createdAfter === undefined ? null : Date.parse(query.createdAfter),
+  } as const;
+  const { accounts, total } = await listAccounts(context.db.read, filter, {
+    offset: (page - 1) * limit,
+    limit,
+  });
+  const totalPages = Math.max(1, Math.ceil(total / limit));
+  return {
+    users: accounts.map(presentUser),
+    pagination: {
+      currentPage: page,
+      totalPages,
+      totalUsers: total,
+      hasPreviousPage: page > 1,
+      hasNextPage: page < totalPages,
+      limit,
+    },
+  };
+}
+
+/** Somebody's public facts. A deleted person is there for admins only. */
+export async function showUser(context: Context, viewer: Viewer, id: string): Promise<Profile> {
+  const account = await requireAccount(context.db.read, id);
+  if (account.deleted_at !== null && viewer.role !== 'admin') throw new Failure('USER_NOT_FOUND');
+  const posts = await countVisiblePosts(context.db.read, id);
+  return presentProfile(account, posts, viewer.role === 'admin' || viewer.id === id);
+}
