@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { id, isoTime } from '../checked.ts';
 import { limits } from '../limits.ts';
+import { plainText } from '../plain-text.ts';
 
 export const postType = z.enum(['richText', 'gallery', 'video'], 'postTypeInvalid');
 export type PostType = z.output<typeof postType>;
 
-/** A picture or poster with what keeps the page from jumping while it loads (decisions §6). */
+/** A picture or a video with what keeps the page from jumping while it loads (decisions §6). */
 export const postMedia = z.object({
   url: z.string(),
   thumbnailUrl: z.string(),
@@ -13,6 +14,8 @@ export const postMedia = z.object({
   width: z.number().int(),
   height: z.number().int(),
   placeholder: z.string(),
+  /** Seconds; videos only. */
+  duration: z.number().optional(),
 });
 export type PostMedia = z.output<typeof postMedia>;
 
@@ -62,17 +65,19 @@ export const pagination = z.object({
 });
 export type Pagination = z.output<typeof pagination>;
 
-/** Editor.js output: read as it is, rendered block by block (decisions §4, Rich text). */
-export const blocks = z.object({
-  blocks: z
-    .array(z.object({ type: z.string().max(50), data: z.record(z.string(), z.unknown()) }))
-    .max(limits.richText.maxNodes),
+const rawBlock = z.object({
+  type: z.string().max(50),
+  data: z.record(z.string(), z.unknown()).default(() => ({})),
 });
+export type RawBlock = z.output<typeof rawBlock>;
+
+/** Editor.js output as it is sent; blocks.ts says what of it is read (decisions §4, Rich text). */
+export const blocks = z.object({ blocks: z.array(rawBlock).max(limits.richText.maxNodes) });
 
 const mediaEntry = z.union(
   [
     z.string().max(2000),
-    z.object({ url: z.string().max(2000), alt: z.string().max(limits.altText.maxChars).optional() }),
+    z.object({ url: z.string().max(2000), alt: plainText(limits.altText.maxChars).optional() }),
   ],
   'fieldInvalid',
 );
@@ -80,8 +85,8 @@ const mediaEntry = z.union(
 /** What may be written to a post; every field by itself. */
 export const postFields = z.object({
   content: z.union([z.string(), blocks], 'fieldInvalid').optional(),
-  title: z.string('fieldInvalid').max(limits.title.maxChars, 'fieldTooLong').optional(),
-  caption: z.string('fieldInvalid').max(limits.caption.maxChars, 'fieldTooLong').optional(),
+  title: plainText(limits.title.maxChars).optional(),
+  caption: plainText(limits.caption.maxChars).optional(),
   mediaUrls: z.array(mediaEntry, 'fieldInvalid').max(limits.gallery.maxImages, 'tooManyImages').optional(),
   adminOnlyVisibility: z.boolean('fieldInvalid').optional(),
 });

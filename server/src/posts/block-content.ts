@@ -1,0 +1,97 @@
+import { limits } from '@duet/contract/limits';
+import { cleanText } from '@duet/contract/plain-text';
+import {
+  type Block,
+  type KnownBlock,
+  knownBlock,
+  knownBlockTypes,
+  type ListItem,
+} from '@duet/contract/posts/blocks';
+import type { RawBlock } from '@duet/contract/posts/shapes';
+import { Failure } from '../platform/failure.ts';
+import { cleanInlineHtml, type MediaPathOf } from './rich-text.ts';
+
+export interface CleanBlocks {
+  readonly blocks: readonly Block[];
+  /** The storage paths of its pictures in reading order, one per image block. */
+  readonly images: readonly string[];
+}
+
+/**
+ * Reads Editor.js block JSON: known blocks in one form each, their texts cleaned to the inline HTML of the
+ * policy, pictures by the addresses of our own media only. Unknown blocks are left out; a known one whose data
+ * are of the wrong kind is refused with INVALID.
+ */
+export function cleanBlocks(raw: readonly RawBlock[], pathOf: MediaPathOf): CleanBlocks {
+  const texts = countTexts(
+    raw.map((entry) => entry.data),
+    0,
+  );
+  if (texts > limits.richText.maxNodes) throw tooComplex(`${texts} texts`);
+  const images: string[] = [];
+  const blocks: Block[] = [];
+  for (const entry of raw) {
+    if (!knownBlockTypes.has(entry.type)) continue;
+    const known = knownBlock.safeParse(entry);
+    if (!known.success) {
+      throw new Failure('INVALID', { log: known.error.message, fields: { content: 'fieldInvalid' } });
+    }
+    const block = cleanBlock(known.data, pathOf);
+    if (!block) continue;
+    if (block.type === 'image') images.push(block.data.file.url.slice('/media/'.length));
+    blocks.push(block);
+  }
+  return { blocks, images };
+}
+
+function cleanBlock(block: KnownBlock, pathOf: MediaPathOf): Block | null {
+  switch (block.type) {
+    case 'paragraph':
+      return { type: 'paragraph', data: { text: cleanInlineHtml(block.data.text) } };
+    case 'header':
+      return {
+        type: 'header',
+        data: {
+          text: cleanInlineHtml(block.data.text),
+          level: Math.min(block.data.level, 4) as 1 | 2 | 3 | 4,
+        },
+      };
+    case 'list':
+    case 'checklist': {
+      const ordered = block.type === 'list' && block.data.style === 'ordered';
+      const items = cleanItems(block.data.items);
+      return { type: 'list', data: { style: ordered ? 'ordered' : 'unordered', items } };
+    }
+    case 'quote':
+      return {
+        type: 'quote',
+        data: { text: cleanInlineHtml(block.data.text), caption: cleanInlineHtml(block.data.caption) },
+      };
+    case 'delimiter':
+      return { type: 'delimiter', data: {} };
+    case 'code':
+      return { type: 'code', data: { code: cleanText(block.data.code) } };
+    case 'image': {
+      const path = pathOf(block.data.file?.url ?? block.data.url ?? '');
+      if (path === null) return null;
+      const alt = cleanText(block.data.alt.slice(0, limits.altText.maxChars));
+      const caption = cleanInlineHtml(block.data.caption);
+      return { type: 'image', data: { file: { url: `/media/${path}` }, caption, alt } };
+    }
+  }
+}
+
+function cleanItems(items: readonly ListItem[]): ListItem[] {
+  return items.map((item) => ({ content: cleanInlineHtml(item.content), items: cleanItems(item.items) }));
+}
+
+/** How many texts the data hold. Refuses what is nested deeper than any document: shapes are read by recursion. */
+function countTexts(value: unknown, depth: number): number {
+  if (typeof value === 'string') return 1;
+  if (typeof value !== 'object' || value === null) return 0;
+  // An item of a nested list is an object in an array.
+  if (depth > 2 * limits.richText.maxDepth) throw tooComplex(`deeper than ${depth}`);
+  return Object.values(value).reduce<number>((sum, inner) => sum + countTexts(inner, depth + 1), 0);
+}
+
+const tooComplex = (log: string) => new Failure('INVALID', { log, fields: { content: 'contentTooComplex' } });

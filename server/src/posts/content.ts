@@ -1,0 +1,76 @@
+import { limits } from '@duet/contract/limits';
+import { isBlank } from '@duet/contract/plain-text';
+import { readBlockDocument } from '@duet/contract/posts/blocks';
+import { blocks as blocksShape, type RawBlock } from '@duet/contract/posts/shapes';
+import { Failure } from '../platform/failure.ts';
+import { cleanBlocks } from './block-content.ts';
+import { textsOf } from './block-texts.ts';
+import { separatingTags } from './html-policy.ts';
+import { parseHtml, textPieces } from './html-tree.ts';
+import { cleanHtml, type MediaPathOf } from './rich-text.ts';
+
+export type ContentFormat = 'html' | 'blocks';
+
+export interface CleanContent {
+  readonly format: ContentFormat;
+  /** What is stored: clean HTML, or block JSON as a string. */
+  readonly content: string;
+  readonly images: readonly string[];
+}
+
+/**
+ * Content as a person may send it: HTML, block JSON, or block JSON as a string.
+ * Throws INVALID for what is not valid, TOO_LARGE for what is longer than `limits.richText.maxBytes` once clean.
+ */
+export function cleanContent(
+  input: string | { readonly blocks: readonly RawBlock[] },
+  pathOf: MediaPathOf,
+): CleanContent {
+  const clean = typeof input === 'string' ? ofText(input, pathOf) : ofBlocks(input.blocks, pathOf);
+  if (Buffer.byteLength(clean.content) > limits.richText.maxBytes) {
+    throw new Failure('TOO_LARGE', { fields: { content: 'contentTooLong' } });
+  }
+  return clean;
+}
+
+function ofText(text: string, pathOf: MediaPathOf): CleanContent {
+  const blocks = readBlocks(text);
+  if (blocks) return ofBlocks(blocks, pathOf);
+  const { html, images } = cleanHtml(text, pathOf);
+  return { format: 'html', content: html, images };
+}
+
+function ofBlocks(raw: readonly RawBlock[], pathOf: MediaPathOf): CleanContent {
+  const { blocks, images } = cleanBlocks(raw, pathOf);
+  return { format: 'blocks', content: blocks.length === 0 ? '' : JSON.stringify({ blocks }), images };
+}
+
+/** The blocks of a string that is a JSON object with `blocks`; null where it is anything else, so HTML. */
+function readBlocks(text: string): readonly RawBlock[] | null {
+  if (!/^\s*\{/.test(text)) return null;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray((json as { blocks?: unknown }).blocks)) return null;
+  const parsed = blocksShape.safeParse(json);
+  if (!parsed.success) {
+    throw new Failure('INVALID', { log: parsed.error.message, fields: { content: 'fieldInvalid' } });
+  }
+  return parsed.data.blocks;
+}
+
+/** Everything in it that can be read, words of neighbouring paragraphs apart. `content` is stored content. */
+export function textOf(content: string): string {
+  const document = readBlockDocument(content);
+  if (!document) return htmlText(content);
+  const texts = document.blocks.flatMap(textsOf);
+  return texts.map(({ text, kind }) => (kind === 'inline' ? htmlText(text) : text)).join('\n');
+}
+
+/** Whether a person would see no text: tags, white space and zero-width characters do not count. */
+export const hasText = (content: string): boolean => !isBlank(textOf(content));
+
+const htmlText = (html: string): string => [...textPieces(parseHtml(html), separatingTags)].join('');

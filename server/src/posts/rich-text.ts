@@ -1,0 +1,112 @@
+import { limits } from '@duet/contract/limits';
+import { cleanText } from '@duet/contract/plain-text';
+import sanitizeHtml from 'sanitize-html';
+import { Failure } from '../platform/failure.ts';
+import {
+  allowedTags,
+  droppedWithContent,
+  inlineTags,
+  linkAttributes,
+  safeHref,
+  voidTags,
+} from './html-policy.ts';
+import {
+  type ChildNode,
+  type Element,
+  escapeAttribute,
+  escapeText,
+  isElement,
+  isText,
+  measureHtml,
+  parseHtml,
+  TooMuchHtml,
+} from './html-tree.ts';
+
+/** Where the picture of an `img` is stored, or null where the address is not one of our own media. */
+export type MediaPathOf = (src: string) => string | null;
+
+export interface CleanHtml {
+  /** Safe to show. Pictures stand as `/media/…` without a signature. */
+  readonly html: string;
+  /** The storage paths of its pictures in reading order, one per `img`. */
+  readonly images: readonly string[];
+}
+
+const keep: sanitizeHtml.IOptions = {
+  allowedTags: [...allowedTags],
+  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags: [...droppedWithContent],
+};
+
+const keepInline: sanitizeHtml.IOptions = {
+  ...keep,
+  allowedTags: [...inlineTags],
+  allowedAttributes: { a: ['href'] },
+};
+
+/**
+ * Cleans HTML by the policy of trust.md §8. Two passes that do not trust each other: sanitize-html drops what
+ * is not on the list; what it leaves is parsed again and written anew by a writer that knows the list only.
+ * Throws TOO_LARGE (413) or INVALID (400) for content beyond `limits.richText`.
+ */
+export function cleanHtml(source: string, pathOf: MediaPathOf): CleanHtml {
+  measure(source);
+  const images: string[] = [];
+  const html = write(parseHtml(sanitizeHtml(source, keep)), pathOf, images);
+  // Block JSON starts with a brace; HTML never does, so that the two cannot be taken for each other.
+  return { html: html.startsWith('{') ? `&#123;${html.slice(1)}` : html, images };
+}
+
+/** The inline part of the policy, for the texts inside block JSON. */
+export function cleanInlineHtml(source: string): string {
+  if (!/[<&]/.test(source)) return escapeText(cleanText(source));
+  measure(source);
+  return write(parseHtml(sanitizeHtml(source, keepInline)), () => null, []);
+}
+
+function measure(source: string): void {
+  try {
+    measureHtml(source, limits.richText);
+  } catch (error) {
+    if (!(error instanceof TooMuchHtml)) throw error;
+    throw new Failure('INVALID', { log: error.message, fields: { content: 'contentTooComplex' } });
+  }
+}
+
+function write(nodes: readonly ChildNode[], pathOf: MediaPathOf, images: string[]): string {
+  let html = '';
+  for (const node of nodes) {
+    if (isText(node)) html += escapeText(cleanText(node.data));
+    else if (isElement(node)) html += writeElement(node, pathOf, images);
+  }
+  return html;
+}
+
+function writeElement(element: Element, pathOf: MediaPathOf, images: string[]): string {
+  const { name } = element;
+  if (name === 'img') return writeImage(element, pathOf, images);
+  if (voidTags.has(name)) return `<${name}>`;
+  const inside = write(element.childNodes, pathOf, images);
+  if (!allowedTags.has(name)) return inside;
+  return `<${name}${name === 'a' ? writeLink(element) : ''}>${inside}</${name}>`;
+}
+
+function writeLink(element: Element): string {
+  const href = safeHref(element.attribs.href ?? '');
+  return `${href === null ? '' : ` href="${escapeAttribute(href)}"`} ${linkAttributes}`;
+}
+
+function writeImage({ attribs }: Element, pathOf: MediaPathOf, images: string[]): string {
+  const path = pathOf(attribs.src ?? '');
+  if (path === null) return '';
+  images.push(path);
+  const alt = cleanText((attribs.alt ?? '').slice(0, limits.altText.maxChars));
+  return `<img src="/media/${escapeAttribute(path)}" alt="${escapeAttribute(alt)}"${size('width', attribs)}${size('height', attribs)}>`;
+}
+
+function size(name: 'width' | 'height', attribs: Element['attribs']): string {
+  const value = /^\s*(\d{1,5})\s*$/.exec(attribs[name] ?? '')?.[1];
+  return value === undefined ? '' : ` ${name}="${Number(value)}"`;
+}
