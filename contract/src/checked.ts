@@ -23,11 +23,3 @@ export const queryInteger = (min: number, max: number, fallback: number) =>
 
 export const isoTime = z.string();
 export const id = z.string();
-
-/**
- * An id that somebody sends. What cannot be anybody's becomes '', which nothing has: it is answered as not there,
- * and never reaches a database as it came.
- */
-export const reference = z
-  .string({ error: (issue) => (issue.input === undefined ? 'fieldRequired' : 'fieldInvalid') })
-  .transform((text) => (/^[\w-]{1,100}$/.test(text) ? text : ''));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { queryInteger, reference } from '../checked.ts';
+import { id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
 import { comment, commentAction, commentText, commentVersion, report, reportReason } from './shapes.ts';
 
-const params = z.object({ id: reference });
+const params = z.object({ id });
 
 export const commentsEndpoints = {
   'comments.list': endpoint({
@@ -28,7 +28,7 @@ export const commentsEndpoints = {
     access: 'signedIn',
     does: 'Writes a comment under a post.',
     body: z.object({
-      postId: z.string('POST_ID_REQUIRED').min(1, 'POST_ID_REQUIRED').pipe(reference),
+      postId: z.string('POST_ID_REQUIRED').min(1, 'POST_ID_REQUIRED'),
       text: commentText,
     }),
     data: z.object({ comment }),
@@ -103,7 +103,7 @@ export const commentsEndpoints = {
     path: '/api/admin/reports/{commentId}',
     access: 'admin',
     does: 'Closes the reports of a comment: keeps the comment, or deletes it.',
-    params: z.object({ commentId: reference }),
+    params: z.object({ commentId: id }),
     body: z.object({ action: z.enum(['keep', 'delete'], 'reportActionInvalid') }),
     data: z.object({ comment, deleted: z.boolean() }),
     errors: ['COMMENT_NOT_FOUND'],

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { queryInteger, reference } from '../checked.ts';
+import { id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
 import { conversation, message, partner, sendBody } from './shapes.ts';
 
 const blocked = z.object({ blocked: z.boolean() });
-const blockParams = z.object({ userId: reference });
+const blockParams = z.object({ userId: id });
 
 export const messagesEndpoints = {
   'messages.send': endpoint({
@@ -31,7 +31,7 @@ export const messagesEndpoints = {
     path: '/api/messages/conversation/{id}',
     access: 'signedIn',
     does: 'A page of the messages with one person. Page 1 is the newest and marks the thread read; a page is oldest first.',
-    params: z.object({ id: reference }),
+    params: z.object({ id }),
     query: z.object({
       page: queryInteger(1, 1_000_000, 1),
       limit: queryInteger(1, limits.messages.maxPageSize, limits.messages.pageSize),

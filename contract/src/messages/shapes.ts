@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checked, id, isoTime, reference } from '../checked.ts';
+import { checked, id, isoTime } from '../checked.ts';
 import { keptMessage, messageFault } from './rules.ts';
 
 /** product.md §3, Message. `isTemp` is true on the device of the sender only, until the server has it. */
@@ -39,7 +39,7 @@ export const partner = z.object({
 export type Partner = z.output<typeof partner>;
 
 export const sendBody = z.object({
-  recipientId: z.string('fieldRequired').min(1, 'fieldRequired').pipe(reference),
+  recipientId: z.string('fieldRequired').min(1, 'fieldRequired'),
   message: checked(messageFault).transform(keptMessage),
   /** Made by the sender's device for each message, so that a retry stores it once. */
   clientId: z

@@ -1,0 +1,36 @@
+import type { Conversation, Message, Partner } from '@duet/contract/messages/shapes';
+import { type Person, pictureUrl } from '../accounts/person.ts';
+import { isoTime } from '../platform/iso-time.ts';
+import type { ConversationLine, StoredMessage } from './store.ts';
+
+/** A message as one of its two readers sees it; what the sender's device called it is the sender's own. */
+export function presentMessage(message: StoredMessage, sender: Person, readerId: string): Message {
+  return {
+    _id: message.id,
+    sender_id: message.sender_id,
+    senderId: message.sender_id,
+    sender: { username: sender.username, profilePictureUrl: sender.profilePictureUrl },
+    recipientId: message.recipient_id,
+    message: message.text,
+    created_at: isoTime(message.created_at),
+    read_at: message.read_at === null ? null : isoTime(message.read_at),
+    isTemp: false,
+    ...(message.client_id !== null && message.sender_id === readerId && { clientId: message.client_id }),
+  };
+}
+
+export const presentPartner = (partner: Person): Partner => ({
+  id: partner.id,
+  username: partner.username,
+  profilePicture: partner.profilePictureUrl,
+  deleted: partner.deleted,
+});
+
+export const presentConversation = (line: ConversationLine): Conversation => ({
+  partnerId: line.partner_id,
+  partnerUsername: line.username,
+  partnerProfilePicture: pictureUrl(line.picture_path),
+  lastMessage: line.text,
+  lastMessageTime: isoTime(line.created_at),
+  unreadCount: Number(line.unread),
+});

@@ -1,0 +1,52 @@
+import type { Message } from '@duet/contract/messages/shapes';
+import { findPeople } from '../accounts/person.ts';
+import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
+import { Failure } from '../platform/failure.ts';
+import { presentMessage } from './present.ts';
+import { findBlockers, findByClientId, insertMessage, type StoredMessage } from './store.ts';
+import { threadOf } from './thread.ts';
+
+interface Letter {
+  readonly recipientId: string;
+  readonly message: string;
+  readonly clientId?: string | undefined;
+}
+
+/** Sends a message, or answers the one that was sent under the same `clientId` before. */
+export async function send(context: Context, senderId: string, letter: Letter): Promise<Message> {
+  if (letter.recipientId === senderId) throw new Failure('MESSAGE_TO_SELF');
+  await context.limiter.consume('messagesDay', senderId);
+  const { message, sender } = await context.db.write(async (tx) => {
+    const people = await findPeople(tx, [senderId, letter.recipientId]);
+    const recipient = people.get(letter.recipientId);
+    const sender = people.get(senderId);
+    if (!sender || !recipient) throw new Failure('USER_NOT_FOUND');
+    const sent = letter.clientId && (await findByClientId(tx, senderId, recipient.id, letter.clientId));
+    if (sent) return { message: sent, sender };
+    if (recipient.deleted) throw new Failure('USER_NOT_FOUND');
+    await refuseBlocked(tx, senderId, recipient.id);
+    return { message: await store(context, tx, senderId, letter), sender };
+  });
+  return presentMessage(message, sender, senderId);
+}
+
+async function refuseBlocked(tx: Writes, senderId: string, recipientId: string): Promise<void> {
+  const blockers = await findBlockers(tx, senderId, recipientId);
+  if (blockers.has(recipientId)) throw new Failure('BLOCKED');
+  if (blockers.has(senderId)) throw new Failure('BLOCKED_BY_YOU');
+}
+
+async function store(context: Context, tx: Writes, senderId: string, letter: Letter): Promise<StoredMessage> {
+  const message = {
+    id: context.ids.next(),
+    sender_id: senderId,
+    recipient_id: letter.recipientId,
+    text: letter.message,
+    client_id: letter.clientId ?? null,
+    created_at: context.clock.now(),
+    read_at: null,
+  };
+  await insertMessage(tx, { ...message, thread: threadOf(senderId, letter.recipientId) });
+  return message;
+}

@@ -1,0 +1,154 @@
+import { picturePath } from '../accounts/person.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
+import type { MessageRow } from '../platform/db/schema/messages.ts';
+
+export type StoredMessage = Omit<MessageRow, 'thread'>;
+
+export interface ConversationLine {
+  readonly partner_id: string;
+  readonly username: string;
+  readonly picture_path: string | null;
+  /** The newest message, and when it was sent. */
+  readonly text: string;
+  readonly created_at: number;
+  readonly unread: number | null;
+}
+
+const columns = ['id', 'sender_id', 'recipient_id', 'text', 'client_id', 'created_at', 'read_at'] as const;
+
+export function findByClientId(
+  reads: Reads,
+  senderId: string,
+  recipientId: string,
+  clientId: string,
+): Promise<StoredMessage | undefined> {
+  return reads
+    .selectFrom('messages')
+    .select(columns)
+    .where('sender_id', '=', senderId)
+    .where('recipient_id', '=', recipientId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+/** Adds a message and moves the thread to the top of both inboxes. */
+export async function insertMessage(tx: Writes, message: MessageRow): Promise<void> {
+  await tx.insertInto('messages').values(message).execute();
+  const { id, sender_id, recipient_id } = message;
+  await tx
+    .insertInto('conversations')
+    .values([
+      { user_id: sender_id, partner_id: recipient_id, last_message_id: id },
+      { user_id: recipient_id, partner_id: sender_id, last_message_id: id },
+    ])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'partner_id'])
+        .doUpdateSet((eb) => ({ last_message_id: eb.ref('excluded.last_message_id') }))
+        // Of two servers, the one that commits later may have made the smaller id.
+        .whereRef('conversations.last_message_id', '<', 'excluded.last_message_id'),
+    )
+    .execute();
+}
+
+/** The newest first. */
+export function listThread(
+  reads: Reads,
+  thread: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<StoredMessage[]> {
+  return reads
+    .selectFrom('messages')
+    .select(columns)
+    .where('thread', '=', thread)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countThread(reads: Reads, thread: string): Promise<number> {
+  const { count } = await reads
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('thread', '=', thread)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Messages that wait for a person: from one sender, or from all. */
+export async function countUnread(reads: Reads, recipientId: string, senderId?: string): Promise<number> {
+  const { count } = await reads
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('recipient_id', '=', recipientId)
+    .where('read_at', 'is', null)
+    .$if(senderId !== undefined, (query) => query.where('sender_id', '=', senderId ?? ''))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Marks what a sender wrote to a reader, up to a message that the reader has seen. */
+export async function markRead(
+  tx: Writes,
+  read: { recipientId: string; senderId: string; upToId: string; at: number },
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ read_at: read.at })
+    .where('recipient_id', '=', read.recipientId)
+    .where('sender_id', '=', read.senderId)
+    .where('read_at', 'is', null)
+    .where('id', '<=', read.upToId)
+    .execute();
+}
+
+/** Everybody a person has messages with, the newest message first. */
+export function listConversations(reads: Reads, userId: string): Promise<ConversationLine[]> {
+  return reads
+    .selectFrom('conversations')
+    .innerJoin('messages as last', 'last.id', 'conversations.last_message_id')
+    .innerJoin('users', 'users.id', 'conversations.partner_id')
+    .select(['conversations.partner_id', 'users.username', picturePath.as('picture_path')])
+    .select(['last.text', 'last.created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('messages as waiting')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('waiting.recipient_id', '=', 'conversations.user_id')
+        .whereRef('waiting.sender_id', '=', 'conversations.partner_id')
+        .where('waiting.read_at', 'is', null)
+        .as('unread'),
+    )
+    .where('conversations.user_id', '=', userId)
+    .orderBy('conversations.last_message_id', 'desc')
+    .execute();
+}
+
+/** Who of the two has blocked the other. */
+export async function findBlockers(reads: Reads, one: string, other: string): Promise<Set<string>> {
+  const rows = await reads
+    .selectFrom('message_blocks')
+    .select('user_id')
+    .where((eb) =>
+      eb.or([eb.and({ user_id: one, blocked_id: other }), eb.and({ user_id: other, blocked_id: one })]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+export async function insertBlock(tx: Writes, userId: string, blockedId: string, at: number): Promise<void> {
+  await tx
+    .insertInto('message_blocks')
+    .values({ user_id: userId, blocked_id: blockedId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'blocked_id']).doNothing())
+    .execute();
+}
+
+export async function deleteBlock(tx: Writes, userId: string, blockedId: string): Promise<void> {
+  await tx
+    .deleteFrom('message_blocks')
+    .where('user_id', '=', userId)
+    .where('blocked_id', '=', blockedId)
+    .execute();
+}
