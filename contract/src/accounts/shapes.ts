@@ -48,8 +48,6 @@ export const registerBody = z.object({
   /** From the one-time set-up link; the account made with it is an admin. */
   setupCode: z.string().max(200, 'SETUP_CODE_INVALID').optional(),
   language: language.optional(),
-  /** Nobody gives themselves a role. */
-  role: z.never('fieldNotAllowed').optional(),
 });
 
 export const preferences = z.object({
@@ -65,10 +63,17 @@ export const savePreferencesBody = z.object({
   disable_for_week: z.boolean('fieldInvalid').optional(),
 });
 
-/** Strict: an email or a name that seems to be changed, and is not, would be worse than a refusal. */
-export const changeUserBody = z.strictObject({
+const changeable = z.looseObject({
   password: checked((text) => passwordFault(text.normalize('NFC'))).optional(),
   role: role.optional(),
+});
+
+/** Nothing else may stand in it: an email that seems to be changed, and is not, would be worse than a refusal. */
+export const changeUserBody = changeable.superRefine((body, context) => {
+  for (const field of Object.keys(body)) {
+    if (Object.hasOwn(changeable.shape, field)) continue;
+    context.addIssue({ code: 'custom', path: [field], message: 'fieldNotAllowed' });
+  }
 });
 
 /** product.md §3, Pagination (users). */
