@@ -43,3 +43,14 @@ export type Handlers<Rows extends Readonly<Record<string, Endpoint>>> = {
 
 /** Who the bearer of a token is; null where the token is dead. */
 export type Authenticate = (context: Context, token: string) => Promise<Viewer | null>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on the contract's routes and on those that call `admit`. */
+    caller: Caller;
+  }
+  interface FastifyContextConfig {
+    /** The route takes no body and does not mind one. */
+    bodyIgnored?: boolean;
+  }
+}

@@ -1,4 +1,8 @@
-import type { RateLimitName } from '@duet/contract/limits';
+import { loginBackoff, type RateLimitName, rateLimits } from '@duet/contract/limits';
+import type { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Failure } from '../failure.ts';
+import { countedAddress } from './addresses.ts';
 
 /** Counts calls (contract/src/limits.ts, `rateLimits`). */
 export interface Limiter {
@@ -15,4 +19,89 @@ export interface Backoff {
   fail(address: string, account: string): Promise<void>;
   /** Forgets the failures, after a success. */
   reset(address: string, account: string): Promise<void>;
+}
+
+type Counter = Pick<RateLimiterMemory, 'consume' | 'penalty' | 'block' | 'get' | 'delete'>;
+type CounterOf = (name: string, points: number, seconds: number) => Counter;
+
+const memoryCounter: CounterOf = (keyPrefix, points, duration) =>
+  new RateLimiterMemory({ keyPrefix, points, duration });
+
+const postgresCounter =
+  (pool: Pool): CounterOf =>
+  (keyPrefix, points, duration) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration,
+      inMemoryBlockOnConsumed: points + 1,
+    });
+
+const off: Limiter = {
+  async consume() {},
+  backoff: { async check() {}, async fail() {}, async reset() {} },
+};
+
+/** `factor` multiplies every limit, 0 turns all off. The counts of one process, or in PostgreSQL those of all. */
+export function createLimiter(factor: number, pool?: Pool): Limiter {
+  if (factor === 0) return off;
+  const counterOf = pool ? postgresCounter(pool) : memoryCounter;
+  const scaled = (points: number) => Math.max(1, Math.round(points * factor));
+  const counters = new Map(
+    Object.entries(rateLimits).map(([name, { points, perMs }]) => [
+      name,
+      counterOf(name, scaled(points), perMs / 1000),
+    ]),
+  );
+  return {
+    async consume(name, key) {
+      const counted = rateLimits[name].by === 'address' ? countedAddress(key) : key;
+      await closed(async () => counters.get(name)?.consume(counted));
+    },
+    backoff: createBackoff(counterOf, scaled(loginBackoff.free)),
+  };
+}
+
+/** A counter that says no is TOO_OFTEN; one that cannot be asked is no yes either. */
+async function closed<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (error instanceof RateLimiterRes) throw tooOften(error.msBeforeNext);
+    throw new Failure('OVERLOADED', { log: 'the rate limits cannot be read', cause: error });
+  }
+}
+
+const tooOften = (ms: number): Failure =>
+  new Failure('TOO_OFTEN', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
+
+const daySeconds = 86_400;
+
+function createBackoff(counterOf: CounterOf, free: number): Backoff {
+  const failures = counterOf('loginFailures', Number.MAX_SAFE_INTEGER, daySeconds);
+  const waits = counterOf('loginWait', 1, loginBackoff.maxSeconds);
+  const keyOf = (address: string, account: string) => `${countedAddress(address)} ${account.toLowerCase()}`;
+  return {
+    check: (address, account) =>
+      closed(async () => {
+        const wait = await waits.get(keyOf(address, account));
+        if (wait && wait.consumedPoints > 1 && wait.msBeforeNext > 0) throw tooOften(wait.msBeforeNext);
+      }),
+    fail: (address, account) =>
+      closed(async () => {
+        const key = keyOf(address, account);
+        const { consumedPoints } = await failures.penalty(key);
+        if (consumedPoints < free) return;
+        await waits.block(key, Math.min(2 ** (consumedPoints - free), loginBackoff.maxSeconds));
+      }),
+    reset: (address, account) =>
+      closed(async () => {
+        const key = keyOf(address, account);
+        await Promise.all([failures.delete(key), waits.delete(key)]);
+      }),
+  };
 }

@@ -1,0 +1,29 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
+import { plainAddress } from './addresses.ts';
+
+const maxConnections = 2000;
+const maxPerAddress = 256;
+
+/** Bounds open connections, in all and per address; a trusted proxy speaks for many and is not counted. */
+export function boundConnections(server: Server, trustProxy: readonly string[]): void {
+  server.maxConnections = maxConnections;
+  const isProxy = compile([...trustProxy]);
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    if (trustProxy.length > 0 && isProxy(address, 0)) return;
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > maxPerAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}

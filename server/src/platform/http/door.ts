@@ -1,0 +1,30 @@
+import type { Access, Endpoint } from '@duet/contract/endpoint';
+import { rateLimits } from '@duet/contract/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Authenticate } from './handler.ts';
+import { identify, requireAccess } from './identify.ts';
+
+/** What every route asks of who comes, whether it is a row of the contract or not. */
+export interface Door {
+  readonly context: Context;
+  /** An `onRequest` hook: token, then role, then limit; afterwards `request.caller` says who it is. */
+  admit(
+    access: Access,
+    rateLimit?: Endpoint['rateLimit'],
+  ): (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+}
+
+export function doorOf({ context, authenticate }: { context: Context; authenticate: Authenticate }): Door {
+  return {
+    context,
+    admit: (access, rateLimit) => async (request) => {
+      request.caller = await identify(request, context, authenticate);
+      const { viewer, address } = request.caller;
+      requireAccess(access, viewer);
+      if (!rateLimit) return;
+      const key = rateLimits[rateLimit].by === 'person' ? (viewer?.id ?? address) : address;
+      await context.limiter.consume(rateLimit, key);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Failure as FailureBody } from '@duet/contract/endpoint';
+import { errorCatalogue } from '@duet/contract/errors';
+import { isTextKey, type Language, sentence } from '@duet/contract/texts/texts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '../failure.ts';
+import { apiHeaders } from './headers.ts';
+import { acceptedLanguage } from './language.ts';
+
+const defaultRetrySeconds = 5;
+
+/** The failure as it travels, in the caller's language. */
+export function failureBody(failure: Failure, language: Language): FailureBody & Record<string, unknown> {
+  const { fields, values, top } = failure.details;
+  const translated = Object.entries(fields ?? {}).map(
+    ([field, key]) => [field, sentence(language, isTextKey(key) ? key : 'fieldInvalid', values)] as const,
+  );
+  return {
+    ...top,
+    success: false,
+    error: translated[0]?.[1] ?? sentence(language, failure.code, values),
+    code: failure.code,
+    ...(fields ? { fields: Object.fromEntries(translated) } : {}),
+  };
+}
+
+/** Answers a failure, whatever the route; what was not read of the request is read and dropped. */
+export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply): void {
+  const { status } = errorCatalogue[failure.code];
+  const retryAfter = failure.details.retryAfterSeconds ?? defaultRetrySeconds;
+  if (status === 429 || status === 503) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
+  const language = acceptedLanguage(request.headers['accept-language']);
+  reply.code(status).headers(apiHeaders).send(failureBody(failure, language));
+  if (!request.raw.complete) request.raw.resume();
+}

@@ -1,0 +1,53 @@
+import type { Access } from '@duet/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { Failure } from '../failure.ts';
+import { plainAddress } from './addresses.ts';
+import type { Authenticate, Caller, Viewer } from './handler.ts';
+import { acceptedLanguage } from './language.ts';
+
+/** A header that is there but holds no token counts as a dead one: the app then forgets what it has. */
+function tokenOf(authorization: string): string {
+  const [, token] = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization) ?? [];
+  if (!token) throw new Failure('SESSION_ENDED');
+  return token;
+}
+
+async function viewerOf(request: FastifyRequest, context: Context, authenticate: Authenticate) {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return null;
+  const viewer = await authenticate(context, tokenOf(authorization));
+  if (!viewer) throw new Failure('SESSION_ENDED');
+  return viewer;
+}
+
+/** Who calls, counted by the general limit of guests or of signed-in people. A dead token is 401 everywhere. */
+export async function identify(
+  request: FastifyRequest,
+  context: Context,
+  authenticate: Authenticate,
+): Promise<Caller> {
+  const address = plainAddress(request.ip);
+  let viewer: Viewer | null;
+  try {
+    viewer = await viewerOf(request, context, authenticate);
+  } catch (error) {
+    await context.limiter.consume('anonymous', address);
+    throw error;
+  }
+  if (viewer) await context.limiter.consume('signedIn', viewer.id);
+  else await context.limiter.consume('anonymous', address);
+  return {
+    viewer,
+    address,
+    language: acceptedLanguage(request.headers['accept-language']),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+  };
+}
+
+/** Refuses before anything is looked up or read: guests with 401, people without the role with 403. */
+export function requireAccess(access: Access, viewer: Viewer | null): void {
+  if (access === 'anyone') return;
+  if (!viewer) throw new Failure('SIGN_IN_REQUIRED');
+  if (access === 'admin' && viewer.role !== 'admin') throw new Failure('ADMIN_REQUIRED');
+}

@@ -1,0 +1,121 @@
+import type { BodyKind, Endpoint } from '@duet/contract/endpoint';
+import { limits } from '@duet/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { Failure } from '../failure.ts';
+import { watchBodyPace } from './body-pace.ts';
+import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
+import { doorOf } from './door.ts';
+import type { Authenticate, Call, Handler, Handlers } from './handler.ts';
+import { apiHeaders } from './headers.ts';
+import { parseInput } from './parse.ts';
+import { Slots } from './slots.ts';
+import { methods, methodsByPath, routePath, type Table } from './table.ts';
+
+export interface Routing<Rows extends Table = Table> {
+  readonly context: Context;
+  readonly table: Rows;
+  readonly handlers: Handlers<Rows>;
+  readonly authenticate: Authenticate;
+  /** Also checks what handlers answer against the table; for tests. */
+  readonly checkAnswers?: boolean | undefined;
+}
+
+const scopes: Readonly<Record<BodyKind, (scope: FastifyInstance) => void | Promise<void>>> = {
+  none: takeJson,
+  json: takeJson,
+  multipart: takeMultipart,
+  octets: takeOctets,
+};
+
+const quickMs = 30_000;
+const longMs = 120_000;
+
+/** Every row of the table as a route, and a 405 for the methods that a path does not take. */
+export async function registerTable(app: FastifyInstance, routing: Routing): Promise<void> {
+  const slots = new Slots();
+  for (const [kind, prepare] of Object.entries(scopes)) {
+    const rows = Object.entries(routing.table).filter(([, row]) => kindOf(row) === kind);
+    await app.register(async (scope) => {
+      await prepare(scope);
+      for (const [name, row] of rows) {
+        const handler = routing.handlers[name];
+        if (!handler) throw new Error(`no handler for ${name}`);
+        registerRow(scope, row, handler as Handler<Endpoint>, routing, slots);
+      }
+    });
+  }
+  refuseOtherMethods(app, routing.table);
+}
+
+const kindOf = (row: Endpoint): BodyKind => row.bodyKind ?? (row.body ? 'json' : 'none');
+
+function registerRow(
+  scope: FastifyInstance,
+  row: Endpoint,
+  handler: Handler<Endpoint>,
+  routing: Routing,
+  slots: Slots,
+): void {
+  const kind = kindOf(row);
+  const streamed = kind === 'multipart' || kind === 'octets';
+  const bodyLimit = row.bodyLimit ?? limits.body.json;
+  const large = streamed || bodyLimit > limits.body.post;
+  const admit = doorOf(routing).admit(row.access, row.rateLimit);
+  scope.route({
+    method: row.method,
+    url: routePath(row.path),
+    bodyLimit,
+    handlerTimeout: large ? longMs : quickMs,
+    config: { bodyIgnored: kind === 'none' },
+    onRequest: async (request, reply) => {
+      reply.headers(apiHeaders);
+      if (slots.full) throw new Failure('OVERLOADED');
+      await admit(request, reply);
+      if (!streamed && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(row);
+      watchBodyPace(request, large ? 'large' : 'small');
+    },
+    handler: async (request) => {
+      const call = { ...parseInput(row, request), ...request.caller, request } as Call<Endpoint>;
+      const run = () => handler(routing.context, call);
+      const answer = streamed ? await run() : await slots.run(run);
+      if (routing.checkAnswers) checkAnswer(row, answer);
+      return { success: true, ...answer };
+    },
+  });
+}
+
+/** The row's own sentence for what is too large, where it has one. */
+function tooLarge(row: Endpoint): Failure {
+  const code = row.errors?.find((each) => each.endsWith('TOO_LARGE')) ?? 'TOO_LARGE';
+  return new Failure(code, { values: { n: limits.image.desktopBytes / 1024 ** 2 } });
+}
+
+function checkAnswer(row: Endpoint, answer: Readonly<Record<string, unknown>>): void {
+  const { data, ...top } = answer;
+  const faults = [row.data.safeParse(data), row.top?.safeParse(top)].flatMap((parsed) =>
+    (parsed?.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  );
+  if (faults.length > 0)
+    throw new Error(`${row.method} ${row.path} answers against its row: ${faults.join('; ')}`);
+}
+
+function refuseOtherMethods(app: FastifyInstance, table: Table): void {
+  for (const [url, taken] of methodsByPath(table)) {
+    const allowed = taken.includes('GET') ? [...taken, 'HEAD'] : taken;
+    const refused = [...methods, 'HEAD' as const].filter(
+      (method) => !allowed.some((each) => each === method),
+    );
+    if (refused.length === 0) continue;
+    app.route({
+      method: refused,
+      url,
+      exposeHeadRoute: false,
+      onRequest: async (_request, reply) => {
+        reply.header('allow', allowed.join(', '));
+        throw new Failure('METHOD_NOT_ALLOWED');
+      },
+      handler: async () => {},
+    });
+  }
+}

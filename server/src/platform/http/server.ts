@@ -1,0 +1,95 @@
+import { limits } from '@duet/contract/limits';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { Failure } from '../failure.ts';
+import { logAnswers } from './access-log.ts';
+import { asFailure } from './as-failure.ts';
+import { answerBrokenRequest } from './broken-request.ts';
+import { boundConnections } from './connections.ts';
+import { type Door, doorOf } from './door.ts';
+import { sendFailure } from './failure-answer.ts';
+import { answerFailures } from './failures.ts';
+import { commonHeaders } from './headers.ts';
+import { registerHealth } from './health.ts';
+import { shedUnderPressure } from './pressure.ts';
+import { type Routing, registerTable } from './routes.ts';
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
+import { registerWebApp, type WebApp } from './web-app.ts';
+
+/** Routes that are no rows of the contract: media files, event streams, archives. */
+export type MoreRoutes = (app: FastifyInstance, door: Door) => void | Promise<void>;
+
+export interface ServerOptions extends Routing {
+  /** Answers 503 to every new request from the moment this is aborted. */
+  readonly stopping: AbortSignal;
+  readonly webApp: WebApp;
+  readonly routes?: readonly MoreRoutes[] | undefined;
+  /** Refuses calls while the event loop or the memory is exhausted; on by default. */
+  readonly shedLoad?: boolean | undefined;
+}
+
+/** The HTTP server with every limit of design/trust.md §1; it does not listen yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { context, stopping } = options;
+  const { config } = context;
+  const app = bareServer(config, context.log);
+  boundConnections(app.server, config.trustProxy);
+  app.decorateRequest('caller');
+  answerFailures(app, context);
+  logAnswers(app);
+
+  const common = commonHeaders(config.publicUrl?.startsWith('https:') ?? false);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(common);
+    if (!stopping.aborted || request.url === '/healthz') return;
+    reply.header('connection', 'close');
+    throw new Failure('STOPPING');
+  });
+  warnOfUntrustedProxy(app, context);
+  await allowOrigins(app, config);
+  if (options.shedLoad !== false) await shedUnderPressure(app);
+
+  registerHealth(app, context);
+  await registerTable(app, options);
+  const door = doorOf(options);
+  for (const register of options.routes ?? []) await app.register(async (scope) => register(scope, door));
+  registerWebApp(app, options.webApp);
+  return app;
+}
+
+function bareServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: limits.body.json,
+    connectionTimeout: 15_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 5000,
+    maxRequestsPerSocket: 1000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 128, ignoreTrailingSlash: false, caseSensitive: true },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    exposeHeadRoutes: true,
+    // Fastify's own 503 is not in Duet's form; a hook answers in its place.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendFailure(asFailure(error), request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  });
+}
+
+/** The site itself and the native shells of the app; nobody else's page may read an answer. */
+async function allowOrigins(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
+  const shells = ['capacitor://localhost', 'https://localhost', 'http://localhost'];
+  await app.register(cors, {
+    origin: publicUrl ? [publicUrl, ...shells] : shells,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Range'],
+    exposedHeaders: ['Retry-After'],
+    maxAge: 600,
+    strictPreflight: false,
+  });
+}

@@ -1,0 +1,19 @@
+import type { Endpoint, Method } from '@duet/contract/endpoint';
+
+/** Rows of the contract by name, as `contract/src/endpoints.ts` has them. */
+export type Table = Readonly<Record<string, Endpoint>>;
+
+/** `/api/posts/{id}` as Fastify writes it. */
+export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
+
+/** For each path of the table the methods that it takes. */
+export function methodsByPath(table: Table): Map<string, Method[]> {
+  const known = new Map<string, Method[]>();
+  for (const { path, method } of Object.values(table)) {
+    const route = routePath(path);
+    known.set(route, [...(known.get(route) ?? []), method]);
+  }
+  return known;
+}

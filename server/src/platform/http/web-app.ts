@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+import { htmlHeaders } from './headers.ts';
+import type { Encoding, WebFile } from './web-files.ts';
+
+export interface WebApp {
+  /** The built files by their address; `/index.html` is the shell. */
+  readonly files: ReadonlyMap<string, WebFile>;
+  /** Tags for the shell's head, such as a shared post's preview; escaped by who makes them. */
+  readonly head: (request: FastifyRequest) => Promise<string>;
+}
+
+const serverPaths = /^\/(api|media|cleanup)(\/|$)/;
+const fileName = /\.[^/]+$/;
+
+/** Serves the web app: its files, and for every other address of a screen the shell. */
+export function registerWebApp(app: FastifyInstance, webApp: WebApp): void {
+  const shell = webApp.files.get('/index.html')?.content.toString();
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const file = path === '/index.html' ? undefined : webApp.files.get(decodeURIComponent(path));
+    if (file) return sendFile(file, request, reply);
+    if (serverPaths.test(path) || (fileName.test(path) && path !== '/index.html'))
+      throw new Failure('NOT_FOUND');
+    if (shell === undefined) return sendNotBuilt(reply);
+    const nonce = randomBytes(16).toString('base64');
+    const head = await webApp.head(request).catch((error: unknown) => {
+      request.log.error({ err: error }, 'the head of a page failed');
+      return '';
+    });
+    return reply.headers(htmlHeaders(nonce)).send(filled(shell, nonce, head));
+  });
+}
+
+/** The shell with this answer's nonce wherever it leaves room for one, and the tags at the end of its head. */
+function filled(shell: string, nonce: string, head: string): string {
+  return shell
+    .replace('<meta name="csp-nonce" content="">', `<meta name="csp-nonce" content="${nonce}">`)
+    .replaceAll(' nonce=""', ` nonce="${nonce}"`)
+    .replace('</head>', () => `${head}</head>`);
+}
+
+function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' })
+    .send('The web app has not been built yet. Run: npm start');
+}
+
+async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.etag,
+  });
+  if (file.compressible) reply.header('vary', 'Accept-Encoding');
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const encoding = file.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null;
+  if (!encoding) return reply.send(file.content);
+  return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
+}
+
+function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
+  const accepted = String(header ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim());
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : null;
+}
