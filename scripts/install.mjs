@@ -26,7 +26,7 @@ export async function install(wanted) {
   await alone('install', async () => {
     const state = compare();
     const dev = wanted.dev || state.hasDev;
-    if (!(dev ? state.complete : state.completeForRunning)) await bringIn({ dev, fresh: state.fresh });
+    if (!(dev ? state.complete : state.completeForRunning)) await bringIn(dev);
     runtime();
     writeStamp(dev);
   });
@@ -54,14 +54,12 @@ function installedMark() {
 
 /** What node_modules holds, measured against the lock. */
 function compare() {
-  if (!existsSync(installedFile))
-    return { fresh: true, hasDev: false, complete: false, completeForRunning: false };
+  if (!existsSync(installedFile)) return { hasDev: false, complete: false, completeForRunning: false };
   const installed = packagesOf(installedFile);
   const missing = Object.entries(packagesOf(lockFile)).filter(
     ([path, entry]) => isRequired(path, entry) && installed[path]?.version !== entry.version,
   );
   return {
-    fresh: false,
     hasDev: Object.values(installed).some((entry) => entry.dev),
     complete: missing.length === 0,
     completeForRunning: missing.every(([, entry]) => entry.dev),
@@ -85,19 +83,23 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** @param {{ dev: boolean, fresh: boolean }} how */
-async function bringIn({ dev, fresh }) {
+/** @param {boolean} dev */
+async function bringIn(dev) {
   const since = performance.now();
   say(
     dev
       ? 'Installing packages and test tools (about a minute) …'
       : 'Installing packages (about half a minute) …',
   );
-  const scope = dev ? '--include=dev' : '--omit=dev';
-  // `npm ci` empties node_modules first, under a server that may be running from it; what is there is completed instead.
-  if (!fresh) await npm(['install', '--no-save', scope]);
-  const state = compare();
-  if (!(dev ? state.complete : state.completeForRunning)) await npm(['ci', scope]);
+  // Not `npm ci`: it empties node_modules first, under a server that may be running from it, and it refuses a registry
+  // that does not carry every other machine's optional packages. The lock binds here as well, and is compared after.
+  await npm(['install', '--no-save', dev ? '--include=dev' : '--omit=dev']);
+  const { complete, completeForRunning } = compare();
+  if (!(dev ? complete : completeForRunning)) {
+    throw new Fault(
+      'npm did not install what package-lock.json says. Delete node_modules and run the same command again.',
+    );
+  }
   say(`Packages are ready (${seconds(since)}).`);
 }
 
