@@ -35,6 +35,7 @@ export type Comment = z.output<typeof comment>;
 
 /** One text that a comment had, and when it was written. */
 export const commentVersion = z.object({ text: z.string(), created_at: isoTime });
+export type CommentVersion = z.output<typeof commentVersion>;
 
 /** A reported comment with its post (decisions §6). */
 export const report = z.object({

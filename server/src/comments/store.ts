@@ -1,0 +1,112 @@
+import { picturePath } from '../accounts/person.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
+import type { CommentRow, CommentVersionRow } from '../platform/db/schema/comments.ts';
+
+/** A comment beside its author, its post's visibility, and what one viewer said to it. */
+export type CommentWithAuthor = CommentRow & {
+  readonly username: string;
+  readonly picture_path: string | null;
+  readonly published: number;
+  readonly admin_only: number;
+  readonly action: 'like' | 'dislike' | null;
+};
+
+export interface CommentsPage {
+  readonly order: 'newest' | 'oldest';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export const commentsWithAuthor = (reads: Reads, viewerId: string | null) =>
+  reads
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .leftJoin('comment_reactions as own', (join) =>
+      join.onRef('own.comment_id', '=', 'comments.id').on('own.user_id', '=', viewerId),
+    )
+    .selectAll('comments')
+    .select([
+      'users.username',
+      picturePath.as('picture_path'),
+      'posts.published',
+      'posts.admin_only',
+      'own.action',
+    ]);
+
+export const findComment = (
+  reads: Reads,
+  id: string,
+  viewerId: string | null,
+): Promise<CommentWithAuthor | undefined> =>
+  commentsWithAuthor(reads, viewerId).where('comments.id', '=', id).executeTakeFirst();
+
+export const listComments = (
+  reads: Reads,
+  postId: string,
+  page: CommentsPage,
+  viewerId: string | null,
+): Promise<CommentWithAuthor[]> =>
+  commentsWithAuthor(reads, viewerId)
+    .where('comments.post_id', '=', postId)
+    .orderBy('comments.id', page.order === 'newest' ? 'desc' : 'asc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+/** What decides whether a post exists for somebody, and how many comments it has. */
+export const findPost = (reads: Reads, id: string) =>
+  reads
+    .selectFrom('posts')
+    .select(['published', 'admin_only', 'comment_count'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Adds a comment and counts it on its post. */
+export async function insertComment(
+  tx: Writes,
+  comment: Pick<CommentRow, 'id' | 'post_id' | 'user_id' | 'text' | 'created_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('comments')
+    .values({ ...comment, like_count: 0, dislike_count: 0 })
+    .execute();
+  await count(tx, comment.post_id, 1);
+}
+
+/** Removes a comment with its history, likes and reports, and takes it off its post's count. */
+export async function deleteComment(tx: Writes, id: string, postId: string): Promise<void> {
+  await tx.deleteFrom('comments').where('id', '=', id).execute();
+  await count(tx, postId, -1);
+}
+
+async function count(tx: Writes, postId: string, change: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set((eb) => ({ comment_count: eb('comment_count', '+', change) }))
+    .where('id', '=', postId)
+    .execute();
+}
+
+/** Gives a comment another text; the former one goes to its history. */
+export async function replaceText(
+  tx: Writes,
+  change: { readonly id: string; readonly text: string; readonly at: number },
+  former: CommentVersionRow,
+): Promise<void> {
+  await tx.insertInto('comment_versions').values(former).execute();
+  await tx
+    .updateTable('comments')
+    .set({ text: change.text, edited_at: change.at })
+    .where('id', '=', change.id)
+    .execute();
+}
+
+/** The texts that a comment had before, oldest first. */
+export const listVersions = (reads: Reads, commentId: string) =>
+  reads
+    .selectFrom('comment_versions')
+    .select(['text', 'created_at'])
+    .where('comment_id', '=', commentId)
+    .orderBy('id')
+    .execute();
