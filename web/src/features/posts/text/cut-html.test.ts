@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { cutHtml, cutText } from './cut-html.ts';
+import { htmlLength } from './html-tokens.ts';
+import { plainText, textAsHtml } from './plain-text.ts';
+
+describe('cutting an HTML text', () => {
+  it('leaves a text of at most the limit whole', () => {
+    const html = `<p>${'a'.repeat(500)}</p>`;
+    expect(cutHtml(html, 500)).toEqual({ html, isCut: false });
+  });
+
+  it("shows a preview of 500 characters, the '…' included [FEED-24]", () => {
+    const { html, isCut } = cutHtml(`<p>${'a'.repeat(1500)}</p>`, 500);
+    expect(isCut).toBe(true);
+    expect(html).toBe(`<p>${'a'.repeat(499)}…</p>`);
+    expect(htmlLength(html)).toBe(500);
+  });
+
+  it('closes every open element and drops what follows', () => {
+    const { html } = cutHtml('<h2>ab</h2><p>cd <b>ef<i>ghij</i></b></p><p>kl</p>', 8);
+    expect(html).toBe('<h2>ab</h2><p>cd <b>ef…</b></p>');
+  });
+
+  it("sets the '…' where a paragraph ends, not into an empty one", () => {
+    expect(cutHtml('<p>abcd</p><p>ef</p>', 5).html).toBe('<p>abcd…</p>');
+  });
+
+  it('keeps a picture before the cut and counts no attribute', () => {
+    const { html } = cutHtml('<p><img src="/media/a.jpg" alt="x > y, a long description">abcdef</p>', 4);
+    expect(html).toBe('<p><img src="/media/a.jpg" alt="x > y, a long description">abc…</p>');
+  });
+
+  it('counts an entity as one character and never breaks it', () => {
+    expect(cutHtml('<p>a&amp;b&lt;c</p>', 4).html).toBe('<p>a&amp;b…</p>');
+    expect(htmlLength('&amp;&#537;&#x219;')).toBe(3);
+  });
+
+  it('counts code points and breaks no emoji', () => {
+    expect(cutHtml('😀😀😀😀', 3).html).toBe('😀😀…');
+    expect(cutHtml('ab👩‍👧cdef', 6).html).toBe('ab👩‍👧…');
+    expect(cutHtml('ab👩‍👧cdef', 5).html).toBe('ab…');
+    expect(cutHtml('ab👍🏽cdef', 4).html).toBe('ab…');
+  });
+
+  it('copes with unclosed, stray and bare angle brackets', () => {
+    expect(cutHtml('1 < 2 </p> <b>and so on', 9).html).toBe('1 < 2 </p> <b>a…</b>');
+    expect(htmlLength('<!-- unseen -->seen')).toBe(4);
+  });
+
+  it('takes apart a hundred kilobytes of quotes in no time', () => {
+    const started = performance.now();
+    cutHtml('<a "'.repeat(25_000), 500);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('cutting plain text', () => {
+  it("ends with '…' inside the limit and without a space before it", () => {
+    expect(cutText('one two three', 8)).toBe('one two…');
+    expect(cutText('one two three', 9)).toBe('one two…');
+    expect(cutText('one', 3)).toBe('one');
+  });
+});
+
+describe('HTML and plain text', () => {
+  it('reads as one line', () => {
+    expect(plainText('<h2>Ann &amp; Bo</h2><p>in<b>line</b><br>next&nbsp;day</p>')).toBe(
+      'Ann & Bo inline next day',
+    );
+  });
+
+  it('shows a caption as it was typed', () => {
+    expect(textAsHtml('I <3 you\nso much\n\n"really"')).toBe(
+      '<p>I &lt;3 you<br>so much</p><p>&quot;really&quot;</p>',
+    );
+    expect(textAsHtml('  ')).toBe('');
+    expect(plainText(textAsHtml('I <3 you'))).toBe('I <3 you');
+  });
+});

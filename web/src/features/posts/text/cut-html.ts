@@ -1,0 +1,63 @@
+import { characters, htmlLength, htmlTokens } from './html-tokens.ts';
+
+const childless = new Set(['br', 'hr', 'img', 'col', 'input', 'wbr']);
+const ellipsis = '…';
+
+export interface Cut {
+  readonly html: string;
+  readonly isCut: boolean;
+}
+
+/**
+ * The first `max` characters of an HTML text, tags not counted; a cut text ends with '…' inside that limit and with
+ * every element closed. Pictures before the cut stay, what comes after it is left out.
+ *
+ * @param goesOn more follows elsewhere: a text that fills the limit exactly is cut as well
+ */
+export function cutHtml(html: string, max: number, goesOn = false): Cut {
+  if (htmlLength(html) <= (goesOn ? max - 1 : max)) return { html, isCut: false };
+  const room = max - ellipsis.length;
+  const open: string[] = [];
+  let kept = '';
+  let used = 0;
+  for (const piece of htmlTokens(html)) {
+    if (piece.kind === 'text') {
+      const letters = characters(piece.raw);
+      const fits = Math.min(letters.length, room - used);
+      used += fits;
+      kept += used < room ? piece.raw : lastWords(letters, fits);
+      if (used >= room) break;
+      continue;
+    }
+    kept += piece.raw;
+    if (childless.has(piece.name)) continue;
+    if (piece.closing) open.splice(open.lastIndexOf(piece.name) >>> 0, 1);
+    else open.push(piece.name);
+  }
+  const closed = open.reverse().map((name) => `</${name}>`);
+  return { html: kept + ellipsis + closed.join(''), isCut: true };
+}
+
+/** The first `count` characters without a broken emoji or a space at the end. */
+function lastWords(letters: readonly string[], count: number): string {
+  let end = count;
+  while (end > 0 && joins(letters[end], letters[end - 1])) end -= 1;
+  return letters.slice(0, end).join('').trimEnd();
+}
+
+const zeroWidthJoiner = '\u200d';
+
+/** Whether a character belongs to the one before it: accents, skin tones, joined emoji. */
+function joins(letter: string | undefined, before: string | undefined): boolean {
+  if (letter === undefined) return false;
+  if (letter === zeroWidthJoiner || before === zeroWidthJoiner) return true;
+  return /^(\p{M}|\p{Emoji_Modifier})$/u.test(letter);
+}
+
+/** The first `max` characters of plain text; a cut text ends with '…' inside that limit. */
+export function cutText(text: string, max: number, goesOn = false): string {
+  const letters = [...text];
+  return letters.length <= (goesOn ? max - 1 : max)
+    ? text
+    : lastWords(letters, max - ellipsis.length) + ellipsis;
+}

@@ -1,0 +1,16 @@
+import { limits } from '@duet/contract/limits';
+import { cutText } from './cut-html.ts';
+
+export interface Shared {
+  /** At most 150 characters. */
+  readonly text: string;
+  readonly url: string;
+}
+
+/** What is handed on of a post: the beginning of its words and its address. */
+export function sharedPost(id: string, words: string, origin: string): Shared {
+  return { text: cutText(words, limits.preview.shareChars), url: `${origin}/post/${encodeURIComponent(id)}` };
+}
+
+/** The same as one text, for the clipboard. */
+export const sharedAsText = ({ text, url }: Shared): string => (text ? `${text}\n${url}` : url);
