@@ -1,0 +1,36 @@
+import { audit } from '../accounts/audit.ts';
+import { releaseOwner } from '../media/attach.ts';
+import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Viewer } from '../platform/http/handler.ts';
+import { requireVisiblePost } from './show.ts';
+import { deletePost } from './store.ts';
+import { seesAll } from './visibility.ts';
+
+/**
+ * Deletes a post or draft with its likes, comments and views, and the media that nothing else uses. The owner
+ * or an admin; FORBIDDEN for others who see it, POST_NOT_FOUND for those who do not.
+ */
+export async function removePost(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  address: string,
+): Promise<void> {
+  await context.db.write(async (tx) => {
+    const post = await requireVisiblePost(tx, id, viewer);
+    const own = post.user_id === viewer.id;
+    if (!own && !seesAll(viewer)) throw new Failure('FORBIDDEN');
+    await releaseOwner(context, tx, { type: 'post', id });
+    await deletePost(tx, id);
+    if (own) return;
+    const details = { owner: post.user_id, postType: post.post_type, published: post.published === 1 };
+    await audit(context, tx, {
+      actorId: viewer.id,
+      action: 'post.delete',
+      subjectId: id,
+      details,
+      address,
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import type { Post, PostMedia } from '@duet/contract/posts/shapes';
+import { pictureUrl } from '../accounts/person.ts';
+import { type AddressedTo, addressFor, toPostMedia } from '../media/present.ts';
+import type { Context } from '../platform/context.ts';
+import type { Viewer } from '../platform/http/handler.ts';
+import { type CutText, cutContent, cutPlainText } from './guest-text.ts';
+import type { PostFile, PostWithAuthor } from './store.ts';
+import { isPublic, seesAll } from './visibility.ts';
+
+/** A post as this person gets it. `files` are those of this post. Whether they may see it was asked before. */
+export function presentPost(
+  context: Context,
+  post: PostWithAuthor,
+  files: readonly PostFile[],
+  viewer: Viewer | null,
+): Post {
+  const to: AddressedTo = isPublic(post) || !viewer ? 'everybody' : { userId: viewer.id };
+  const content = viewer ? whole(post.content) : cutContent(post.content);
+  const caption = viewer ? whole(post.caption) : cutPlainText(post.caption);
+  const totalViews = post.view_count + post.views_extra;
+  return {
+    _id: post.id,
+    postType: post.post_type,
+    content: addressed(context, content.text, to),
+    contentTruncated: content.truncated || caption.truncated,
+    title: post.title,
+    caption: caption.text,
+    user_id: post.user_id,
+    username: post.username,
+    profilePictureUrl: pictureUrl(post.picture_path),
+    user_created_at: isoTime(post.user_created_at),
+    created_at: isoTime(post.published_at ?? post.created_at),
+    updated_at: isoTime(post.updated_at),
+    ...presentMedia(context, files, to),
+    totalLikes: post.like_count + post.likes_extra,
+    hasUserLiked: post.own_likes !== null,
+    comment_count: post.comment_count,
+    views: totalViews,
+    totalViews,
+    adminOnlyVisibility: post.admin_only === 1,
+    published: post.published === 1,
+    ...(seesAll(viewer) ? realCounts(post) : {}),
+  };
+}
+
+const whole = (text: string): CutText => ({ text, truncated: false });
+
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const realCounts = (post: PostWithAuthor) => ({
+  likes: post.likes_extra,
+  realLikesCount: post.like_count,
+  realViewsCount: post.view_count,
+  views_extra: post.views_extra,
+});
+
+/** The pictures in HTML or block JSON, which are stored as plain paths, by addresses that this person can open. */
+function addressed(context: Context, content: string, to: AddressedTo): string {
+  if (to === 'everybody') return content;
+  const inHtml = (_: string, path: string) => `<img src="${addressFor(context, path, to).replaceAll('&', '&amp;')}"`;
+  const inBlocks = (_: string, path: string) => `"file":{"url":"${addressFor(context, path, to)}"}`;
+  return content.startsWith('{')
+    ? content.replace(/"file":\{"url":"\/media\/([\w/.-]+)"\}/g, inBlocks)
+    : content.replace(/<img src="\/media\/([\w/.-]+)"/g, inHtml);
+}
+
+type MediaFields = Pick<
+  Post,
+  'mediaUrls' | 'media' | 'mediaUrl' | 'videoUrl' | 'thumbnailUrl' | 'imageUrl' | 'duration'
+>;
+
+function presentMedia(context: Context, files: readonly PostFile[], to: AddressedTo): MediaFields {
+  const gallery = files.filter(({ role }) => role === 'gallery');
+  const video = files.find(({ role }) => role === 'video');
+  const poster = files.find(({ role }) => role === 'poster');
+  const picture = gallery[0] ?? files.find(({ role }) => role === 'inline') ?? poster;
+  const pictures = gallery.map((file) => toPostMedia(context, file, file.alt, to));
+  const videoUrl = video ? addressFor(context, video.path, to) : null;
+  return {
+    mediaUrls: pictures.map(({ url }) => url),
+    media: video ? [...pictures, presentVideo(context, video, poster, to)] : pictures,
+    mediaUrl: videoUrl,
+    videoUrl,
+    thumbnailUrl: picture ? addressFor(context, picture.thumbnail_path ?? picture.path, to) : null,
+    imageUrl: picture ? addressFor(context, picture.path, to) : null,
+    duration: video?.duration ?? null,
+  };
+}
+
+/** A video with its poster as the picture that stands for it. */
+function presentVideo(
+  context: Context,
+  video: PostFile,
+  poster: PostFile | undefined,
+  to: AddressedTo,
+): PostMedia {
+  const { url, width, height, ...described } = toPostMedia(context, video, video.alt || (poster?.alt ?? ''), to);
+  const thumbnail = poster ?? (video.thumbnail_path === null ? undefined : video);
+  return {
+    ...described,
+    url,
+    width: width || (poster?.width ?? 0),
+    height: height || (poster?.height ?? 0),
+    thumbnailUrl: thumbnail ? addressFor(context, thumbnail.thumbnail_path ?? thumbnail.path, to) : '',
+    placeholder: poster?.placeholder ?? video.placeholder,
+    ...(video.duration === null ? {} : { duration: video.duration }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import type { Context } from '../platform/context.ts';
+import type { Viewer } from '../platform/http/handler.ts';
+import { requireVisiblePost, showPost } from './show.ts';
+import { updatePost } from './store.ts';
+
+/** Sets what is added to the real likes or views of a post. Does not touch when the post was changed. */
+export function setExtraCount(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  extra: { readonly likes_extra: number } | { readonly views_extra: number },
+): Promise<Post> {
+  return context.db.write(async (tx) => {
+    await requireVisiblePost(tx, id, viewer);
+    await updatePost(tx, id, extra);
+    return showPost(context, tx, id, viewer);
+  });
+}

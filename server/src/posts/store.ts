@@ -1,0 +1,135 @@
+import { picturePath } from '../accounts/person.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
+import type { MediaRefRow, MediaRow } from '../platform/db/schema/media.ts';
+import type { PostRow } from '../platform/db/schema/posts.ts';
+
+/** A post beside its author and the viewer's likes. */
+export type PostWithAuthor = PostRow & {
+  readonly username: string;
+  readonly user_created_at: number;
+  readonly picture_path: string | null;
+  /** How often the viewer has liked it; null for never. */
+  readonly own_likes: number | null;
+};
+
+export interface FeedPage {
+  readonly adminOnlyToo: boolean;
+  readonly order: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const postsWithAuthor = (reads: Reads, viewerId: string | null) =>
+  reads
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .leftJoin('likes as own', (join) =>
+      join.onRef('own.post_id', '=', 'posts.id').on('own.user_id', '=', viewerId),
+    )
+    .selectAll('posts')
+    .select([
+      'users.username',
+      'users.created_at as user_created_at',
+      picturePath.as('picture_path'),
+      'own.count as own_likes',
+    ]);
+
+/** A page of published posts by the moment of publication. */
+export async function findFeedPage(reads: Reads, page: FeedPage, viewerId: string | null) {
+  const rows = postsWithAuthor(reads, viewerId)
+    .where('posts.published', '=', 1)
+    .orderBy('posts.published_at', page.order)
+    .orderBy('posts.id', page.order)
+    .limit(page.limit)
+    .offset(page.offset);
+  return (page.adminOnlyToo ? rows : rows.where('posts.admin_only', '=', 0)).execute();
+}
+
+export async function countFeed(reads: Reads, adminOnlyToo: boolean): Promise<number> {
+  const all = reads
+    .selectFrom('posts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('published', '=', 1);
+  const { count } = await (adminOnlyToo ? all : all.where('admin_only', '=', 0)).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const findPost = (
+  reads: Reads,
+  id: string,
+  viewerId: string | null,
+): Promise<PostWithAuthor | undefined> =>
+  postsWithAuthor(reads, viewerId).where('posts.id', '=', id).executeTakeFirst();
+
+export async function insertPost(tx: Writes, row: PostRow): Promise<void> {
+  await tx.insertInto('posts').values(row).execute();
+}
+
+export async function updatePost(tx: Writes, id: string, change: Partial<PostRow>): Promise<void> {
+  await tx.updateTable('posts').set(change).where('id', '=', id).execute();
+}
+
+export async function deletePost(tx: Writes, id: string): Promise<void> {
+  await tx.deleteFrom('posts').where('id', '=', id).execute();
+}
+
+/** A file that a post refers to, and as what. */
+export type PostFile = Pick<MediaRefRow, 'owner_id' | 'role' | 'alt'> &
+  Pick<
+    MediaRow,
+    'path' | 'thumbnail_path' | 'width' | 'height' | 'placeholder' | 'duration' | 'content_type'
+  >;
+
+/** The files of these posts, gallery pictures in their order; uploads that no form has used are not among them. */
+export async function findPostFiles(reads: Reads, postIds: readonly string[]): Promise<PostFile[]> {
+  if (postIds.length === 0) return [];
+  return reads
+    .selectFrom('media_refs')
+    .innerJoin('media', 'media.id', 'media_refs.media_id')
+    .select([
+      'media_refs.owner_id',
+      'media_refs.role',
+      'media_refs.alt',
+      'media.path',
+      'media.thumbnail_path',
+      'media.width',
+      'media.height',
+      'media.placeholder',
+      'media.duration',
+      'media.content_type',
+    ])
+    .where('media_refs.owner_type', '=', 'post')
+    .where('media_refs.owner_id', 'in', [...postIds])
+    .where('media_refs.role', '!=', 'upload')
+    .orderBy('media_refs.owner_id')
+    .orderBy('media_refs.role')
+    .orderBy('media_refs.position')
+    .execute();
+}
+
+/**
+ * Adds a like and keeps the post's sum. `again` counts a further like of somebody who has one (admins); without
+ * it that changes nothing.
+ */
+export async function addLike(
+  tx: Writes,
+  like: { postId: string; userId: string; at: number; again: boolean },
+): Promise<void> {
+  const { postId, userId, at, again } = like;
+  const insert = tx
+    .insertInto('likes')
+    .values({ post_id: postId, user_id: userId, count: 1, created_at: at, updated_at: at })
+    .onConflict((conflict) => {
+      const key = conflict.columns(['post_id', 'user_id']);
+      return again
+        ? key.doUpdateSet((eb) => ({ count: eb('likes.count', '+', 1), updated_at: at }))
+        : key.doNothing();
+    });
+  const { numInsertedOrUpdatedRows = 0n } = await insert.executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return;
+  await tx
+    .updateTable('posts')
+    .set((eb) => ({ like_count: eb('like_count', '+', 1) }))
+    .where('id', '=', postId)
+    .execute();
+}
