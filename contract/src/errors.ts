@@ -43,6 +43,8 @@ export const errorCatalogue = {
   BLOCKED_BY_YOU: final(403),
   REGISTRATION_CLOSED: final(403),
   SETUP_CODE_INVALID: final(403),
+  PASSWORD_LINK_INVALID: final(403),
+  WRONG_PASSWORD: final(403),
 
   // What it is about.
   NOT_FOUND: final(404),

@@ -87,6 +87,7 @@ export const limits = {
     touchEveryMs: 5 * minute,
   },
   setupLink: { validMs: 24 * hour },
+  passwordLink: { validMs: 24 * hour },
   signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour },
   orphan: { afterMs: 24 * hour },
 

@@ -76,6 +76,13 @@ export const changeUserBody = changeable.superRefine((body, context) => {
   }
 });
 
+export const deleteMeBody = z.object({ password: filled });
+
+export const usePasswordLinkBody = z.object({
+  code: filled,
+  password: checked((text) => passwordFault(text.normalize('NFC'))),
+});
+
 /** product.md §3, Pagination (users). */
 export const usersPagination = z.object({
   currentPage: z.number().int(),

@@ -33,6 +33,8 @@ export const en = {
   BLOCKED_BY_YOU: 'You have blocked this person. Lift the block to write to them.',
   REGISTRATION_CLOSED: 'New accounts cannot be made on this site at the moment.',
   SETUP_CODE_INVALID: 'This set-up link is not valid any more. Restart Duet to get a new one.',
+  PASSWORD_LINK_INVALID: 'This link is not valid any more. Please ask an admin for a new one.',
+  WRONG_PASSWORD: 'This password is not right.',
 
   NOT_FOUND: 'This does not exist.',
   POST_NOT_FOUND: 'Post not found',

@@ -31,6 +31,8 @@ export const ro: Texts = {
   BLOCKED_BY_YOU: 'Ai blocat această persoană. Ridică blocarea pentru a-i scrie.',
   REGISTRATION_CLOSED: 'Momentan nu se pot crea conturi noi pe acest site.',
   SETUP_CODE_INVALID: 'Acest link de configurare nu mai este valabil. Repornește Duet pentru unul nou.',
+  PASSWORD_LINK_INVALID: 'Acest link nu mai este valabil. Cere unui administrator unul nou.',
+  WRONG_PASSWORD: 'Parola nu este corectă.',
 
   NOT_FOUND: 'Nu există.',
   POST_NOT_FOUND: 'Postarea nu a fost găsită',

@@ -10,7 +10,9 @@ export type AuditAction =
   | 'register'
   | 'setup'
   | 'password'
+  | 'password.link'
   | 'role'
+  | 'user.create'
   | 'user.delete'
   | 'user.restore'
   | (string & {});

@@ -2,9 +2,11 @@ import type { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
 import { requireAccount } from './account.ts';
 import { changeUser } from './change-user.ts';
+import { deleteMe } from './delete-me.ts';
 import { deleteUser, restoreUser } from './delete-user.ts';
 import { login } from './login.ts';
 import { endOtherSessions, endSession, logout, showSessions } from './own-sessions.ts';
+import { applyPasswordLink, makePasswordLink } from './password-link.ts';
 import { savePreferences, showPreferences } from './preferences.ts';
 import { presentUser } from './present.ts';
 import { register } from './register.ts';
@@ -38,6 +40,16 @@ export const accountsHandlers: Handlers<typeof accountsEndpoints> = {
   }),
   'accounts.restoreUser': async (context, { viewer, params, address }) => ({
     data: { user: await restoreUser({ context, viewer, id: params.id, address }) },
+  }),
+  'accounts.deleteMe': async (context, { viewer, body, address }) => {
+    await deleteMe(context, viewer, body.password, address);
+    return { data: {} };
+  },
+  'accounts.makePasswordLink': async (context, { viewer, params, address }) => ({
+    data: await makePasswordLink({ context, viewer, id: params.id, address }),
+  }),
+  'accounts.usePasswordLink': async (context, call) => ({
+    data: await applyPasswordLink(context, call.body, call),
   }),
   'accounts.sessions': async (context, { viewer }) => ({
     data: { sessions: await showSessions(context, viewer) },

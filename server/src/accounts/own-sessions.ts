@@ -1,6 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { isoTime } from '../platform/iso-time.ts';
 import { audit } from './audit.ts';
 import { deviceOf } from './device.ts';
 import { isLive } from './session-life.ts';
@@ -14,8 +15,8 @@ export async function showSessions(context: Context, viewer: Viewer) {
     .filter((session) => isLive({ ...session, role: viewer.role }, now))
     .map((session) => ({
       _id: session.id,
-      created_at: new Date(session.created_at).toISOString(),
-      last_used_at: new Date(session.last_used_at).toISOString(),
+      created_at: isoTime(session.created_at),
+      last_used_at: isoTime(session.last_used_at),
       device: deviceOf(session.user_agent),
       current: session.id === viewer.sessionId,
     }));

@@ -1,8 +1,7 @@
 import type { User } from '@duet/contract/accounts/shapes';
+import { isoTime } from '../platform/iso-time.ts';
 import { pictureUrl } from './person.ts';
 import type { Account } from './store.ts';
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 /** A person as they themselves and admins see them. */
 export const presentUser = (account: Account): User => ({
@@ -13,7 +12,7 @@ export const presentUser = (account: Account): User => ({
   role: account.role,
   language: account.language,
   profilePictureUrl: pictureUrl(account.picture_path),
-  created_at: iso(account.created_at),
+  created_at: isoTime(account.created_at),
   deleted: account.deleted_at !== null,
 });
 
@@ -23,7 +22,7 @@ export const presentProfile = (account: Account, postCount: number, inFull: bool
   id: account.id,
   username: account.username,
   profilePictureUrl: pictureUrl(account.picture_path),
-  created_at: iso(account.created_at),
+  created_at: isoTime(account.created_at),
   postCount,
   ...(inFull && { email: account.email, role: account.role, deleted: account.deleted_at !== null }),
 });
@@ -36,7 +35,7 @@ export function presentPreferences(account: Account, now: number) {
     notifications_push: account.notifications_push === 1,
     language: account.language,
     disable_for_week: off,
-    disabled_until: off ? iso(until) : null,
+    disabled_until: off ? isoTime(until) : null,
   };
   return { preferences, ...preferences };
 }

@@ -45,6 +45,11 @@ export function findCredentials(
     .executeTakeFirst();
 }
 
+export async function findPasswordHash(reads: Reads, id: string): Promise<string | null> {
+  const row = await reads.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
 export async function insertUser(tx: Writes, row: UserRow): Promise<void> {
   await tx.insertInto('users').values(row).execute();
 }

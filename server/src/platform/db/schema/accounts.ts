@@ -32,6 +32,15 @@ export interface SetupCodeRow {
   expires_at: number;
 }
 
+/** At most one of a person. */
+export interface PasswordLinkRow {
+  /** SHA-256 of the code, hex. */
+  code_hash: string;
+  user_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
 export interface AuditRow {
   id: string;
   at: number;
@@ -46,5 +55,6 @@ export interface AccountTables {
   users: UserRow;
   sessions: SessionRow;
   setup_codes: SetupCodeRow;
+  password_links: PasswordLinkRow;
   audit: AuditRow;
 }

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { limits } from '@duet/contract/limits';
+import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
+import { isoTime } from '../platform/iso-time.ts';
+import { type Change, requireAccount, requireSession } from './account.ts';
+import { audit } from './audit.ts';
+import { type SignedIn, signedInAs } from './login.ts';
+import { replacePasswordLink, takePasswordLink } from './password-link-store.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteSessions } from './session-store.ts';
+import { type Origin, startSession } from './sessions.ts';
+import { updateUser } from './store.ts';
+import { hashOf, newToken } from './token.ts';
+
+/** Makes the code of a one-time link that an admin gives to somebody who forgot their password. */
+export async function makePasswordLink({ context, viewer, id, address }: Change) {
+  if (viewer.id === id) throw new Failure('OWN_ACCOUNT_EDIT');
+  const code = randomBytes(32).toString('base64url');
+  const now = context.clock.now();
+  const link = {
+    code_hash: hashOf(code),
+    user_id: id,
+    created_at: now,
+    expires_at: now + limits.passwordLink.validMs,
+  };
+  await context.db.write(async (tx) => {
+    const account = await requireAccount(tx, id);
+    if (account.deleted_at !== null) throw new Failure('USER_NOT_FOUND');
+    await requireSession(tx, viewer);
+    await replacePasswordLink(tx, link);
+    await audit(context, tx, { actorId: viewer.id, action: 'password.link', subjectId: id, address });
+  });
+  return { code, expires_at: isoTime(link.expires_at) };
+}
+
+/** Uses up the code: the password is another one, every session of the account ends, and one new begins. */
+export async function applyPasswordLink(
+  context: Context,
+  { code, password }: { readonly code: string; readonly password: string },
+  origin: Origin,
+): Promise<SignedIn> {
+  const password_hash = await hashPassword(password, context.secrets.pepper);
+  const token = newToken();
+  return context.db.write(async (tx) => {
+    const id = await takePasswordLink(tx, hashOf(code), context.clock.now());
+    const account = id === null ? null : await requireAccount(tx, id);
+    if (!account || account.deleted_at !== null) throw new Failure('PASSWORD_LINK_INVALID');
+    await updateUser(tx, account.id, { password_hash });
+    await deleteSessions(tx, account.id, null);
+    await startSession(context, tx, account, token, origin);
+    const line = { actorId: account.id, subjectId: account.id, address: origin.address };
+    await audit(context, tx, { ...line, action: 'password', details: { link: true } });
+    return signedInAs(tx, account.id, token);
+  });
+}

@@ -1,0 +1,9 @@
+import { dispatch } from './dispatch.ts';
+
+/** `npm run duet -- …`: the commands of a site's keeper. */
+const commands = {
+  'user create': { does: 'makes an account, an admin too', load: () => import('./user-create.ts') },
+};
+
+const { stdin: input, stdout: output, stderr: errors } = process;
+process.exitCode = await dispatch(commands, process.argv.slice(2), { input, output, errors });

@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { CommandError, type Terminal } from './command.ts';
+
+const maxLength = 1000;
+
+/**
+ * Reads a password: at a terminal hidden and twice, else the whole standard input without its last line end.
+ * It is never an argument, because those stand in the machine's list of processes and in the shell's history.
+ */
+export async function readPassword(terminal: Terminal): Promise<string> {
+  if (!terminal.input.isTTY) {
+    const all = (await text(terminal.input)).replace(/\r?\n$/, '');
+    if (/[\r\n]/.test(all) || all.length > maxLength)
+      throw new CommandError('The password must be one line.');
+    return all;
+  }
+  const first = await readHidden(terminal, 'Password: ');
+  if ((await readHidden(terminal, 'Again: ')) !== first) throw new CommandError("Passwords don't match");
+  return first;
+}
+
+/** One line from the terminal, without showing what is typed. */
+async function readHidden({ input, errors }: Terminal, question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input, output: nowhere, terminal: true });
+  const given = new AbortController();
+  reader.once('SIGINT', () => given.abort());
+  reader.once('close', () => given.abort());
+  errors.write(question);
+  try {
+    return await reader.question('', { signal: given.signal });
+  } catch (cause) {
+    throw new CommandError('Nothing was done.', { cause });
+  } finally {
+    reader.close();
+    errors.write('\n');
+  }
+}
