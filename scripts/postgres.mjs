@@ -1,10 +1,10 @@
 // A real PostgreSQL for tests and measurements, from the packages, on a free port and in a folder that is thrown away.
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.mjs';
 import { Fault } from './project.mjs';
 
 /** PostgreSQL refuses to run as root; this account is on every Unix and owns nothing. */
@@ -21,7 +21,7 @@ const account = isRoot ? { uid: nobody, gid: nobody } : {};
  */
 
 /**
- * Starts a cluster (about a second). Durability is off: it lives as long as the run that started it.
+ * Starts a cluster (about a second). Durability stays on, because Duet refuses to start without it.
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres() {
@@ -48,9 +48,6 @@ export async function startPostgres() {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     max_connections: 200,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
     autovacuum: 'off',
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -142,18 +139,6 @@ function ready(server) {
       server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
     })
   );
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /**

@@ -1,0 +1,36 @@
+// `npm run bench -- <scenario>`: measures, and prints a table that bench/results keeps with machine and commit.
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import { root } from '../scripts/project.mjs';
+
+/** A scenario answers its lines in Markdown. */
+type Scenario = () => Promise<string[]>;
+
+const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
+  'feed-bundle': async () => (await import('./feed-bundle.ts')).feedBundle,
+  start: async () => (await import('./start.ts')).start,
+};
+
+const name = process.argv[2] ?? '';
+const load = scenarios[name];
+if (load) {
+  const measure = await load();
+  const lines = await measure();
+  console.log([`# ${name}`, '', ...machine(), '', ...lines].join('\n'));
+} else {
+  console.error(`npm run bench -- <${Object.keys(scenarios).join(' | ')}>`);
+  process.exitCode = 2;
+}
+
+function machine(): string[] {
+  const [processor] = cpus();
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }) !== '';
+  return [
+    `- machine: ${cpus().length} × ${processor?.model.trim() ?? 'unknown'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB, ${process.platform}`,
+    `- Node ${process.versions.node}, commit ${commit}${changed ? ' and uncommitted changes' : ''}`,
+  ];
+}
