@@ -1,0 +1,117 @@
+import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
+import type { MediaRow } from '../platform/db/schema/media.ts';
+import { Failure } from '../platform/failure.ts';
+import { deleteUnreferenced } from './discard.ts';
+import type { Owner } from './owner.ts';
+import {
+  clearReleased,
+  findReady,
+  insertRefs,
+  markReleased,
+  postExists,
+  type Role,
+  removeRefs,
+} from './store.ts';
+
+/** A file to refer to, by its id or by its path (`pathOf` in address.ts). */
+export type MediaEntry = ({ readonly mediaId: string } | { readonly path: string }) & {
+  readonly alt?: string;
+};
+
+const kindOf: Readonly<Record<Role, MediaRow['kind'] | null>> = {
+  gallery: 'photo',
+  inline: 'photo',
+  poster: 'photo',
+  video: 'video',
+  upload: null,
+  picture: 'profile',
+};
+
+async function resolve(tx: Writes, role: Role, entries: readonly MediaEntry[]): Promise<MediaRow[]> {
+  const ids = entries.flatMap((entry) => ('mediaId' in entry ? entry.mediaId : []));
+  const paths = entries.flatMap((entry) => ('path' in entry ? entry.path : []));
+  const found = [...(await findReady(tx, 'id', ids)), ...(await findReady(tx, 'path', paths))];
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const byPath = new Map(found.map((row) => [row.path, row]));
+  const kind = kindOf[role];
+  return entries.map((entry) => {
+    const row = 'mediaId' in entry ? byId.get(entry.mediaId) : byPath.get(entry.path);
+    if (!row || (kind !== null && row.kind !== kind)) {
+      throw new Failure('MEDIA_GONE', {
+        log: `no ${kind ?? 'file'} that is ready: ${JSON.stringify(entry)}`,
+      });
+    }
+    return row;
+  });
+}
+
+/** After the commit, what nothing refers to any more is deleted at once (trust.md §6). */
+async function release(context: Context, tx: Writes, ids: readonly string[]): Promise<number> {
+  const released = await markReleased(tx, ids, context.clock.now());
+  if (released.length > 0) {
+    tx.afterCommit(async () => {
+      await deleteUnreferenced(context, released);
+    });
+  }
+  return released.length;
+}
+
+/**
+ * Makes `entries`, in their order, all that `owner` refers to in `role`; an empty list lets go of everything.
+ * Answers their rows. Throws MEDIA_GONE where one is not ready: it was deleted, or is being deleted.
+ */
+export async function setRefs(
+  context: Context,
+  tx: Writes,
+  owner: Owner,
+  role: Role,
+  entries: readonly MediaEntry[],
+): Promise<MediaRow[]> {
+  const rows = await resolve(tx, role, entries);
+  const before = await removeRefs(tx, owner, role);
+  await insertRefs(
+    tx,
+    rows.map((row, position) => ({
+      owner_type: owner.type,
+      owner_id: owner.id,
+      role,
+      position,
+      media_id: row.id,
+      alt: entries[position]?.alt ?? '',
+    })),
+  );
+  const now = new Set(rows.map(({ id }) => id));
+  await clearReleased(tx, [...now]);
+  await release(
+    context,
+    tx,
+    before.filter((id) => !now.has(id)),
+  );
+  return rows;
+}
+
+/** Lets go of all that `owner` refers to; answers how many files nothing refers to any more. */
+export async function releaseOwner(context: Context, tx: Writes, owner: Owner): Promise<number> {
+  return release(context, tx, await removeRefs(tx, owner, null));
+}
+
+/**
+ * Keeps a fresh upload for a post or draft, as long as its form is open. Positions of uploads are random: they
+ * need no order, and two uploads at once must not meet. Throws POST_NOT_FOUND.
+ */
+export async function uploadRef(tx: Writes, postId: string, mediaId: string): Promise<void> {
+  if (!(await postExists(tx, postId))) throw new Failure('POST_NOT_FOUND');
+  const position = crypto.getRandomValues(new Uint32Array(1))[0] as number;
+  await insertRefs(tx, [
+    { owner_type: 'post', owner_id: postId, role: 'upload', position, media_id: mediaId, alt: '' },
+  ]);
+}
+
+/**
+ * A form was saved for good (published): what it uploaded and did not use is nobody's any more, and an orphan
+ * once it is old enough. It is not deleted at once, because the same post may be open in another form.
+ */
+export async function settleUploads(tx: Writes, postId: string): Promise<void> {
+  await removeRefs(tx, { type: 'post', id: postId }, 'upload');
+}

@@ -1,0 +1,44 @@
+import type { Reads } from '../platform/db/database.ts';
+import type { MediaRow } from '../platform/db/schema/media.ts';
+import { isThumbnailKey } from '../platform/storage/keys.ts';
+
+export interface Servable extends Pick<MediaRow, 'content_type' | 'size' | 'sha256' | 'created_at' | 'kind'> {
+  /** Everybody may see it: something public shows it. A thumbnail obeys what its picture obeys. */
+  readonly isPublic: boolean;
+}
+
+/**
+ * What lies at a path, if it is ready. Public is what a published post that is not for admins alone shows, or a
+ * person; what was only uploaded for a post is not shown by it.
+ */
+export async function findServable(reads: Reads, path: string): Promise<Servable | undefined> {
+  const row = await reads
+    .selectFrom('media')
+    .select(['content_type', 'size', 'sha256', 'created_at', 'kind'])
+    .select(({ exists, selectFrom, or }) =>
+      or([
+        exists(
+          selectFrom('media_refs')
+            .innerJoin('posts', 'posts.id', 'media_refs.owner_id')
+            .select('posts.id')
+            .whereRef('media_refs.media_id', '=', 'media.id')
+            .where('media_refs.owner_type', '=', 'post')
+            .where('media_refs.role', '!=', 'upload')
+            .where('posts.published', '=', 1)
+            .where('posts.admin_only', '=', 0),
+        ),
+        exists(
+          selectFrom('media_refs')
+            .select('media_refs.media_id')
+            .whereRef('media_refs.media_id', '=', 'media.id')
+            .where('media_refs.owner_type', '=', 'user'),
+        ),
+      ]).as('shown'),
+    )
+    .where(isThumbnailKey(path) ? 'thumbnail_path' : 'path', '=', path)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { shown, ...rest } = row;
+  return { ...rest, isPublic: Boolean(shown) };
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Door } from '../platform/http/door.ts';
+import { mediaHeaders } from '../platform/http/headers.ts';
+import { isThumbnailKey } from '../platform/storage/keys.ts';
+import { createActiveAdmins } from './active-admins.ts';
+import { storagePath } from './address.ts';
+import { readRange } from './byte-range.ts';
+import { isNotModified, mayServePart, type Validators } from './conditions.ts';
+import { findServable, type Servable } from './servable.ts';
+import { readSignature } from './sign.ts';
+
+/** The types that a browser may show in place (trust.md §2). */
+const shownInPlace = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'video/mp4',
+  'video/webm',
+  'video/ogg',
+  'video/quicktime',
+]);
+
+/** The address as it was sent: what is encoded, doubled or climbing is none of ours. */
+function requested(request: FastifyRequest): { path: string; query: URLSearchParams } {
+  const [pathname = '', query = ''] = (request.raw.url ?? '').split('?', 2);
+  const path = storagePath(pathname);
+  if (path === null) throw new Failure('NOT_FOUND');
+  return { path, query: new URLSearchParams(query) };
+}
+
+function validatorsOf(file: Servable, path: string): Validators {
+  const part = isThumbnailKey(path) ? '-thumb' : '';
+  return {
+    etag: `"${file.sha256.slice(0, 32)}${part}"`,
+    lastModified: new Date(file.created_at).toUTCString(),
+  };
+}
+
+async function sizeOf(context: Context, file: Servable, path: string): Promise<number> {
+  if (!isThumbnailKey(path)) return file.size;
+  return (await context.storage.stat(path))?.size ?? missing(path);
+}
+
+function missing(path: string): never {
+  throw new Failure('NOT_FOUND', { log: `${path} is not in the store` });
+}
+
+async function send(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  file: Servable,
+): Promise<FastifyReply> {
+  const validators = validatorsOf(file, path);
+  const headers = {
+    ...mediaHeaders({ public: file.isPublic, known: shownInPlace.has(file.content_type) }),
+    'accept-ranges': 'bytes',
+    etag: validators.etag,
+    'last-modified': validators.lastModified,
+  };
+  if (isNotModified(request.headers, validators)) return reply.code(304).headers(headers).send();
+
+  const size = await sizeOf(context, file, path);
+  const asked = mayServePart(request.headers, validators) ? readRange(request.headers.range, size) : null;
+  if (asked === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .headers({ ...headers, 'content-range': `bytes */${size}` })
+      .send();
+  }
+  const { start, end } = asked ?? { start: 0, end: size - 1 };
+  const described = { ...headers, 'content-type': file.content_type, 'content-length': end - start + 1 };
+  const body = request.method === 'HEAD' ? undefined : await context.storage.open(path, { start, end });
+  if (body === null) missing(path);
+  if (asked) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  return reply.headers(described).send(body);
+}
+
+/**
+ * `/media/…`: what is public for everybody, the rest for admins with a signature. What a caller may not see does
+ * not exist for them. Bytes flow as fast as the client takes them; where it leaves, the file is closed.
+ */
+export function serveMedia(app: FastifyInstance, { context }: Pick<Door, 'context'>): void {
+  const isAdmin = createActiveAdmins(context);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/*',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { path, query } = requested(request);
+      const file = await findServable(context.db.read, path);
+      if (!file) throw new Failure('NOT_FOUND');
+      if (!file.isPublic) {
+        const signature = readSignature(context, path, query);
+        if (!signature || !(await isAdmin(signature.userId))) throw new Failure('NOT_FOUND');
+      }
+      return send(context, request, reply, path, file);
+    },
+  });
+}

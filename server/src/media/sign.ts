@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { limits } from '@duet/contract/limits';
+import type { Clock } from '../platform/context.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { mediaAddress } from './address.ts';
+
+/** Ends are rounded up to this many seconds, so that an address stays the same, and cached, for a while. */
+const roundSeconds = 300;
+
+interface Signer {
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'mediaKey' | 'formerMediaKey'>;
+}
+
+/** What the query of a signed address says. */
+export interface Signature {
+  readonly userId: string;
+}
+
+function hmac(key: string, path: string, end: string, userId: string): Buffer {
+  return createHmac('sha256', Buffer.from(key, 'base64url')).update(`v1|${path}|${end}|${userId}`).digest();
+}
+
+/** The address of a file that only this person may open, and only for a while; for exactly this path. */
+export function signedAddress({ clock, secrets }: Signer, path: string, userId: string): string {
+  const { imageMs, videoMs } = limits.signedMedia;
+  const life = path.startsWith('videos/') ? videoMs : imageMs;
+  const end = String(Math.ceil((clock.now() + life) / 1000 / roundSeconds) * roundSeconds);
+  const signature = hmac(secrets.mediaKey, path, end, userId).toString('base64url');
+  return `${mediaAddress(path)}?e=${end}&u=${encodeURIComponent(userId)}&s=${signature}`;
+}
+
+/** Who may open `path` by this query; null where it is not ours, not for this path, or over. */
+export function readSignature(
+  { clock, secrets }: Signer,
+  path: string,
+  query: URLSearchParams,
+): Signature | null {
+  const end = query.get('e') ?? '';
+  const userId = query.get('u') ?? '';
+  const given = Buffer.from(query.get('s') ?? '', 'base64url');
+  if (!/^\d{1,11}$/.test(end) || Number(end) * 1000 <= clock.now()) return null;
+  const keys = [secrets.mediaKey, secrets.formerMediaKey].filter((key) => key !== undefined);
+  const ours = keys.some((key) => {
+    const expected = hmac(key, path, end, userId);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return ours ? { userId } : null;
+}
