@@ -1,6 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../failure.ts';
 import { logAnswers } from './access-log.ts';
@@ -61,7 +61,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function bareServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.body.json,
     connectionTimeout: 15_000,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -57,7 +58,8 @@ const withBrotli = (content: Buffer): Promise<Buffer> =>
   promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 
 /** The built files by their address; none where the web app has not been built. */
-export async function readWebFiles(dir: string): Promise<ReadonlyMap<string, WebFile>> {
+export async function readWebFiles(dirUrl: URL): Promise<ReadonlyMap<string, WebFile>> {
+  const dir = fileURLToPath(dirUrl);
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.map'));
   return new Map(

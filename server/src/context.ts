@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { Config } from './platform/config/config.ts';
+import type { Context } from './platform/context.ts';
+import { lockDataDir } from './platform/data-lock.ts';
+import { migrations } from './platform/db/migrations/index.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { openLimiter } from './platform/http/limiter-store.ts';
+import { createIds } from './platform/ids.ts';
+import { ImageProcess } from './platform/images/image-process.ts';
+import { createLog } from './platform/log.ts';
+import { loadSecrets, prepareDataDir } from './platform/secrets.ts';
+import { DiskStorage } from './platform/storage/disk.ts';
+
+export interface ContextOptions {
+  /** Takes the data folder for itself, as the server does; the command line works beside a server. */
+  readonly exclusive: boolean;
+  /** The disk failed under the database: nothing can be written any more and the process has to end. */
+  readonly onDiskFailure?: (error: Error) => void;
+  /** Parts to use in place of the real ones; who passes them disposes them. */
+  readonly overrides?: Partial<Context>;
+}
+
+/** The composition root: the only place that constructs adapters. Disposing it closes them, last opened first. */
+export async function createContext(
+  config: Config,
+  options: ContextOptions,
+): Promise<Context & AsyncDisposable> {
+  await using opened = new AsyncDisposableStack();
+  const { overrides = {} } = options;
+  prepareDataDir(config.dataDir);
+  if (options.exclusive) opened.use(lockDataDir(config.dataDir));
+  const secrets = overrides.secrets ?? loadSecrets(config.dataDir);
+  const log = overrides.log ?? createLog(config.logLevel);
+  const db =
+    overrides.db ??
+    opened.use(
+      await openDatabase({
+        dataDir: config.dataDir,
+        url: config.databaseUrl ?? undefined,
+        migrations,
+        log,
+        onDiskFailure: options.onDiskFailure ?? (() => {}),
+        exclusive: options.exclusive,
+      }),
+    );
+  const storage =
+    overrides.storage ??
+    opened.use(
+      new DiskStorage({
+        folder: join(config.dataDir, 'media'),
+        scratchFolder: join(config.dataDir, 'tmp'),
+      }),
+    );
+  const images = overrides.images ?? opened.use(new ImageProcess());
+  const limiter = overrides.limiter ?? opened.use(await openLimiter(config, log));
+  const context: Context = {
+    config,
+    db,
+    storage,
+    images,
+    secrets,
+    log,
+    clock: overrides.clock ?? { now: Date.now },
+    ids: overrides.ids ?? createIds(),
+    limiter,
+  };
+  const all = opened.move();
+  return Object.assign(context, { [Symbol.asyncDispose]: () => all.disposeAsync() });
+}

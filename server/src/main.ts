@@ -1,0 +1,61 @@
+import { startupNotices } from './accounts/setup-link.ts';
+import { createApp } from './app.ts';
+import { createContext } from './context.ts';
+import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { stopServer } from './platform/http/stop.ts';
+
+const webDir = new URL('../../web/dist/', import.meta.url);
+
+/** https://man.freebsd.org/cgi/man.cgi?sysexits */
+const exitCode = { fault: 1, softwareCannotGoOn: 70 } as const;
+
+/** A server that was told to stop is gone within 10 s, whatever hangs. */
+const stopWithinMs = 9500;
+
+async function run(config: Config): Promise<void> {
+  const { promise: ended, resolve: end } = Promise.withResolvers<number>();
+  const context = await createContext(config, {
+    exclusive: true,
+    onDiskFailure: () => end(exitCode.softwareCannotGoOn),
+  });
+  const stopping = new AbortController();
+  const app = await createApp(context, { stopping: stopping.signal, webDir });
+  const address = await app.listen({ host: config.host, port: config.port });
+  // A terminal and npm may each pass on the same signal; only the first counts.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      context.log.fatal({ err: error }, event);
+      process.exit(exitCode.fault);
+    });
+  }
+  if (config.rateLimit === 0) print('Rate limits are off (DUET_RATE_LIMIT=0).');
+  for (const notice of await startupNotices(context, config.publicUrl ?? address)) print(notice);
+  print(`Duet is ready at ${address}`);
+
+  const code = await ended;
+  setTimeout(() => process.exit(code), stopWithinMs).unref();
+  await stopServer(app, stopping);
+  await context[Symbol.asyncDispose]();
+  process.exit(code);
+}
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `DUET_PORT is in use by another program. Example: DUET_PORT=3181 (${message})`;
+  return `Duet cannot start: ${message}`;
+}
+
+try {
+  const { config, warnings } = readConfig(process.env);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  await run(config);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  if (process.env.DUET_LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
+  process.exit(exitCode.fault);
+}

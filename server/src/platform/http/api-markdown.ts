@@ -1,0 +1,78 @@
+import type { Access } from '@duet/contract/endpoint';
+import { errorCatalogue } from '@duet/contract/errors';
+import { z } from 'zod';
+import type { Table } from './table.ts';
+
+const callers: Readonly<Record<Access, string>> = {
+  anyone: 'anyone',
+  signedIn: 'signed in',
+  admin: 'admins',
+};
+
+/** docs/api.md from the table: one section a noun, one paragraph a call. */
+export function apiMarkdown(table: Table): string {
+  const nouns = Object.groupBy(Object.entries(table), ([name]) => name.split('.', 1)[0] ?? '');
+  const sections = Object.entries(nouns).map(([noun, rows = []]) =>
+    [`## ${noun}`, ...rows.map(([, row]) => call(row))].join('\n\n'),
+  );
+  return `${[...head, ...sections, errors()].join('\n\n')}\n`;
+}
+
+const head = [
+  '# API',
+  'Made from the contract (`contract/src/*/endpoints.ts`); the same as OpenAPI is at `/api/openapi.json`.',
+  'Success: `{"success": true, "data": {…}}`. Failure: `{"success": false, "error": "<sentence>", "code": "<CODE>", "fields"?: {…}}`. The token goes in `Authorization: Bearer …`.',
+];
+
+function call(row: Table[string]): string {
+  const lines = [
+    `### ${row.method} ${row.path}`,
+    row.does,
+    [
+      `- Who: ${callers[row.access]}`,
+      ...shapeLine('Query', row.query, 'input'),
+      ...shapeLine('Body', row.body, 'input'),
+      ...(row.bodyKind === 'multipart' ? ['- Body: multipart/form-data'] : []),
+      ...(row.bodyKind === 'octets' ? ['- Body: the bytes'] : []),
+      ...shapeLine('Beside `data`', row.top, 'output'),
+      ...shapeLine('`data`', row.data, 'output'),
+      `- Own failures: ${(row.errors ?? []).map((code) => `\`${code}\``).join(', ') || 'none'}`,
+    ].join('\n'),
+  ];
+  return lines.join('\n\n');
+}
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+}
+
+function shapeLine(title: string, shape: z.ZodType | undefined, io: 'input' | 'output'): string[] {
+  if (!shape) return [];
+  const schema = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Schema;
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => `\`${name}${schema.required?.includes(name) ? '' : '?'}\` ${typeName(field)}`,
+  );
+  return [`- ${title}: ${fields.join(', ') || 'nothing'}`];
+}
+
+function typeName(schema: Schema): string {
+  if (schema.enum) return schema.enum.map((word) => JSON.stringify(word)).join(' or ');
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' or ');
+  if (schema.items) return `list of ${typeName(schema.items)}`;
+  if (schema.properties) return `{${Object.keys(schema.properties).join(', ')}}`;
+  return schema.type ?? 'anything';
+}
+
+function errors(): string {
+  const rows = Object.entries(errorCatalogue).map(
+    ([code, { status, retry }]) => `| \`${code}\` | ${status} | ${retry ? 'yes' : ''} |`,
+  );
+  return ['## Failures', '', '| code | status | may succeed later |', '| --- | --- | --- |', ...rows].join(
+    '\n',
+  );
+}

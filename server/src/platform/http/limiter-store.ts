@@ -1,0 +1,19 @@
+import type { Config } from '../config/config.ts';
+import { postgresPool } from '../db/dialect/postgres-pool.ts';
+import type { Log } from '../log.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+
+/** Enough for counting: each count is one statement. */
+const connections = 2;
+
+/** Counts in memory where there is one server, in PostgreSQL where there may be many. */
+export async function openLimiter(config: Config, log: Log): Promise<Limiter & AsyncDisposable> {
+  if (!config.databaseUrl || config.rateLimit === 0) {
+    return Object.assign(createLimiter(config.rateLimit), { async [Symbol.asyncDispose]() {} });
+  }
+  const pool = postgresPool(config.databaseUrl, connections, 'write', log);
+  // Losing the counts in a crash is no loss; unlogged tables are fast.
+  await pool.query(`create unlogged table if not exists rate_limits
+    (key text primary key, points integer not null default 0, expire bigint)`);
+  return Object.assign(createLimiter(config.rateLimit, pool), { [Symbol.asyncDispose]: () => pool.end() });
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+/** Set by `npm test` to run one of the two; without it both run. */
+const only = process.env.DUET_TEST_DATABASE;
+
+const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000, restoreMocks: true } as const;
+
+/** Tests of whole calls (`*.api.test.ts`) run on both databases, all others once. */
+const projects = [
+  {
+    test: {
+      ...shared,
+      name: 'sqlite',
+      include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      env: { DUET_TEST_DATABASE: 'sqlite' },
+    },
+  },
+  {
+    test: {
+      ...shared,
+      name: 'postgres',
+      include: ['src/**/*.api.test.ts', 'test/**/*.api.test.ts'],
+      env: { DUET_TEST_DATABASE: 'postgres' },
+      globalSetup: ['test/postgres-cluster.ts'],
+    },
+  },
+];
+
+export default defineConfig({
+  test: { projects: projects.filter((project) => !only || project.test.name === only) },
+});
