@@ -1,0 +1,75 @@
+import type { Editor } from '@tiptap/react';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../i18n/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Dialog.module.css';
+import { isLinkable, withScheme } from './link.ts';
+
+interface LinkDialogProps {
+  readonly editor: Editor;
+  readonly onClose: () => void;
+}
+
+/** Links the selection, or inserts the address itself where nothing is selected. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const { t } = useTexts();
+  const present: string = editor.getAttributes('link').href ?? '';
+  const [address, setAddress] = useState(present);
+  const [error, setError] = useState<string>();
+
+  function insert(event: FormEvent): void {
+    event.preventDefault();
+    // The dialog lies inside the page's form for React, though not for the browser.
+    event.stopPropagation();
+    if (!isLinkable(address)) {
+      setError(t('composer.linkInvalid'));
+      return;
+    }
+    const href = withScheme(address);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !present) {
+      chain
+        .insertContent([{ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }])
+        .run();
+    } else {
+      chain.setLink({ href }).run();
+    }
+    onClose();
+  }
+
+  function remove(): void {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onClose();
+  }
+
+  return (
+    <Sheet open onClose={onClose} title={t('composer.linkTitle')}>
+      <form className={styles.form} onSubmit={insert} noValidate>
+        <TextField
+          label={t('composer.linkAddress')}
+          placeholder={t('composer.linkPlaceholder')}
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          autoFocus
+          value={address}
+          error={error}
+          onChange={(event) => {
+            setAddress(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <div className={styles.actions}>
+          {present && (
+            <Button variant="secondary" onClick={remove}>
+              {t('composer.linkRemove')}
+            </Button>
+          )}
+          <Button type="submit">{t('composer.linkInsert')}</Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,3 @@
+/** What screens and other features may use of the composer. */
+export { EditPost } from './EditPost.tsx';
+export { NewRichText } from './NewRichText.tsx';

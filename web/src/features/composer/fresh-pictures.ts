@@ -1,0 +1,22 @@
+import type { Editor } from '@tiptap/react';
+
+const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/, '');
+
+/** The pictures' addresses in a post's HTML, by their path without the signature. */
+export function addressesIn(html: string): Map<string, string> {
+  const sources = html.matchAll(/<img[^>]+src="([^"]+)"/g);
+  return new Map([...sources].map(([, source = '']) => [pathOf(source), source.replaceAll('&amp;', '&')]));
+}
+
+/** Whether a text holds pictures whose signed addresses end with time. */
+export const hasPictures = (html: string): boolean => /<img[^>]+src="/.test(html);
+
+/** Gives the editor's pictures addresses that open again, without a step in the history of changes. */
+export function renewAddresses(editor: Editor, fresh: ReadonlyMap<string, string>): void {
+  const change = editor.state.tr.setMeta('addToHistory', false);
+  editor.state.doc.descendants((node, position) => {
+    const source = node.type.name === 'image' ? fresh.get(pathOf(node.attrs.src)) : undefined;
+    if (source && source !== node.attrs.src) change.setNodeAttribute(position, 'src', source);
+  });
+  if (change.docChanged) editor.view.dispatch(change);
+}

@@ -1,0 +1,5 @@
+export const time = {
+  now: 'just now',
+  recently: 'Recently',
+  unknown: 'Unknown date',
+} as const;

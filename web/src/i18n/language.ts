@@ -1,0 +1,74 @@
+import type { Language } from '@duet/contract/texts/texts';
+import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '../device/storage.ts';
+import { defaultLanguage } from './default-language.ts';
+import type { en } from './en.ts';
+import type { Texts, Translate } from './shape.ts';
+import { translator } from './translate.ts';
+
+export type { Language } from '@duet/contract/texts/texts';
+export type T = Translate<typeof en>;
+export type TextKey = Parameters<T>[0];
+
+interface Speech {
+  readonly language: Language;
+  readonly t: T;
+}
+
+const key = 'duet.language';
+const listeners = new Set<() => void>();
+const loaders: Record<Language, () => Promise<Texts>> = {
+  en: async () => (await import('./en.ts')).en,
+  ro: async () => (await import('./ro.ts')).ro,
+};
+const loaded = new Map<Language, Speech>();
+let speech: Speech | undefined;
+let wanted: Language | undefined;
+
+const asLanguage = (value: unknown): Language | null => (value === 'en' || value === 'ro' ? value : null);
+
+/** What a guest on this device reads: their choice, else the default of browser and clock. */
+export function deviceLanguage(): Language {
+  return (
+    asLanguage(deviceStorage.get(key)) ??
+    defaultLanguage(navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  );
+}
+
+/** Shows the whole app in a language, at once and without a reload; loads its texts the first time. */
+export async function speak(language: Language): Promise<void> {
+  wanted = language;
+  let next = loaded.get(language);
+  if (!next) {
+    next = { language, t: translator(language, await loaders[language]()) as T };
+    loaded.set(language, next);
+  }
+  if (wanted !== language || speech === next) return;
+  speech = next;
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
+}
+
+/** A guest's choice: shown at once and kept on this device. */
+export function chooseDeviceLanguage(language: Language): Promise<void> {
+  deviceStorage.set(key, language);
+  return speak(language);
+}
+
+function current(): Speech {
+  if (!speech) throw new Error('A text was asked for before a language was loaded.');
+  return speech;
+}
+
+/** The text of a key, outside of React. Components use `useTexts`, which follows a change of language. */
+export const t = ((...words: Parameters<T>) => current().t(...words)) as T;
+
+export const currentLanguage = (): Language => speech?.language ?? deviceLanguage();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The translator and the language that it speaks; renders again when the language changes. */
+export const useTexts = (): Speech => useSyncExternalStore(subscribe, current);

@@ -1,0 +1,23 @@
+import { ro as rules } from '@duet/contract/texts/ro';
+import type { en } from './en.ts';
+import { actions } from './ro/actions.ts';
+import { composer } from './ro/composer.ts';
+import { network } from './ro/network.ts';
+import { profile } from './ro/profile.ts';
+import { session } from './ro/session.ts';
+import { shell } from './ro/shell.ts';
+import { time } from './ro/time.ts';
+import { upload } from './ro/upload.ts';
+import type { Translated } from './shape.ts';
+
+export const ro: Translated<typeof en> = {
+  actions,
+  composer,
+  network,
+  profile,
+  rules,
+  session,
+  shell,
+  time,
+  upload,
+};

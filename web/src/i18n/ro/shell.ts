@@ -1,0 +1,41 @@
+import type { shell as en } from '../en/shell.ts';
+import type { TranslatedArea } from '../shape.ts';
+
+export const shell: TranslatedArea<typeof en> = {
+  accessDenied: 'Acces interzis. Sunt necesare drepturi de administrator.',
+  accessDeniedDetail: 'Această parte din Duet este pentru administratori.',
+  accessDeniedEdit: 'Pentru a edita postări sunt necesare drepturi de administrator',
+  activity: 'Activitate',
+  activityUnread: {
+    one: 'Activitate, {count} noutate',
+    few: 'Activitate, {count} noutăți',
+    other: 'Activitate, {count} de noutăți',
+  },
+  admin: 'Administrare',
+  brokenText: 'Această parte a paginii nu s-a încărcat. Verifică conexiunea și încearcă din nou.',
+  brokenTitle: 'Lipsește ceva',
+  dashboard: 'Panou',
+  feed: 'Noutăți',
+  loading: 'Se încarcă',
+  mainNavigation: 'Navigare principală',
+  messages: 'Mesaje',
+  messagesUnread: {
+    one: 'Mesaje, {count} necitit',
+    few: 'Mesaje, {count} necitite',
+    other: 'Mesaje, {count} de mesaje necitite',
+  },
+  newGallery: 'Galerie',
+  newPost: 'Postare nouă',
+  newRichText: 'Text',
+  newVideo: 'Video',
+  notFoundText: 'Adresa este poate veche sau scrisă greșit.',
+  notFoundTitle: 'Aici nu este nimic',
+  profile: 'Profil',
+  pullToRefresh: 'Trage pentru a reîncărca',
+  refreshing: 'Se reîncarcă',
+  settings: 'Setări',
+  signIn: 'Conectare',
+  skipToContent: 'Sari la conținut',
+  toHome: 'Duet, către noutăți',
+  users: 'Utilizatori',
+};
