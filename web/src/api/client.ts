@@ -1,0 +1,126 @@
+import routes from 'virtual:contract-routes';
+import { type Answer, type Request as ContractRequest, fillPath } from '@duet/contract/endpoint';
+import type { EndpointName, Endpoints } from '@duet/contract/endpoints';
+import type { ErrorCode } from '@duet/contract/errors';
+import { limits } from '@duet/contract/limits';
+import { currentLanguage, t } from '../i18n/language.ts';
+import { bearer } from './bearer.ts';
+import { CallFailure, serverText } from './failure.ts';
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+type Asked<E, Part extends string> = E extends { readonly [P in Part]: unknown } ? true : false;
+type Body<E extends Endpoints[EndpointName]> =
+  Asked<E, 'body'> extends true ? ContractRequest<E>['body'] : FormData | Blob | ArrayBuffer | undefined;
+
+export interface CallOptions<N extends EndpointName> {
+  readonly params?: ContractRequest<Endpoints[N]>['params'];
+  /** Numbers and booleans are written out; `undefined` is left out. */
+  readonly query?: { readonly [K in keyof ContractRequest<Endpoints[N]>['query']]?: Query[string] };
+  readonly body?: Body<Endpoints[N]>;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the call is given up; `null` waits for ever. 30 s where absent. */
+  readonly timeoutMs?: number | null;
+  /** Lets the call outlive the page. */
+  readonly keepalive?: boolean;
+  /** Sends no token: signing in and registering are done by nobody yet. */
+  readonly anonymous?: boolean;
+  /** Sends this token instead of the session's: signing out forgets it first. */
+  readonly token?: string;
+}
+
+const base = (import.meta.env.VITE_API_BASE as string | undefined)?.replace(/\/$/, '') ?? '';
+
+/** The address of a call, for the few that the browser itself opens. */
+export function address(
+  name: EndpointName,
+  params?: Readonly<Record<string, string>>,
+  query: Query = {},
+): string {
+  const words = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${encodeURIComponent(key)}=${encodeURIComponent(value)}`],
+  );
+  return `${base}${fillPath(routes[name][1], params)}${words.length > 0 ? `?${words.join('&')}` : ''}`;
+}
+
+/** An address that the server gave (`/media/…`), opened from wherever the app itself came. */
+export const mediaAddress = (url: string): string => (url.startsWith('/') ? `${base}${url}` : url);
+
+function headersOf(body: unknown, token: string | null): Headers {
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (body instanceof Blob || body instanceof ArrayBuffer)
+    headers.set('Content-Type', 'application/octet-stream');
+  else if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
+  return headers;
+}
+
+const travelling = (body: unknown): BodyInit | null => {
+  if (body === undefined) return null;
+  const raw = body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer;
+  return raw ? body : JSON.stringify(body);
+};
+
+async function send(name: EndpointName, options: CallOptions<EndpointName>, token: string | null) {
+  const { timeoutMs = limits.request.timeoutMs, signal } = options;
+  const ends = [signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)];
+  try {
+    const response = await fetch(address(name, options.params, options.query), {
+      method: routes[name][0],
+      headers: headersOf(options.body, token),
+      body: travelling(options.body),
+      signal: AbortSignal.any(ends.filter((end) => end !== undefined)),
+      keepalive: options.keepalive ?? false,
+      credentials: 'omit',
+    });
+    return { response, answer: await read(response) };
+  } catch (error) {
+    // The caller's own abort stays what it is, so that nobody shows it as a failure.
+    if (signal?.aborted) throw error;
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new CallFailure(t(late ? 'network.timeout' : 'network.offline'), { status: 0 });
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(response: Response, answer: unknown): CallFailure {
+  const said = serverText(answer);
+  const wait = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return new CallFailure(said ?? t('network.unexpected'), {
+    status: response.status,
+    code: (answer as { code?: ErrorCode } | undefined)?.code,
+    serverText: said,
+    answer,
+    retryAfterSeconds: Number.isNaN(wait) ? undefined : wait,
+  });
+}
+
+const succeeded = (response: Response, answer: unknown): boolean =>
+  response.ok && (answer as { success?: unknown } | undefined)?.success !== false && answer !== undefined;
+
+/**
+ * Makes a call of the contract and answers what the server answered. The only fetch of the app.
+ *
+ * @throws CallFailure with a sentence in the chosen language. A token that the server does not know any more is
+ * forgotten, and the call made again as a guest.
+ */
+export async function call<N extends EndpointName>(
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<Answer<Endpoints[N]>> {
+  const token = options.anonymous ? null : (options.token ?? bearer.token());
+  let { response, answer } = await send(name, options, token);
+  if (response.status === 401 && token && !options.token) {
+    bearer.forget(token);
+    ({ response, answer } = await send(name, options, null));
+  }
+  if (!succeeded(response, answer)) throw failed(response, answer);
+  return answer as Answer<Endpoints[N]>;
+}

@@ -1,0 +1,25 @@
+import { LockKeyhole } from 'lucide-react';
+import { useTexts } from '../i18n/language.ts';
+import { Button } from '../ui/Button.tsx';
+import { Page, useGoBack } from '../ui/Page.tsx';
+import styles from './AccessDenied.module.css';
+
+export type DeniedDetail = 'shell.accessDeniedEdit' | 'shell.accessDeniedDetail';
+
+/** What non-admins see of an admins' route. */
+export function AccessDenied({ detail = 'shell.accessDeniedDetail' }: { detail?: DeniedDetail | undefined }) {
+  const { t } = useTexts();
+  const goBack = useGoBack();
+  return (
+    <Page title={t('shell.accessDenied')} titleHidden>
+      <div className={styles.denied} role="alert">
+        <span>
+          <LockKeyhole size={28} aria-hidden />
+        </span>
+        <h2>{t('shell.accessDenied')}</h2>
+        <p>{t(detail)}</p>
+        <Button onClick={goBack}>{t('actions.goBack')}</Button>
+      </div>
+    </Page>
+  );
+}

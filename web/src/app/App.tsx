@@ -1,0 +1,66 @@
+import { IonApp, IonPage, IonRouterOutlet } from '@ionic/react';
+import { IonReactRouter } from '@ionic/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Navigate, Route } from 'react-router-dom';
+import { queryClient } from '../api/queries.ts';
+import { LoginPrompt } from '../session/LoginPrompt.tsx';
+import { useWide } from '../theme/wide.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { ToastRegion } from '../ui/ToastRegion.tsx';
+import styles from './App.module.css';
+import { Guard } from './Guard.tsx';
+import { Header } from './header/Header.tsx';
+import { Rail } from './header/Rail.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
+import { type AppRoute, routes } from './routes.tsx';
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <IonApp>
+        <IonReactRouter>
+          <Shell />
+        </IonReactRouter>
+      </IonApp>
+    </QueryClientProvider>
+  );
+}
+
+/** What stays while pages come and go: header, rail, and what lies above everything. */
+function Shell() {
+  const wide = useWide();
+  return (
+    <>
+      <Header />
+      {wide && <Rail />}
+      <div className={styles.stage}>
+        <IonRouterOutlet animated={!wide} swipeGesture={false}>
+          <Route path="/" element={<Navigate to="/home" replace />} />
+          {routes.map((route) => (
+            <Route key={route.path} path={route.path} element={<RoutePage route={route} />} />
+          ))}
+        </IonRouterOutlet>
+      </div>
+      <LoginPrompt />
+      <ConfirmDialog />
+      <ToastRegion />
+    </>
+  );
+}
+
+/** One Ionic page per route, whatever stands in it: the outlet holds on to the element that it saw first. */
+function RoutePage({ route }: { route: AppRoute }) {
+  return (
+    <IonPage data-route={route.path}>
+      <ErrorBoundary>
+        <Guard route={route}>
+          <Suspense fallback={<LoadingPage />}>
+            <route.Screen />
+          </Suspense>
+        </Guard>
+      </ErrorBoundary>
+    </IonPage>
+  );
+}

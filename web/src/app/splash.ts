@@ -1,0 +1,22 @@
+import { limits } from '@duet/contract/limits';
+
+/** When the splash was first seen, in ms since the page began to load. */
+const seenAt = (): number =>
+  performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now();
+
+/** Takes the splash of index.html away once the app stands and the splash was seen for at least 1.3 s. */
+export async function endSplash(): Promise<void> {
+  const splash = document.getElementById('splash');
+  const root = document.getElementById('root');
+  if (!splash || !root) return;
+  root.inert = true;
+  // Two frames: what was rendered is painted, and so is the splash above it.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const rest = Math.max(0, seenAt() + limits.splash.minMs - performance.now());
+  await new Promise((resolve) => setTimeout(resolve, rest));
+  root.inert = false;
+  splash.classList.add('leaving');
+  splash.addEventListener('transitionend', () => splash.remove());
+  // Where nothing moves, no transition ends.
+  setTimeout(() => splash.remove(), 400);
+}

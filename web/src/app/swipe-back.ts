@@ -1,0 +1,45 @@
+import { limits } from '@duet/contract/limits';
+import { dialogStack } from '../ui/dialog-stack.ts';
+
+export interface Swipe {
+  readonly startX: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly ms: number;
+}
+
+/** Whether a movement of one finger is a swipe back (product.md §2, App shell). */
+export function isSwipeBack({ startX, dx, dy, ms }: Swipe): boolean {
+  const { edgePx, distancePx, maxMs, minPxPerMs } = limits.swipeBack;
+  const horizontal = Math.abs(dx) > Math.abs(dy);
+  return startX <= edgePx && dx > distancePx && ms < maxMs && dx / ms > minPxPerMs && horizontal;
+}
+
+/** Listens for swipes from the left edge for as long as the app lives. Ionic's own is off, so that one goes back once. */
+export function startSwipeBack(): void {
+  let start: { x: number; y: number; at: number } | null = null;
+  document.addEventListener(
+    'touchstart',
+    ({ touches, timeStamp }) => {
+      const [touch] = touches;
+      start = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null;
+    },
+    { passive: true, capture: true },
+  );
+  document.addEventListener(
+    'touchend',
+    ({ changedTouches, timeStamp }) => {
+      const [touch] = changedTouches;
+      if (!start || !touch || dialogStack.top()) return;
+      const swipe = {
+        startX: start.x,
+        dx: touch.clientX - start.x,
+        dy: touch.clientY - start.y,
+        ms: timeStamp - start.at,
+      };
+      start = null;
+      if (isSwipeBack(swipe)) history.back();
+    },
+    { passive: true, capture: true },
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * What this device keeps. Private modes and full disks make the browser's storage throw; then what was set lives as
+ * long as the page.
+ */
+const memory = new Map<string, string>();
+
+export const deviceStorage = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key) ?? memory.get(key) ?? null;
+    } catch {
+      return memory.get(key) ?? null;
+    }
+  },
+  /** Answers whether it will survive the page. */
+  set(key: string, value: string): boolean {
+    try {
+      localStorage.setItem(key, value);
+      memory.delete(key);
+      return true;
+    } catch {
+      memory.set(key, value);
+      return false;
+    }
+  },
+  remove(key: string): void {
+    memory.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Nothing is kept there, so nothing has to be removed.
+    }
+  },
+  getJson(key: string): unknown {
+    const text = this.get(key);
+    if (text === null) return null;
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  },
+  setJson(key: string, value: unknown): boolean {
+    return this.set(key, JSON.stringify(value));
+  },
+};

@@ -1,0 +1,35 @@
+import '@ionic/react/css/core.css';
+import './theme/fonts.css';
+import './theme/tokens.css';
+import './theme/ionic.css';
+import './theme/base.css';
+import './theme/splash.css';
+import { setupIonicReact } from '@ionic/react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { startBackButton } from './app/back-button.ts';
+import { pageTransition } from './app/page-transition.ts';
+import { preloadFirstScreen } from './app/routes.tsx';
+import { endSplash } from './app/splash.ts';
+import { startSwipeBack } from './app/swipe-back.ts';
+import { followLanguage } from './session/language.ts';
+import { startSession } from './session/session.ts';
+import { startTheme } from './theme/theme.ts';
+
+startTheme();
+startSession();
+preloadFirstScreen();
+setupIonicReact({
+  mode: 'ios',
+  swipeBackEnabled: false,
+  hardwareBackButton: true,
+  navAnimation: pageTransition,
+});
+startSwipeBack();
+startBackButton();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root.');
+await followLanguage();
+createRoot(root).render(<App />);
+await endSplash();

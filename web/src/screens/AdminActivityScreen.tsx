@@ -1,0 +1,7 @@
+import { useTexts } from '../i18n/language.ts';
+import { Page } from '../ui/Page.tsx';
+
+export default function AdminActivityScreen() {
+  const { t } = useTexts();
+  return <Page title={t('shell.activity')}>{null}</Page>;
+}

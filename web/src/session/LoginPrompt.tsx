@@ -1,0 +1,50 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { TextKey } from '../i18n/language.ts';
+import { useTexts } from '../i18n/language.ts';
+import { Button } from '../ui/Button.tsx';
+import { Mark } from '../ui/Mark.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import styles from './LoginPrompt.module.css';
+import { loginPrompt, type PromptReason, usePromptReason } from './login-prompt.ts';
+import { arrivingFrom } from './return-to.ts';
+
+const sentences = {
+  like: 'session.promptLike',
+  comment: 'session.promptComment',
+  share: 'session.promptShare',
+  profile: 'session.promptProfile',
+  readMore: 'session.promptReadMore',
+  video: 'session.promptVideo',
+  message: 'session.promptMessage',
+} as const satisfies Record<PromptReason, TextKey>;
+
+/** Asks a guest to sign in, and brings them back to where they are now. Stands once, in the shell. */
+export function LoginPrompt() {
+  const { t } = useTexts();
+  const reason = usePromptReason();
+  const navigate = useNavigate();
+  const here = useLocation();
+
+  function go(to: '/login' | '/register') {
+    loginPrompt.close();
+    navigate(to, { state: arrivingFrom(here) });
+  }
+
+  return (
+    <Sheet open={reason !== null} onClose={loginPrompt.close} title={t('session.promptTitle')}>
+      <div className={styles.prompt}>
+        <Mark size="large" />
+        <p>{reason && t(sentences[reason])}</p>
+        <Button block onClick={() => go('/login')}>
+          {t('session.signIn')}
+        </Button>
+        <Button block variant="secondary" onClick={() => go('/register')}>
+          {t('session.createAccount')}
+        </Button>
+        <Button block variant="quiet" onClick={loginPrompt.close}>
+          {t('session.notNow')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

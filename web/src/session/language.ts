@@ -1,0 +1,27 @@
+import { call } from '../api/client.ts';
+import { chooseDeviceLanguage, deviceLanguage, type Language, speak } from '../i18n/language.ts';
+import { currentSession, onSessionChange, updateUser } from './session.ts';
+
+const wanted = (): Language => currentSession().user?.language ?? deviceLanguage();
+
+/** Speaks the signed-in person's language, else this device's, from now on. Resolves when the first is loaded. */
+export function followLanguage(): Promise<void> {
+  onSessionChange(() => void speak(wanted()));
+  return speak(wanted());
+}
+
+/**
+ * Changes the language at once: of the signed-in person (kept by the server), else of this device.
+ * @throws CallFailure when the server did not keep it; then the former language is back.
+ */
+export async function chooseLanguage(language: Language): Promise<void> {
+  const { user } = currentSession();
+  if (!user) return chooseDeviceLanguage(language);
+  updateUser({ language });
+  try {
+    await call('accounts.savePreferences', { body: { language } });
+  } catch (error) {
+    updateUser({ language: user.language });
+    throw error;
+  }
+}

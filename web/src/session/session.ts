@@ -1,0 +1,114 @@
+import type { User } from '@duet/contract/accounts/shapes';
+import { useSyncExternalStore } from 'react';
+import { bearer } from '../api/bearer.ts';
+import { call } from '../api/client.ts';
+import { CallFailure } from '../api/failure.ts';
+import { deviceStorage } from '../device/storage.ts';
+
+/** The person as this device keeps them: never with their email. */
+export type KnownUser = Omit<User, 'email'> & { readonly email?: string };
+
+export interface Session {
+  /** `loading` until the server has said at the start who the token stands for. */
+  readonly status: 'loading' | 'ready';
+  readonly user: KnownUser | null;
+}
+
+const userKey = 'duet.user';
+const listeners = new Set<() => void>();
+let session: Session = { status: 'ready', user: null };
+
+function become(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function keptUser(): KnownUser | null {
+  const kept = deviceStorage.getJson(userKey);
+  return kept && typeof kept === 'object' && 'username' in kept ? (kept as KnownUser) : null;
+}
+
+function keepUser(user: KnownUser): void {
+  const { email: _, ...kept } = user;
+  deviceStorage.setJson(userKey, kept);
+}
+
+function becomeGuest(): void {
+  deviceStorage.remove(userKey);
+  become({ status: 'ready', user: null });
+}
+
+/** Asks the server who the token stands for. Without an answer, what this device knows stands. */
+export async function refreshUser(): Promise<void> {
+  const token = bearer.token();
+  if (!token) return becomeGuest();
+  try {
+    const { data } = await call('accounts.currentUser');
+    if (bearer.token() !== token) return;
+    keepUser(data.user);
+    become({ status: 'ready', user: data.user });
+  } catch (error) {
+    if (bearer.token() !== token) return;
+    if (error instanceof CallFailure && error.status === 401) bearer.forget(token);
+    else become({ status: 'ready', user: session.user });
+  }
+}
+
+/** Another tab signed in or out: this one follows. */
+function followOtherTabs({ key, newValue }: StorageEvent): void {
+  if (key !== null && key !== bearer.key) return;
+  if (newValue === null) return becomeGuest();
+  become({ status: 'loading', user: keptUser() });
+  void refreshUser();
+}
+
+/** Takes up the session that this device holds. Called once, before the first render. */
+export function startSession(): void {
+  bearer.onEnd(becomeGuest);
+  addEventListener('storage', followOtherTabs);
+  if (bearer.token()) session = { status: 'loading', user: keptUser() };
+  void refreshUser();
+}
+
+/** Takes up what signing in or registering answered. */
+export function beginSession(token: string, user: KnownUser): void {
+  keepUser(user);
+  bearer.keep(token);
+  become({ status: 'ready', user });
+}
+
+/**
+ * Signs out here at once, then tells the server.
+ * @throws CallFailure when the server could not be told; this device is signed out all the same.
+ */
+export async function endSession(): Promise<void> {
+  const token = bearer.token();
+  bearer.clear();
+  becomeGuest();
+  if (token) await call('accounts.logout', { token });
+}
+
+/** Puts a change of the person's own data (photo, language) where it shows. */
+export function updateUser(change: Partial<KnownUser>): void {
+  if (!session.user) return;
+  const user = { ...session.user, ...change };
+  keepUser(user);
+  become({ ...session, user });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const currentSession = (): Session => session;
+export const onSessionChange = subscribe;
+
+/** Who is signed in, and again when that changes. */
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);
+
+/** The signed-in person, or null for a guest. */
+export const useUser = (): KnownUser | null => useSession().user;
+
+/** Whether an admin is signed in. */
+export const useIsAdmin = (): boolean => useUser()?.role === 'admin';

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '../device/storage.ts';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const key = 'duet.theme';
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+export function chosenTheme(): Theme {
+  return themes.find((theme) => theme === deviceStorage.get(key)) ?? 'system';
+}
+
+function apply(): void {
+  const chosen = chosenTheme();
+  const shown = chosen === 'system' ? (dark.matches ? 'dark' : 'light') : chosen;
+  document.documentElement.dataset.theme = shown;
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim();
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = paper;
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Shows the theme that was chosen on this device, and follows the system where none was. Called once at the start. */
+export function startTheme(): void {
+  dark.addEventListener('change', apply);
+  addEventListener('storage', (event) => {
+    if (event.key === key) apply();
+  });
+  apply();
+}
+
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') deviceStorage.remove(key);
+  else deviceStorage.set(key, theme);
+  apply();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The chosen theme, and again when it changes. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosenTheme);

@@ -1,0 +1,90 @@
+import { IonContent, useIonViewWillEnter } from '@ionic/react';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTexts } from '../i18n/language.ts';
+import { classes } from './classes.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './Page.module.css';
+import { usePullToRefresh } from './pull-to-refresh.ts';
+import { Spinner } from './Spinner.tsx';
+
+interface PageProps {
+  /** The document's title and, unless `titleHidden`, the heading. */
+  readonly title: string;
+  /** Keeps the heading for screen readers only. */
+  readonly titleHidden?: boolean;
+  /** Shows an arrow that leads back, or to the feed where there is no way back. */
+  readonly back?: boolean;
+  /** How wide the column is on wide screens: 440, 600 (as the feed) or 1120 px. */
+  readonly width?: 'form' | 'column' | 'wide';
+  /** Stands at the end of the title's row. */
+  readonly end?: ReactNode;
+  /** Pulling down at the top calls this; the sign of it stays until it is done. */
+  readonly onRefresh?: () => Promise<unknown>;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen inside its route: one scrolled column below the header. */
+export function Page({ title, titleHidden, back, width = 'column', end, onRefresh, children }: PageProps) {
+  const content = useRef<HTMLIonContentElement>(null);
+  const pull = usePullToRefresh(content, onRefresh);
+  useDocumentTitle(title);
+  return (
+    <IonContent ref={content} className={styles.content}>
+      <PullSign progress={pull.progress} refreshing={pull.refreshing} />
+      <main className={classes(styles.main, styles[width])}>
+        <div className={classes(styles.title, titleHidden && !back && !end && 'visually-hidden')}>
+          {back && <BackButton />}
+          <h1 className={classes(titleHidden && 'visually-hidden')}>{title}</h1>
+          {end}
+        </div>
+        {children}
+      </main>
+    </IonContent>
+  );
+}
+
+/** Pages stay in the document behind the one on top, so the title is also set on each arrival. */
+function useDocumentTitle(title: string) {
+  const shown = title === 'Duet' ? title : `${title} · Duet`;
+  useEffect(() => {
+    document.title = shown;
+  }, [shown]);
+  useIonViewWillEnter(() => {
+    document.title = shown;
+  }, [shown]);
+}
+
+/** Goes back inside the app; where one came in from outside, to the feed. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const inside = Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+    if (inside) navigate(-1);
+    else navigate('/home', { replace: true });
+  };
+}
+
+function BackButton() {
+  const { t } = useTexts();
+  const goBack = useGoBack();
+  return (
+    <IconButton label={t('actions.back')} onClick={goBack} className={styles.back}>
+      <ArrowLeft aria-hidden />
+    </IconButton>
+  );
+}
+
+function PullSign({ progress, refreshing }: { progress: number; refreshing: boolean }) {
+  const { t } = useTexts();
+  if (progress === 0) return null;
+  const shift = `translateY(${(progress * 100).toFixed(0)}%)`;
+  return (
+    <div className={styles.pull} style={{ transform: shift, opacity: progress }}>
+      <span className={classes(styles.disc, !refreshing && styles.still)}>
+        <Spinner size="small" label={t(refreshing ? 'shell.refreshing' : 'shell.pullToRefresh')} />
+      </span>
+    </div>
+  );
+}

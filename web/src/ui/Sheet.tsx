@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { createPortal } from 'react-dom';
+import { useTexts } from '../i18n/language.ts';
+import { classes } from './classes.ts';
+import { useDragToClose } from './drag-to-close.ts';
+import { IconButton } from './IconButton.tsx';
+import { useModal } from './modal.ts';
+import { usePresence } from './presence.ts';
+import styles from './Sheet.module.css';
+
+interface SheetProps {
+  readonly open: boolean;
+  /** Asks to close: the cross, Escape, a press beside it, a drag down, back. */
+  readonly onClose: () => void;
+  readonly title: string;
+  /** `auto` is as high as its content, `tall` nearly as high as the screen. */
+  readonly size?: 'auto' | 'tall';
+  /** Stands below the scrolled content, such as a composer. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The app's modal: a bottom sheet on phones, a centred dialog on wide screens. Mounted only while open. */
+export function Sheet({ open, ...sheet }: SheetProps) {
+  const { present, leaving } = usePresence(open);
+  return present ? createPortal(<OpenSheet {...sheet} leaving={leaving} />, document.body) : null;
+}
+
+interface OpenSheetProps extends Omit<SheetProps, 'open'> {
+  readonly leaving: boolean;
+}
+
+function OpenSheet({ onClose, title, size = 'auto', footer, leaving, children }: OpenSheetProps) {
+  const { t } = useTexts();
+  const heading = useId();
+  const { props, ref } = useModal(onClose);
+  const drag = useDragToClose(ref, onClose);
+  return (
+    <dialog
+      {...props}
+      aria-labelledby={heading}
+      className={classes(styles.sheet, styles[size], leaving && styles.leaving)}
+    >
+      <div className={styles.frame}>
+        <header className={styles.head} {...drag}>
+          <h2 id={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <IconButton label={t('actions.close')} onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer && <footer className={styles.foot}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { useTexts } from '../i18n/language.ts';
+import { classes } from './classes.ts';
+import { useTopDialog } from './dialog-stack.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './ToastRegion.module.css';
+import { type ToastColor, toast, useToasts } from './toast.ts';
+
+const icons = { success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } satisfies Record<
+  ToastColor,
+  unknown
+>;
+
+/** Where toasts appear: inside the topmost dialog, because nothing else can be seen or read out meanwhile. */
+export function ToastRegion() {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const container = useTopDialog() ?? document.body;
+  return createPortal(
+    <div className={styles.region}>
+      {toasts.map(({ id, text, color }) => {
+        const Icon = icons[color];
+        return (
+          <div
+            key={id}
+            className={classes('toast', `toast-${color}`, styles.toast, styles[color])}
+            data-color={color}
+            role={color === 'success' ? 'status' : 'alert'}
+          >
+            <Icon size={20} aria-hidden />
+            <p>{text}</p>
+            <IconButton label={t('actions.close')} onClick={() => toast.dismiss(id)}>
+              <X size={18} aria-hidden />
+            </IconButton>
+          </div>
+        );
+      })}
+    </div>,
+    container,
+  );
+}

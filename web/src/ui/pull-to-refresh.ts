@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** How far the finger must go, in px; what is shown moves half as far. */
+const enoughPx = 128;
+const mostPx = 180;
+
+export interface Pull {
+  /** 0 to 1: how much of the way to a refresh; 1 starts one on letting go. */
+  readonly progress: number;
+  readonly refreshing: boolean;
+}
+
+const none: Pull = { progress: 0, refreshing: false };
+
+/** Watches a scrolled element for a pull down at its very top; calls `onRefresh` and waits for it. */
+export function usePullToRefresh(
+  scroller: RefObject<HTMLElement | null>,
+  onRefresh: (() => Promise<unknown>) | undefined,
+): Pull {
+  const [pull, setPull] = useState(none);
+  const refresh = useRef(onRefresh);
+  refresh.current = onRefresh;
+  const enabled = onRefresh !== undefined;
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || !enabled) return;
+    let start: Touch | null = null;
+    let progress = 0;
+    let busy = false;
+
+    const begin = async (event: TouchEvent) => {
+      const [touch] = event.touches;
+      const atTop = (await scrollTopOf(element)) <= 0;
+      start = atTop && !busy && event.touches.length === 1 && touch ? touch : null;
+    };
+    const move = (event: TouchEvent) => {
+      const [touch] = event.touches;
+      if (!start || !touch) return;
+      const down = touch.clientY - start.clientY;
+      if (down < Math.abs(touch.clientX - start.clientX) || down <= 0) {
+        if (progress === 0) start = null;
+        return;
+      }
+      if (event.cancelable) event.preventDefault();
+      progress = Math.min(down, mostPx) / enoughPx;
+      setPull({ progress: Math.min(progress, 1), refreshing: false });
+    };
+    const end = async () => {
+      if (!start) return;
+      start = null;
+      const far = progress >= 1;
+      progress = 0;
+      if (!far) return setPull(none);
+      busy = true;
+      setPull({ progress: 1, refreshing: true });
+      await refresh.current?.().catch(() => undefined);
+      busy = false;
+      setPull(none);
+    };
+    element.addEventListener('touchstart', begin, { passive: true });
+    element.addEventListener('touchmove', move, { passive: false });
+    element.addEventListener('touchend', end);
+    element.addEventListener('touchcancel', end);
+    return () => {
+      element.removeEventListener('touchstart', begin);
+      element.removeEventListener('touchmove', move);
+      element.removeEventListener('touchend', end);
+      element.removeEventListener('touchcancel', end);
+    };
+  }, [scroller, enabled]);
+
+  return pull;
+}
+
+/** Ionic's content scrolls inside itself. */
+async function scrollTopOf(element: HTMLElement): Promise<number> {
+  const inner =
+    'getScrollElement' in element ? await (element as HTMLIonContentElement).getScrollElement() : element;
+  return inner.scrollTop;
+}

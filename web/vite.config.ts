@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractRoutes } from './vite/contract-routes.ts';
+import { trustFirst } from './vite/trust-first.ts';
+import { unusedIonic } from './vite/unused-ionic.ts';
+
+/** Elements register themselves when a component uses them; nothing else in these packages has to run. */
+const quiet = /node_modules\/(@ionic|ionicons|@stencil)\//;
+
+export default defineConfig({
+  plugins: [react(), contractRoutes(), trustFirst(), unusedIonic()],
+  server: { host: '127.0.0.1', port: 3180, strictPort: true },
+  // Two copies of @ionic/react would have two routers that do not know of each other.
+  resolve: {
+    dedupe: [
+      '@ionic/react',
+      '@ionic/core',
+      'ionicons',
+      'react',
+      'react-dom',
+      'react-router',
+      'react-router-dom',
+    ],
+  },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !quiet.test(id) } },
+  },
+});
