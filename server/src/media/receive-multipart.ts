@@ -46,6 +46,8 @@ async function saveImage(part: MultipartFile, scratch: Scratch, rule: SizeRule):
   return { file, fileName };
 }
 
+const noImage = (): Failure => new Failure('INVALID', { fields: { image: 'fieldRequired' } });
+
 /** A fault of the form itself; a fault of this machine's disk stays what it is. */
 function asFormFault(error: unknown): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException;
@@ -58,6 +60,7 @@ function asFormFault(error: unknown): unknown {
  * broken or has no such picture, and what the size rule says where it is too large.
  */
 export async function receiveImage(request: FastifyRequest, scratch: Scratch, rule: SizeRule): Promise<Form> {
+  if (!request.isMultipart()) throw noImage();
   const fields: Record<string, string> = {};
   let image: ArrivedImage | undefined;
   try {
@@ -69,6 +72,6 @@ export async function receiveImage(request: FastifyRequest, scratch: Scratch, ru
   } catch (error) {
     throw asFormFault(error);
   }
-  if (!image) throw new Failure('INVALID', { fields: { image: 'fieldRequired' } });
+  if (!image) throw noImage();
   return { image, fields };
 }

@@ -53,7 +53,7 @@ async function uploadForm(
   await context.storage.requireRoom(Math.min(declared, rule.maxBytes), 'image');
   await using scratch = await context.storage.scratch();
   const { image, fields } = await receiveImage(request, scratch, rule);
-  return keepForPost(context, scratch, image, ownerId, fields[postField]);
+  return await keepForPost(context, scratch, image, ownerId, fields[postField]);
 }
 
 /** A picture of the editor, as a form. */
@@ -79,7 +79,7 @@ export async function uploadImageBase64(
   if (bytes.length > generalSize.maxBytes) throw generalSize.tooLarge(fileName);
   await using scratch = await context.storage.scratch();
   const image = await saveBytes(context, scratch, bytes, fileName);
-  return keepForPost(context, scratch, image, ownerId, sent.draftId);
+  return await keepForPost(context, scratch, image, ownerId, sent.draftId);
 }
 
 /** Puts bytes that came in one piece where `keepImage` takes them from. */

@@ -58,6 +58,7 @@ export class ImageProcess implements Images {
     clearTimeout(this.#idle);
     const result = await this.#ask(job);
     if ('image' in result) return result.image;
+    if ('fault' in result) throw new Error(`the image process: ${result.fault}`);
     throw new Failure(result.refusal.code, { log: result.refusal.log });
   }
 

@@ -11,7 +11,8 @@ export interface Job {
 /** What the image process answers. */
 export type Result =
   | { readonly image: ProcessedImage }
-  | { readonly refusal: { readonly code: RefusalCode; readonly log: string } };
+  | { readonly refusal: { readonly code: RefusalCode; readonly log: string } }
+  | { readonly fault: string };
 
 /** The image process ends itself with this status where it needs more memory than it may have. */
 export const memoryExitStatus = 77;

@@ -11,7 +11,7 @@ import { type Job, memoryExitStatus, memoryLimitBytes, type Result } from './wor
 
 const contentTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' } as const;
 
-async function process1(job: Job): Promise<ProcessedImage> {
+async function makeSafe(job: Job): Promise<ProcessedImage> {
   const source = await readFile(job.source);
   const type = sniffImage(source);
   if (type === null) throw new Refusal('NOT_AN_IMAGE', 'no known signature');
@@ -25,26 +25,19 @@ async function process1(job: Job): Promise<ProcessedImage> {
   return { file, thumbnailFile, contentType: contentTypes[rest.extension], ...rest };
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal('STORAGE_FULL', String(error));
-  return new Refusal('IMAGE_DAMAGED', String(error));
-}
-
-async function answer(job: Job): Promise<Result> {
-  try {
-    return { image: await process1(job) };
-  } catch (error) {
-    const { code, message } = refusalOf(error);
-    return { refusal: { code, log: message } };
-  }
+/** What libvips throws is the picture's fault; what the system throws is not. */
+function resultOf(error: unknown): Result {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (error instanceof Refusal) return { refusal: { code: error.code, log: message } };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { refusal: { code: 'STORAGE_FULL', log: message } };
+  if (syscall !== undefined) return { fault: message };
+  return { refusal: { code: 'IMAGE_DAMAGED', log: message } };
 }
 
 lockDecoders();
 process.on('disconnect', () => process.exit(0));
 process.on('message', async (job: Job) => {
-  process.send?.(await answer(job));
+  process.send?.(await makeSafe(job).then((image): Result => ({ image }), resultOf));
 });
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimitBytes) process.exit(memoryExitStatus);
