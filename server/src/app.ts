@@ -1,25 +1,39 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { activityEndpoints } from '@duet/contract/activity/endpoints';
+import { commentsEndpoints } from '@duet/contract/comments/endpoints';
 import { mediaEndpoints } from '@duet/contract/media/endpoints';
 import { messagesEndpoints } from '@duet/contract/messages/endpoints';
-import type { FastifyInstance } from 'fastify';
+import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { accountsHandlers } from './accounts/endpoints.ts';
-import { mediaHandlers } from './media/endpoints.ts';
-import { serveMedia } from './media/serve.ts';
+import { activityHandlers } from './activity/endpoints.ts';
+import { unknownAdminPaths } from './activity/unknown-path.ts';
+import { commentsHandlers } from './comments/endpoints.ts';
+import { mediaHandlers, mediaHandlers } from './media/endpoints.ts';
+import { serveMedia, serveMedia } from './media/serve.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
 import type { Context } from './platform/context.ts';
 import type { Handlers } from './platform/http/handler.ts';
+import { acceptedLanguage } from './platform/http/language.ts';
 import { openApiRoutes } from './platform/http/openapi-route.ts';
 import { createServer, type MoreRoutes } from './platform/http/server.ts';
 import { readWebFiles } from './platform/http/web-files.ts';
-
-const table = { ...accountsEndpoints, ...mediaEndpoints, ...messagesEndpoints };
+import { postsHandlers, postsHandlers } from './posts/endpoints.ts';
+import { headTags, type OpenedPage } from './posts/link-preview.ts';
 
 /** Every noun's handlers; a row of the contract without one does not compile. */
-const handlers: Handlers<typeof table> = { ...accountsHandlers, ...mediaHandlers, ...messagesHandlers };
+const handlers: Handlers<Endpoints> = {
+  ...accountsHandlers,
+  ...postsHandlers,
+  ...mediaHandlers,
+  ...commentsHandlers,
+  ...messagesHandlers,
+  ...activityHandlers,
+};
 
 /** What is no row of the contract: files, streams, documents. */
-const routes: readonly MoreRoutes[] = [openApiRoutes(table), serveMedia];
+const routes: readonly MoreRoutes[] = [openApiRoutes(table), serveMedia, unknownAdminPaths];
 
 export interface AppOptions {
   readonly stopping: AbortSignal;
@@ -35,10 +49,21 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   return createServer({
     ...rest,
     context,
-    table,
+    table: endpoints,
     handlers,
     authenticate,
     routes,
-    webApp: { files: await readWebFiles(webDir), head: async () => '' },
+    webApp: {
+      files: await readWebFiles(webDir),
+      head: (request) => headTags(context, openedPage(context, request)),
+    },
   });
+}
+
+function openedPage({ config }: Context, request: FastifyRequest): OpenedPage {
+  return {
+    path: request.url.split('?', 1)[0] ?? '/',
+    origin: config.publicUrl ?? `${request.protocol}://${request.host}`,
+    language: acceptedLanguage(request.headers['accept-language']),
+  };
 }

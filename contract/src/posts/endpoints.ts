@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { extraCount, pagination, post, postType, publishBody, updateBody } from './shapes.ts';
 
 const postId = z.string('POST_ID_REQUIRED').min(1, 'POST_ID_REQUIRED');
-const params = z.object({ id: postId });
+const params = z.object({ id });
 
 export const postsEndpoints = {
   'posts.feed': endpoint({
@@ -30,7 +30,15 @@ export const postsEndpoints = {
     does: 'One post, cut for guests as in the feed.',
     params,
     data: z.object({ post }),
-    errors: ['POST_NOT_FOUND', 'POST_ID_REQUIRED'],
+    errors: ['POST_NOT_FOUND'],
+  }),
+  'posts.withoutId': endpoint({
+    method: 'GET',
+    path: '/api/posts/',
+    access: 'anyone',
+    does: 'Refuses: an address whose id was forgotten.',
+    data: z.object({}),
+    errors: ['POST_ID_REQUIRED'],
   }),
   'posts.draft': endpoint({
     method: 'POST',

@@ -79,4 +79,5 @@ export const en = {
   tooManyImages: 'A gallery can have at most 50 images.',
   contentTooLong: 'This post is too long. Please shorten it or make two of it.',
   contentTooComplex: 'This post has too many parts. Please simplify its formatting.',
+  siteDescription: 'Pictures, stories and videos of two people who share them with you.',
 } as const;

@@ -76,4 +76,5 @@ export const ro: Texts = {
   tooManyImages: 'O galerie poate avea cel mult 50 de imagini.',
   contentTooLong: 'Postarea este prea lungă. Scurteaz-o sau împarte-o în două.',
   contentTooComplex: 'Postarea are prea multe părți. Simplifică-i formatarea.',
+  siteDescription: 'Imagini, povești și filmulețe de la doi oameni care le împart cu tine.',
 };

@@ -1,9 +1,12 @@
 import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import { pictureUrl } from '../accounts/person.ts';
+import { pathOf } from '../media/address.ts';
 import { type AddressedTo, addressFor, toPostMedia } from '../media/present.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { cleanContent } from './content.ts';
 import { type CutText, cutContent, cutPlainText } from './guest-text.ts';
+import { htmlPolicyVersion } from './html-policy.ts';
 import type { PostFile, PostWithAuthor } from './store.ts';
 import { isPublic, seesAll } from './visibility.ts';
 
@@ -15,7 +18,8 @@ export function presentPost(
   viewer: Viewer | null,
 ): Post {
   const to: AddressedTo = isPublic(post) || !viewer ? 'everybody' : { userId: viewer.id };
-  const content = viewer ? whole(post.content) : cutContent(post.content);
+  const clean = currentContent(post);
+  const content = viewer ? whole(clean) : cutContent(clean);
   const caption = viewer ? whole(post.caption) : cutPlainText(post.caption);
   const totalViews = post.view_count + post.views_extra;
   return {
@@ -43,6 +47,12 @@ export function presentPost(
   };
 }
 
+/** The content, cleaned again where an older version of the HTML policy has cleaned it (trust.md §8). */
+export function currentContent({ content, content_policy }: PostWithAuthor): string {
+  if (content_policy === htmlPolicyVersion) return content;
+  return cleanContent(content, (address) => pathOf(address, null)).content;
+}
+
 const whole = (text: string): CutText => ({ text, truncated: false });
 
 const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
@@ -57,7 +67,8 @@ const realCounts = (post: PostWithAuthor) => ({
 /** The pictures in HTML or block JSON, which are stored as plain paths, by addresses that this person can open. */
 function addressed(context: Context, content: string, to: AddressedTo): string {
   if (to === 'everybody') return content;
-  const inHtml = (_: string, path: string) => `<img src="${addressFor(context, path, to).replaceAll('&', '&amp;')}"`;
+  const inHtml = (_: string, path: string) =>
+    `<img src="${addressFor(context, path, to).replaceAll('&', '&amp;')}"`;
   const inBlocks = (_: string, path: string) => `"file":{"url":"${addressFor(context, path, to)}"}`;
   return content.startsWith('{')
     ? content.replace(/"file":\{"url":"\/media\/([\w/.-]+)"\}/g, inBlocks)
@@ -94,7 +105,12 @@ function presentVideo(
   poster: PostFile | undefined,
   to: AddressedTo,
 ): PostMedia {
-  const { url, width, height, ...described } = toPostMedia(context, video, video.alt || (poster?.alt ?? ''), to);
+  const { url, width, height, ...described } = toPostMedia(
+    context,
+    video,
+    video.alt || (poster?.alt ?? ''),
+    to,
+  );
   const thumbnail = poster ?? (video.thumbnail_path === null ? undefined : video);
   return {
     ...described,

@@ -1,0 +1,28 @@
+import type { PostRow } from '../platform/db/schema/posts.ts';
+import { Failure } from '../platform/failure.ts';
+import { hasText } from './content.ts';
+import type { PostFile } from './store.ts';
+
+const required = (field: string) => new Failure('CONTENT_REQUIRED', { fields: { [field]: 'fieldRequired' } });
+
+/**
+ * Refuses a post that cannot be published (product.md §5): rich text needs text, a gallery a picture
+ * (CONTENT_REQUIRED), a video its uploaded file (WRONG_STATE).
+ */
+export function requireComplete(
+  { post_type, content }: Pick<PostRow, 'post_type' | 'content'>,
+  files: readonly Pick<PostFile, 'role'>[],
+): void {
+  switch (post_type) {
+    case 'richText':
+      if (!hasText(content)) throw required('content');
+      return;
+    case 'gallery':
+      if (!files.some(({ role }) => role === 'gallery')) throw required('mediaUrls');
+      return;
+    case 'video':
+      if (!files.some(({ role }) => role === 'video')) {
+        throw new Failure('WRONG_STATE', { log: 'the draft has no video' });
+      }
+  }
+}

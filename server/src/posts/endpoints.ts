@@ -1,0 +1,43 @@
+import type { postsEndpoints } from '@duet/contract/posts/endpoints';
+import { Failure } from '../platform/failure.ts';
+import type { Handlers } from '../platform/http/handler.ts';
+import { removePost } from './delete.ts';
+import { createDraft } from './draft.ts';
+import { showFeed } from './feed.ts';
+import { likePost } from './like.ts';
+import { publishPost } from './publish.ts';
+import { setExtraCount } from './set-counts.ts';
+import { showPost } from './show.ts';
+import { changePost } from './update.ts';
+
+export const postsHandlers: Handlers<typeof postsEndpoints> = {
+  'posts.feed': async (context, { viewer, query }) => ({ data: await showFeed(context, query, viewer) }),
+  'posts.withoutId': async () => {
+    throw new Failure('POST_ID_REQUIRED');
+  },
+  'posts.detail': async (context, { viewer, params }) => ({
+    data: { post: await showPost(context, context.db.read, params.id, viewer) },
+  }),
+  'posts.draft': async (context, { viewer, body }) => {
+    const post = await createDraft(context, viewer, body.postType);
+    return { data: { postId: post._id, post } };
+  },
+  'posts.publish': async (context, { viewer, params, body }) => {
+    const post = await publishPost(context, viewer, params.id, body);
+    return { postId: post._id, data: { post } };
+  },
+  'posts.update': async (context, { viewer, params, body }) => ({
+    data: { post: await changePost(context, viewer, params.id, body) },
+  }),
+  'posts.delete': async (context, { viewer, params, address }) => {
+    await removePost(context, viewer, params.id, address);
+    return { data: {} };
+  },
+  'posts.like': async (context, { viewer, body }) => ({ data: await likePost(context, viewer, body.postId) }),
+  'posts.setLikes': async (context, { viewer, params, body }) => ({
+    data: { post: await setExtraCount(context, viewer, params.id, { likes_extra: body.likes }) },
+  }),
+  'posts.setViews': async (context, { viewer, params, body }) => ({
+    data: { post: await setExtraCount(context, viewer, params.id, { views_extra: body.views }) },
+  }),
+};

@@ -1,0 +1,88 @@
+import { type Language, sentence } from '@duet/contract/texts/texts';
+import { mediaAddress } from '../media/address.ts';
+import type { Context } from '../platform/context.ts';
+import { textOf } from './content.ts';
+import { cutPlainText } from './guest-text.ts';
+import { escapeAttribute } from './html-tree.ts';
+import { currentContent } from './present.ts';
+import { findPost, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
+import { isPublic } from './visibility.ts';
+
+const siteName = 'Duet';
+const titleChars = 70;
+const descriptionChars = 200;
+
+/** The page that is opened: its path, and where the site lives (`https://duet.example.org`). */
+export interface OpenedPage {
+  readonly path: string;
+  readonly origin: string;
+  readonly language: Language;
+}
+
+/**
+ * Tags for the head of a page, for those who show links as cards. A public post tells what a guest may read of it;
+ * drafts, admin-only and unknown posts look like every other page, so that nobody learns which it is.
+ */
+export async function headTags(context: Context, page: OpenedPage): Promise<string> {
+  const id = /^\/post\/([\w-]{1,100})\/?$/.exec(page.path)?.[1];
+  const post = id === undefined ? undefined : await findPost(context.db.read, id, null);
+  if (!post || !isPublic(post)) return siteTags(page);
+  return postTags(post, await findPostFiles(context.db.read, [post.id]), page);
+}
+
+function siteTags({ language }: OpenedPage): string {
+  const description = sentence(language, 'siteDescription');
+  return [
+    meta('name', 'description', description),
+    meta('property', 'og:site_name', siteName),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:title', siteName),
+    meta('property', 'og:description', description),
+    meta('name', 'twitter:card', 'summary'),
+  ].join('');
+}
+
+function postTags(post: PostWithAuthor, files: readonly PostFile[], { origin }: OpenedPage): string {
+  const text = oneLine(textOf(currentContent(post))) || oneLine(post.caption);
+  const title = cut(oneLine(post.title) || text || `${post.username} · ${siteName}`, titleChars);
+  const description = cut(text, descriptionChars) || post.username;
+  const address = `${origin}/post/${post.id}`;
+  const picture = pictureOf(files);
+  return [
+    `<title>${escapeAttribute(`${title} · ${siteName}`)}</title>`,
+    `<link rel="canonical" href="${escapeAttribute(address)}">`,
+    meta('name', 'description', description),
+    meta('name', 'author', post.username),
+    meta('property', 'og:site_name', siteName),
+    meta('property', 'og:type', 'article'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:title', title),
+    meta('name', 'twitter:description', description),
+    ...(picture ? pictureTags(picture, origin) : []),
+  ].join('');
+}
+
+const pictureOf = (files: readonly PostFile[]): PostFile | undefined =>
+  ['gallery', 'inline', 'poster'].flatMap((role) => files.filter((file) => file.role === role))[0];
+
+function pictureTags({ path, width, height, alt, content_type }: PostFile, origin: string): string[] {
+  const address = `${origin}${mediaAddress(path)}`;
+  return [
+    meta('property', 'og:image', address),
+    meta('property', 'og:image:type', content_type),
+    meta('property', 'og:image:width', String(width)),
+    meta('property', 'og:image:height', String(height)),
+    ...(alt ? [meta('property', 'og:image:alt', alt)] : []),
+    meta('name', 'twitter:image', address),
+  ];
+}
+
+const meta = (by: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${by}="${key}" content="${escapeAttribute(content)}">`;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const cut = (text: string, chars: number): string => cutPlainText(text, chars).text;
