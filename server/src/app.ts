@@ -1,17 +1,12 @@
-import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
-import { activityEndpoints } from '@duet/contract/activity/endpoints';
-import { commentsEndpoints } from '@duet/contract/comments/endpoints';
-import { mediaEndpoints } from '@duet/contract/media/endpoints';
-import { messagesEndpoints } from '@duet/contract/messages/endpoints';
-import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import { type Endpoints, endpoints } from '@duet/contract/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { accountsHandlers } from './accounts/endpoints.ts';
 import { activityHandlers } from './activity/endpoints.ts';
 import { unknownAdminPaths } from './activity/unknown-path.ts';
 import { commentsHandlers } from './comments/endpoints.ts';
-import { mediaHandlers, mediaHandlers } from './media/endpoints.ts';
-import { serveMedia, serveMedia } from './media/serve.ts';
+import { mediaHandlers } from './media/endpoints.ts';
+import { serveMedia } from './media/serve.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
 import type { Context } from './platform/context.ts';
 import type { Handlers } from './platform/http/handler.ts';
@@ -19,7 +14,7 @@ import { acceptedLanguage } from './platform/http/language.ts';
 import { openApiRoutes } from './platform/http/openapi-route.ts';
 import { createServer, type MoreRoutes } from './platform/http/server.ts';
 import { readWebFiles } from './platform/http/web-files.ts';
-import { postsHandlers, postsHandlers } from './posts/endpoints.ts';
+import { postsHandlers } from './posts/endpoints.ts';
 import { headTags, type OpenedPage } from './posts/link-preview.ts';
 
 /** Every noun's handlers; a row of the contract without one does not compile. */
@@ -33,7 +28,7 @@ const handlers: Handlers<Endpoints> = {
 };
 
 /** What is no row of the contract: files, streams, documents. */
-const routes: readonly MoreRoutes[] = [openApiRoutes(table), serveMedia, unknownAdminPaths];
+const routes: readonly MoreRoutes[] = [openApiRoutes(endpoints), serveMedia, unknownAdminPaths];
 
 export interface AppOptions {
   readonly stopping: AbortSignal;

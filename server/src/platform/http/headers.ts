@@ -1,5 +1,5 @@
 /** Response headers, exactly those of design/trust.md §2. */
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
 const strictTransport: Headers = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 

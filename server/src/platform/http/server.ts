@@ -10,7 +10,7 @@ import { boundConnections } from './connections.ts';
 import { type Door, doorOf } from './door.ts';
 import { sendFailure } from './failure-answer.ts';
 import { answerFailures } from './failures.ts';
-import { commonHeaders } from './headers.ts';
+import { commonHeaders, type Headers } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { shedUnderPressure } from './pressure.ts';
 import { type Routing, registerTable } from './routes.ts';
@@ -33,13 +33,13 @@ export interface ServerOptions extends Routing {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { context, stopping } = options;
   const { config } = context;
-  const app = bareServer(config, context.log);
+  const common = commonHeaders(config.publicUrl?.startsWith('https:') ?? false);
+  const app = bareServer(config, context.log, common);
   boundConnections(app.server, config.trustProxy);
   app.decorateRequest('caller');
   answerFailures(app, context);
   logAnswers(app);
 
-  const common = commonHeaders(config.publicUrl?.startsWith('https:') ?? false);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common);
     if (!stopping.aborted || request.url === '/healthz') return;
@@ -58,7 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-function bareServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
+function bareServer(config: Config, log: FastifyBaseLogger, common: Headers): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,8 +76,11 @@ function bareServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
     // Fastify's own 503 is not in Duet's form; a hook answers in its place.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => sendFailure(asFailure(error), request, reply),
-    clientErrorHandler: answerBrokenRequest,
+    // These two answer what never reaches a route, nor its hooks.
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(asFailure(error), request, reply.headers(common));
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, common),
   });
 }
 
