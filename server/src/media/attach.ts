@@ -97,6 +97,14 @@ export async function releaseOwner(context: Context, tx: Writes, owner: Owner): 
 }
 
 /**
+ * Lets go of all that a draft refers to, without deleting it: the app deletes the draft of a failed publish while the
+ * person's form still shows its pictures (decisions §4, Drafts). They are orphans once they are old enough.
+ */
+export async function releaseDraft(context: Context, tx: Writes, postId: string): Promise<void> {
+  await markReleased(tx, await removeRefs(tx, { type: 'post', id: postId }, null), context.clock.now());
+}
+
+/**
  * Keeps a fresh upload for a post or draft, as long as its form is open. Positions of uploads are random: they
  * need no order, and two uploads at once must not meet. Throws POST_NOT_FOUND.
  */

@@ -1,5 +1,5 @@
 import { audit } from '../accounts/audit.ts';
-import { releaseOwner } from '../media/attach.ts';
+import { releaseDraft, releaseOwner } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
@@ -8,7 +8,7 @@ import { deletePost } from './store.ts';
 import { seesAll } from './visibility.ts';
 
 /**
- * Deletes a post or draft with its likes, comments and views, and the media that nothing else uses. The owner
+ * Deletes a post with its likes, comments and views, and the media that nothing else uses, or a draft. The owner
  * or an admin; FORBIDDEN for others who see it, POST_NOT_FOUND for those who do not.
  */
 export async function removePost(
@@ -21,7 +21,8 @@ export async function removePost(
     const post = await requireVisiblePost(tx, id, viewer);
     const own = post.user_id === viewer.id;
     if (!own && !seesAll(viewer)) throw new Failure('FORBIDDEN');
-    await releaseOwner(context, tx, { type: 'post', id });
+    if (post.published === 1) await releaseOwner(context, tx, { type: 'post', id });
+    else await releaseDraft(context, tx, id);
     await deletePost(tx, id);
     if (own) return;
     const details = { owner: post.user_id, postType: post.post_type, published: post.published === 1 };

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { failureText } from '../../api/failure.ts';
+import { CallFailure, failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -85,8 +85,12 @@ function Form({ userId, title, onDiscarded }: FormProps) {
   function publishFailureText(error: unknown): string {
     if (!(error instanceof PublishFailure)) return failureText(error, t('composer.publishPostFailed'));
     if (error.stage === 'draft-id') return t('composer.draftIdMissing');
-    const instead = error.stage === 'draft' ? t('composer.draftFailed') : t('composer.publishDraftFailed');
-    return failureText(error.cause, instead);
+    if (error.stage === 'draft') return failureText(error.cause, t('composer.draftFailed'));
+    // Without an answer nobody knows what became of the draft; what counts is that the post is not out.
+    const answered = error.cause instanceof CallFailure && error.cause.status !== 0;
+    return answered
+      ? failureText(error.cause, t('composer.publishDraftFailed'))
+      : t('composer.publishPostFailed');
   }
 
   async function discard(): Promise<void> {

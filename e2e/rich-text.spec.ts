@@ -1,0 +1,330 @@
+import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import type { Page, Request } from '@playwright/test';
+import { picture } from './harness/picture.ts';
+import { publishText } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+
+const isPublish = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/publish');
+const isDraft = (request: Request) =>
+  request.method() === 'POST' && request.url().endsWith('/api/posts/draft');
+
+const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' });
+const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+
+async function write(page: Page, text: string): Promise<void> {
+  await editorOf(page).click();
+  await page.keyboard.type(text);
+}
+
+/** A reload while the text is already on the device. */
+async function reloadWithText(page: Page): Promise<void> {
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await page.reload();
+}
+
+test.beforeEach(async ({ adminPage }) => {
+  await adminPage.goto('/new/richtext');
+  await expect(editorOf(adminPage)).toBeVisible();
+});
+
+test('the form has an editor, a publish and a discard button [RICH-01, RICH-02, RICH-03, SHELL-31]', async ({
+  adminPage: page,
+}) => {
+  await expect(publishButton(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
+});
+
+test('publish is disabled as long as there is no text [RICH-04]', async ({ adminPage: page }) => {
+  await expect(publishButton(page)).toBeDisabled();
+  await write(page, '   ');
+  await expect(publishButton(page)).toBeDisabled();
+  await write(page, 'A walk');
+  await expect(publishButton(page)).toBeEnabled();
+});
+
+test('formats what is written and inserts links with https:// [RICH-05, RICH-06]', async ({
+  adminPage: page,
+}) => {
+  const editor = editorOf(page);
+  await editor.click();
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type('strong');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Bulleted list' }).click();
+  await page.keyboard.type('one');
+  await expect(editor.locator('strong')).toHaveText('strong');
+  await expect(editor.locator('ul li')).toHaveText('one');
+
+  for (const [typed, href] of [
+    ['example.com', 'https://example.com'],
+    ['http://example.org', 'http://example.org'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByLabel('Address').fill(typed);
+    await dialog.getByRole('button', { name: 'Insert' }).click();
+    await expect(editor.locator(`a[href="${href}"]`)).toHaveText(typed);
+    await page.keyboard.press('Enter');
+  }
+});
+
+test('what is written survives a reload, until it is discarded [RICH-07, RICH-09]', async ({
+  adminPage: page,
+}) => {
+  await page.getByRole('textbox', { name: 'Title' }).fill('By the lake');
+  await write(page, 'The boats were out.');
+  await reloadWithText(page);
+  await expect(editorOf(page)).toHaveText('The boats were out.');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('By the lake');
+
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(editorOf(page)).toHaveText('');
+  await page.reload();
+  await expect(editorOf(page)).toHaveText('');
+});
+
+test('publishes through a draft, waits for the feed, and forgets the local text [RICH-08, RICH-12, POST-67, POST-70, POST-73, POST-88, POST-89, POST-92, POST-93]', async ({
+  adminPage: page,
+}) => {
+  await write(page, 'We planted the first tree.');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (isDraft(request)) calls.push(`draft ${request.postData()}`);
+    if (isPublish(request)) calls.push(`publish ${JSON.parse(request.postData() ?? '{}').content}`);
+    if (/\/api\/posts\?/.test(request.url()) && page.url().includes('/new/')) {
+      const { searchParams } = new URL(request.url());
+      calls.push(`poll ${searchParams.get('page')} ${searchParams.get('limit')}`);
+    }
+  });
+  const published = page.waitForResponse((response) => isPublish(response.request()));
+  await publishButton(page).click();
+  await published;
+  const since = Date.now();
+  await page.waitForURL(/\/home\?refresh=\d{13}$/);
+  // The clock of the test starts a little after the app's.
+  expect(Date.now() - since).toBeGreaterThan(1300);
+  expect(calls.slice(0, 3)).toEqual([
+    'draft {"postType":"richText"}',
+    'publish <p>We planted the first tree.</p>',
+    'poll 1 15',
+  ]);
+  await expect(page.getByText('We planted the first tree.').first()).toBeVisible();
+  await page.goto('/new/richtext');
+  await expect(editorOf(page)).toHaveText('');
+});
+
+test('asks the feed ten times, 500 ms apart, for a post that does not show [POST-90, POST-91]', async ({
+  adminPage: page,
+}) => {
+  const polls: number[] = [];
+  await page.route('**/api/posts?*limit=15*', (route) => {
+    polls.push(Date.now());
+    const pagination = { page: 1, limit: 15, hasMore: false, totalCount: 0 };
+    return route.fulfill({ json: { success: true, data: { posts: [], pagination } } });
+  });
+  await write(page, 'Nobody sees me.');
+  await publishButton(page).click();
+  await page.waitForURL(/\/home\?refresh=/);
+  expect(polls).toHaveLength(10);
+  const apart = polls.slice(1).map((at, n) => at - (polls[n] ?? 0));
+  for (const ms of apart) expect(ms).toBeGreaterThanOrEqual(490);
+});
+
+test('a picture is uploaded into the draft and published with the text', async ({
+  adminPage: page,
+  duet,
+  as,
+}) => {
+  await write(page, 'Look at this: ');
+  const uploaded = page.waitForResponse('**/api/upload/image');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  await (await chooser).setFiles({
+    name: 'sunset-on_the-lake.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(picture(640, 480)),
+  });
+  await uploaded;
+  const image = editorOf(page).getByRole('img', { name: 'sunset on the lake' });
+  await expect(image).toBeVisible();
+  await reloadWithText(page);
+  await expect(image).toBeVisible();
+  await publishButton(page).click();
+  await page.waitForURL(/\/home\?refresh=/);
+
+  const { data } = await duet.guest.call(postsEndpoints['posts.feed'], { query: { limit: '1' } });
+  expect(data.posts[0]?.imageUrl).toMatch(/^\/media\/photos\//);
+  const guest = await as(null, `/post/${data.posts[0]?._id}`);
+  const shown = guest.getByRole('img', { name: 'sunset on the lake' });
+  await expect(shown).toHaveJSProperty('naturalWidth', 640);
+});
+
+for (const [what, failing, text] of [
+  ['draft creation', '**/api/posts/draft', 'Failed to create draft'],
+  ['publish', '**/api/posts/*/publish', 'Failed to publish draft'],
+] as const) {
+  test(`a failing ${what} says so and keeps the text [POST-83, POST-84]`, async ({ adminPage: page }) => {
+    await page.route(failing, (route) => route.fulfill({ status: 500, json: { success: false } }));
+    await write(page, 'Not lost.');
+    await publishButton(page).click();
+    await expect(toast(page, text)).toBeVisible();
+    await expect(editorOf(page)).toHaveText('Not lost.');
+    await reloadWithText(page);
+    await expect(editorOf(page)).toHaveText('Not lost.');
+  });
+}
+
+test('a publish that gets no answer says that the post was not published [POST-85]', async ({
+  adminPage: page,
+}) => {
+  await page.route('**/api/posts/*/publish', (route) => route.abort());
+  await write(page, 'No line.');
+  await publishButton(page).click();
+  await expect(toast(page, 'Failed to publish post')).toBeVisible();
+});
+
+test('a failed publish deletes the draft, and the next try makes a new one [POST-69]', async ({
+  adminPage: page,
+}) => {
+  await write(page, 'Second time lucky.');
+  await page.route('**/api/posts/*/publish', (route) => route.fulfill({ status: 503, json: {} }), {
+    times: 1,
+  });
+  const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+  await publishButton(page).click();
+  expect(new URL((await deleted).url()).pathname).toMatch(/^\/api\/posts\/[\w-]{36}$/);
+  await expect(toast(page, 'Failed to publish draft')).toBeVisible();
+  await publishButton(page).click();
+  await page.waitForURL(/\/home\?refresh=/);
+});
+
+test('the pictures of a failed publish stay, although its draft is deleted', async ({ adminPage: page }) => {
+  await write(page, 'Still here: ');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  const file = { name: 'garden.png', mimeType: 'image/png', buffer: Buffer.from(picture(320, 240, 120)) };
+  await (await chooser).setFiles(file);
+  const image = editorOf(page).getByRole('img', { name: 'garden' });
+  await expect(image).toHaveJSProperty('naturalWidth', 320);
+  await page.route('**/api/posts/*/publish', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await publishButton(page).click();
+  expect((await deleted).status()).toBe(200);
+  await reloadWithText(page);
+  await expect(image).toHaveJSProperty('naturalWidth', 320);
+  await publishButton(page).click();
+  await page.waitForURL(/\/home\?refresh=/);
+});
+
+test('a draft without an id is told [POST-87]', async ({ adminPage: page }) => {
+  await page.route('**/api/posts/draft', (route) => route.fulfill({ json: { success: true, data: {} } }));
+  await write(page, 'Where am I?');
+  await publishButton(page).click();
+  await expect(toast(page, 'Draft ID is missing')).toBeVisible();
+});
+
+test('publishing before the editor has loaded is told [RICH-11]', async ({ adminPage: page }) => {
+  await write(page, 'Quick!');
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  // The editor's code never arrives.
+  await page.route(/\/assets\/Editor-.*\.js$/, () => undefined);
+  await page.reload();
+  await publishButton(page).click();
+  await expect(toast(page, 'Editor is not ready. Please wait a moment and try again.')).toBeVisible();
+});
+
+test('a double tap publishes once', async ({ adminPage: page }) => {
+  await write(page, 'Only once.');
+  let publishes = 0;
+  page.on('request', (request) => {
+    if (isPublish(request)) publishes += 1;
+  });
+  await publishButton(page).dblclick();
+  await page.waitForURL(/\/home\?refresh=/);
+  expect(publishes).toBe(1);
+});
+
+test.describe('editing', () => {
+  test('loads the post into the editor and saves its content [POST-94, POST-95, RICH-13, SHELL-35]', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    const post = await publishText(await duet.admin(), '<h2>Plans</h2><p>Paint the door.</p>', {
+      title: 'Spring',
+    });
+    const loaded = page.waitForRequest(`**/api/posts/${post._id}`);
+    await page.goto(`/edit/${post._id}`);
+    await loaded;
+    await expect(editorOf(page).locator('h2')).toHaveText('Plans');
+    await editorOf(page).getByText('Paint the door.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Blue!');
+    const saved = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect(JSON.parse((await saved).postData() ?? '{}').content).toBe(
+      '<h2>Plans</h2><p>Paint the door. Blue!</p>',
+    );
+    await page.waitForURL(`**/post/${post._id}`);
+    await expect(page.getByText('Paint the door. Blue!')).toBeVisible();
+  });
+
+  test('block JSON comes into the editor as text', async ({ adminPage: page, duet }) => {
+    const blocks = [
+      { type: 'header', data: { text: 'Recipe', level: 2 } },
+      { type: 'list', data: { style: 'ordered', items: ['Flour', 'Water'] } },
+    ];
+    const post = await publishText(await duet.admin(), JSON.stringify({ blocks }));
+    await page.goto(`/edit/${post._id}`);
+    await expect(editorOf(page).locator('h2')).toHaveText('Recipe');
+    await expect(editorOf(page).locator('ol li')).toHaveText(['Flour', 'Water']);
+  });
+
+  test('a failed save says so and keeps the changes over a reload [POST-86]', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    const post = await publishText(await duet.admin(), '<p>Before.</p>');
+    await page.goto(`/edit/${post._id}`);
+    await page.route(`**/api/posts/${post._id}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await editorOf(page).getByText('Before.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' After.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toast(page, 'Failed to update post')).toBeVisible();
+    await reloadWithText(page);
+    await expect(editorOf(page)).toHaveText('Before. After.');
+  });
+
+  test('another type is not edited, and the error offers the ways out [POST-98, POST-99, POST-100]', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    const post = await publishText(await duet.admin(), '<p>Odd.</p>');
+    await page.route(`**/api/posts/${post._id}`, (route) =>
+      route.fulfill({ json: { success: true, data: { post: { ...post, postType: 'x' } } } }),
+    );
+    await page.goto(`/edit/${post._id}`);
+    await expect(page.getByText('Post type not supported for editing')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log in as admin' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  test('a person who is no admin is denied [POST-101, POST-102, POST-103, SHELL-45, SHELL-60]', async ({
+    duet,
+    as,
+  }) => {
+    const post = await publishText(await duet.admin(), '<p>Mine.</p>');
+    const page = await as(await duet.person(), `/edit/${post._id}`);
+    await expect(page.getByText('Access denied. Admin privileges required.').first()).toBeVisible();
+    await expect(page.getByText('Admin access required to edit posts')).toBeVisible();
+    await page.waitForURL('**/home');
+  });
+});
