@@ -1,0 +1,158 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { endpoints } from '@duet/contract/endpoints';
+import { type ErrorCode, errorCatalogue } from '@duet/contract/errors';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type MalformedRequest, malformedRequests } from './malformed-requests.ts';
+import { createWorld, type Person, type World } from './world.ts';
+
+/** `DUET_FUZZ_REQUESTS=10000` for a longer look; `DUET_FUZZ_SEED` for another one. */
+const requests = Number(process.env.DUET_FUZZ_REQUESTS ?? 1500);
+const seed = Number(process.env.DUET_FUZZ_SEED ?? 1);
+/** How many are made up at a time. */
+const batch = 500;
+
+interface Seen {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Calls of these rows may end a session or an account, after which the caller signs in anew. */
+const endsSessions = /logout|ession|[uU]ser|account|password|me$/;
+
+class Callers {
+  readonly #world: World;
+  #person: Person | undefined;
+  #admin: Person | undefined;
+  #made = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async tokenOf(caller: MalformedRequest['caller']): Promise<string | null> {
+    if (caller === 'guest') return null;
+    if (caller === 'broken') return 'not-a-token';
+    return (caller === 'admin' ? await this.#liveAdmin() : await this.#livePerson()).token;
+  }
+
+  /** Forgets who cannot call any more. */
+  async check(): Promise<void> {
+    if (this.#person && !(await isLive(this.#person, 'user'))) this.#person = undefined;
+    if (this.#admin && !(await isLive(this.#admin, 'admin'))) this.#admin = undefined;
+  }
+
+  #newName(role: string): string {
+    this.#made += 1;
+    return `${role}_${this.#made}`;
+  }
+
+  async #livePerson(): Promise<Person> {
+    this.#person ??= await this.#world.person(this.#newName('person'));
+    return this.#person;
+  }
+
+  /** Never the world's first admin, who makes the others. */
+  async #liveAdmin(): Promise<Person> {
+    await this.#world.admin();
+    this.#admin ??= await this.#world.admin(this.#newName('admin'));
+    return this.#admin;
+  }
+}
+
+async function isLive(person: Person, role: 'user' | 'admin'): Promise<boolean> {
+  const { status, body } = await person.call('accounts.currentUser');
+  return status === 200 && body.data.user.role === role;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Over node:http, which sends a path as it stands. */
+function send(url: string, shot: MalformedRequest, token: string | null): Promise<Seen> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const headers = { ...shot.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+    const sent = httpRequest(
+      { agent, hostname, port, method: shot.method, path: shot.path, headers },
+      (response) => {
+        text(response).then(
+          (body) =>
+            resolve({
+              status: response.statusCode ?? 0,
+              type: response.headers['content-type'] ?? '',
+              text: body,
+            }),
+          reject,
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(shot.body ?? undefined);
+  });
+}
+
+/** What is wrong with an answer; null where it is one of ours. */
+function faultOf({ status, type, text: body }: Seen): string | null {
+  if (!type.startsWith('application/json')) return `is ${type || 'of no type'}`;
+  const answer: { success?: unknown; data?: unknown; error?: unknown; code?: unknown } = JSON.parse(body);
+  if (status >= 200 && status < 300) {
+    return answer.success === true && answer.data !== undefined ? null : 'has no success or no data';
+  }
+  if (status < 400 || status >= 500) return 'is neither a success nor a refusal';
+  if (answer.success !== false) return 'does not say success: false';
+  if (typeof answer.error !== 'string' || !/\S/.test(answer.error)) return 'has no sentence';
+  if (!isCode(answer.code)) return `has the unknown code ${answer.code}`;
+  // 431 is Node's own: such a head never became a request.
+  if (errorCatalogue[answer.code].status !== status && status !== 431) return `is no ${answer.code}`;
+  return /\n\s+at |node_modules|\.ts:\d/.test(body) ? 'shows where it was thrown' : null;
+}
+
+const isCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
+
+const short = (text: unknown) => String(text).slice(0, 300);
+
+/** Ids of everything that there is, so that requests get past the first check. */
+async function knownIds(world: World): Promise<string[]> {
+  const admin = await world.admin('author');
+  const person = await world.person('somebody');
+  const draft = await admin.call('posts.draft', { body: { postType: 'richText' } });
+  const other = await admin.call('posts.draft', { body: { postType: 'gallery' } });
+  const id = draft.body.data.postId;
+  await admin.call('posts.publish', { params: { id }, body: { content: `<p>${'Words. '.repeat(300)}</p>` } });
+  const comment = await person.call('comments.create', { body: { postId: id, text: 'Nice' } });
+  return [id, id, other.body.data.postId, person.id, comment.body.data.comment._id];
+}
+
+it(
+  `answers ${requests} malformed requests to every endpoint with a failure of the catalogue`,
+  async () => {
+    await using world = await createWorld();
+    await world.admin();
+    const callers = new Callers(world);
+    const counts = new Map<string, number>();
+    const rows = new Set<string>();
+    const faults: string[] = [];
+    const shots = malformedRequests(endpoints, await knownIds(world));
+    for (let sent = 0; sent < requests; sent += batch) {
+      for (const shot of fc.sample(shots, { numRuns: Math.min(batch, requests - sent), seed: seed + sent })) {
+        const seen = await send(world.url, shot, await callers.tokenOf(shot.caller));
+        const key = `${shot.caller} ${seen.status}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+        rows.add(shot.name);
+        const fault = faultOf(seen);
+        const asked = `${shot.caller}: ${shot.method} ${short(shot.path)} ${JSON.stringify(shot.headers)} ${short(shot.body)}`;
+        if (fault) faults.push(`${seen.status} ${fault}: ${short(seen.text)}\n  ${asked}`);
+        if (seen.status < 300 && endsSessions.test(shot.name)) await callers.check();
+      }
+    }
+    agent.destroy();
+    const sums = [...counts].sort().map(([key, count]) => `${key} × ${count}`);
+    console.log(`${requests} requests to ${rows.size} endpoints: ${sums.join(', ')}`);
+    expect(faults.join('\n')).toBe('');
+    expect(rows.size).toBe(Object.keys(endpoints).length);
+  },
+  60_000 + requests * 60,
+);
