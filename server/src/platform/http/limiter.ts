@@ -32,6 +32,7 @@ const postgresCounter =
   (keyPrefix, points, duration) =>
     new RateLimiterPostgres({
       storeClient: pool,
+      storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix,
