@@ -6,6 +6,7 @@ import './theme/base.css';
 import './theme/splash.css';
 import { setupIonicReact } from '@ionic/react';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/queries.ts';
 import { App } from './app/App.tsx';
 import { startBackButton } from './app/back-button.ts';
 import { pageTransition } from './app/page-transition.ts';
@@ -13,11 +14,13 @@ import { preloadFirstScreen } from './app/routes.tsx';
 import { endSplash } from './app/splash.ts';
 import { startSwipeBack } from './app/swipe-back.ts';
 import { followLanguage } from './session/language.ts';
+import { keepCachePersonal } from './session/personal-cache.ts';
 import { startSession } from './session/session.ts';
 import { startTheme } from './theme/theme.ts';
 
 startTheme();
 startSession();
+keepCachePersonal(queryClient);
 preloadFirstScreen();
 setupIonicReact({
   mode: 'ios',

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
 import { LoginPrompt } from '../session/LoginPrompt.tsx';
+import { useSignedOutTimes } from '../session/signed-out-times.ts';
 import { useWide } from '../theme/wide.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -31,12 +32,13 @@ export function App() {
 /** What stays while pages come and go: header, rail, and what lies above everything. */
 function Shell() {
   const wide = useWide();
+  const signedOutTimes = useSignedOutTimes();
   return (
     <>
       <Header />
       {wide && <Rail />}
       <div className={styles.stage}>
-        <IonRouterOutlet animated={!wide} swipeGesture={false}>
+        <IonRouterOutlet key={signedOutTimes} animated={!wide} swipeGesture={false}>
           <Route path="/" element={<Navigate to="/home" replace />} />
           {routes.map((route) => (
             <Route key={route.path} path={route.path} element={<RoutePage route={route} />} />

@@ -16,7 +16,8 @@ export function admission({ access, guestsTo }: Guarded, { status, user }: Sessi
   if (access === 'all') return enter;
   if (status === 'loading') return { kind: 'wait' };
   if (access === 'signedOut') return user ? { kind: 'away', to: '/home', shows: 'nothing' } : enter;
-  if (!user) return { kind: 'away', to: guestsTo ?? '/home', shows: access === 'admin' ? 'denied' : 'nothing' };
+  if (!user)
+    return { kind: 'away', to: guestsTo ?? '/home', shows: access === 'admin' ? 'denied' : 'nothing' };
   if (access === 'admin' && user.role !== 'admin') return { kind: 'away', to: '/home', shows: 'denied' };
   return enter;
 }

@@ -3,12 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { deviceStorage } from '../device/storage.ts';
 import { defaultLanguage } from './default-language.ts';
 import type { en } from './en.ts';
-import type { Texts, Translate } from './shape.ts';
+import type { PlainKeys, Texts, Translate } from './shape.ts';
 import { translator } from './translate.ts';
 
 export type { Language } from '@duet/contract/texts/texts';
 export type T = Translate<typeof en>;
 export type TextKey = Parameters<T>[0];
+/** A text that needs no values. */
+export type PlainKey = PlainKeys<typeof en>;
 
 interface Speech {
   readonly language: Language;

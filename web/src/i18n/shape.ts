@@ -37,6 +37,9 @@ type Values<Names extends string> = {
   readonly [Name in Names]: Name extends 'count' ? number : string | number;
 };
 
+/** The keys of texts without placeholders and plurals. */
+export type PlainKeys<T> = { [Key in Keys<T>]: [Asked<T, Key>] extends [never] ? Key : never }[Keys<T>];
+
 /** Gives the text of a key; asks for exactly the values that its placeholders name. */
 export type Translate<T> = <Key extends Keys<T>>(
   key: Key,

@@ -1,5 +1,93 @@
-import { Page } from '../ui/Page.tsx';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { call } from '../api/client.ts';
+import { failureText } from '../api/failure.ts';
+import { useTexts } from '../i18n/language.ts';
+import { returnTo } from '../session/return-to.ts';
+import { beginSession } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useToast } from '../ui/toast.ts';
+import { AuthFrame } from './account/AuthFrame.tsx';
+import styles from './account/Form.module.css';
 
 export default function LoginScreen() {
-  return <Page title="Login">{null}</Page>;
+  const { t } = useTexts();
+  const { state } = useLocation();
+  return (
+    <AuthFrame
+      title={t('session.signIn')}
+      slogan={t('session.signInSlogan')}
+      below={
+        <p>
+          {t('session.newHere')}{' '}
+          <Link to="/register" state={state}>
+            {t('session.createAccount')}
+          </Link>
+        </p>
+      }
+    >
+      <LoginForm />
+    </AuthFrame>
+  );
+}
+
+function LoginForm() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const missing = (value: string) => (asked && value === '' ? t('rules.fieldRequired') : undefined);
+
+  async function signIn(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    const name = username.trim();
+    if (busy || name === '' || password === '') return;
+    setBusy(true);
+    try {
+      const { data } = await call('accounts.login', { body: { username: name, password }, anonymous: true });
+      beginSession(data.token, data.user);
+      navigate(returnTo(state), { replace: true });
+    } catch (error) {
+      toast.error(failureText(error, t('session.loginFailed')));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={signIn} noValidate>
+      <TextField
+        label={t('session.username')}
+        name="username"
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        error={missing(username.trim())}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <PasswordField
+        label={t('session.password')}
+        name="password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={missing(password)}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <Button type="submit" block busy={busy}>
+        {t('session.signIn')}
+      </Button>
+    </form>
+  );
 }

@@ -1,5 +1,52 @@
+import { LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useTexts } from '../i18n/language.ts';
+import { endSession, useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useToast } from '../ui/toast.ts';
+import { ChangePassword } from './account/ChangePassword.tsx';
+import { Devices } from './account/Devices.tsx';
+import { Identity } from './account/Identity.tsx';
+import { Preferences } from './account/Preferences.tsx';
+import styles from './ProfileScreen.module.css';
 
+/** One's own profile and settings. */
 export default function ProfileScreen() {
-  return <Page title="Profile">{null}</Page>;
+  const { t } = useTexts();
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <Page title={t('profile.title')} titleHidden>
+      <div className={styles.profile}>
+        <Identity user={user} />
+        <Preferences />
+        <ChangePassword userId={user._id} />
+        <Devices />
+        <SignOut />
+      </div>
+    </Page>
+  );
+}
+
+function SignOut() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+
+  async function signOut() {
+    const told = endSession();
+    navigate('/home', { replace: true });
+    try {
+      await told;
+    } catch {
+      toast.error(t('session.signOutFailed'));
+    }
+  }
+
+  return (
+    <Button variant="secondary" block icon={<LogOut size={20} aria-hidden />} onClick={signOut}>
+      {t('profile.signOut')}
+    </Button>
+  );
 }

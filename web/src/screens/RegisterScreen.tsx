@@ -1,5 +1,25 @@
-import { Page } from '../ui/Page.tsx';
+import { Link, useLocation } from 'react-router-dom';
+import { useTexts } from '../i18n/language.ts';
+import { AuthFrame } from './account/AuthFrame.tsx';
+import { RegisterForm } from './account/RegisterForm.tsx';
 
 export default function RegisterScreen() {
-  return <Page title="Register">{null}</Page>;
+  const { t } = useTexts();
+  const { state } = useLocation();
+  return (
+    <AuthFrame
+      title={t('session.createAccount')}
+      slogan={t('session.createAccountSlogan')}
+      below={
+        <p>
+          {t('session.haveAccount')}{' '}
+          <Link to="/login" state={state}>
+            {t('session.signIn')}
+          </Link>
+        </p>
+      }
+    >
+      <RegisterForm />
+    </AuthFrame>
+  );
 }

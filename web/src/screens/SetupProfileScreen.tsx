@@ -1,5 +1,47 @@
+import { limits } from '@duet/contract/limits';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { mediaAddress } from '../api/client.ts';
+import { useTexts } from '../i18n/language.ts';
+import { useUser } from '../session/session.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { PhotoButtons } from './account/PhotoButtons.tsx';
+import styles from './SetupProfileScreen.module.css';
 
+/** The step after registration: a photo, or not now. */
 export default function SetupProfileScreen() {
-  return <Page title="SetupProfile">{null}</Page>;
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const user = useUser();
+  const [saved, setSaved] = useState(false);
+
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(() => navigate('/', { replace: true }), limits.setupProfile.redirectMs);
+    return () => clearTimeout(timer);
+  }, [saved, navigate]);
+
+  if (!user) return null;
+  const title = t('profile.setupTitle', { username: user.username });
+  return (
+    <Page title={title} titleHidden width="form">
+      <div className={styles.setup}>
+        <Avatar
+          name={user.username}
+          src={user.profilePictureUrl && mediaAddress(user.profilePictureUrl)}
+          size="huge"
+        />
+        <p className={styles.title} aria-hidden="true">
+          {title}
+        </p>
+        <p className={styles.text}>{t('profile.setupText')}</p>
+        <PhotoButtons disabled={saved} onSaved={() => setSaved(true)} />
+        <Button variant="quiet" disabled={saved} onClick={() => navigate('/', { replace: true })}>
+          {t('profile.setupSkip')}
+        </Button>
+      </div>
+    </Page>
+  );
 }

@@ -57,8 +57,7 @@ export async function refreshUser(): Promise<void> {
 /** Another tab signed in or out: this one follows. */
 function followOtherTabs({ key, newValue }: StorageEvent): void {
   if (key !== null && key !== bearer.key) return;
-  if (newValue === null) return becomeGuest();
-  become({ status: 'loading', user: keptUser() });
+  if (newValue !== null) become({ status: 'loading', user: keptUser() });
   void refreshUser();
 }
 

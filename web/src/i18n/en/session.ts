@@ -19,7 +19,6 @@ export const session = {
   promptShare: 'Sign in to share this post.',
   promptTitle: 'Join in on Duet',
   promptVideo: 'Sign in to watch the whole video.',
-  registerFailed: 'The account could not be made. Please try again.',
   setupNote: 'This account will be the admin of this site.',
   showPassword: 'Show password',
   signIn: 'Sign in',

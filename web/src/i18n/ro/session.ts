@@ -22,7 +22,6 @@ export const session: TranslatedArea<typeof en> = {
   promptShare: 'Conectează-te ca să distribui această postare.',
   promptTitle: 'Alătură-te pe Duet',
   promptVideo: 'Conectează-te ca să vezi tot videoclipul.',
-  registerFailed: 'Contul nu a putut fi creat. Încearcă din nou.',
   setupNote: 'Acest cont va fi administratorul site-ului.',
   showPassword: 'Arată parola',
   signIn: 'Conectare',

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/language.ts';
+import { chooseLanguage } from '../../session/language.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import styles from './AuthFrame.module.css';
+
+interface AuthFrameProps {
+  readonly title: string;
+  readonly slogan: string;
+  /** What stands below the card, such as the way to the other form. */
+  readonly below: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The page around signing in and making an account: the mark, a greeting, a card, and the device's language. */
+export function AuthFrame({ title, slogan, below, children }: AuthFrameProps) {
+  const { t, language } = useTexts();
+  return (
+    <Page title={title} titleHidden width="form">
+      <div className={styles.frame}>
+        <div className={styles.greeting}>
+          <Mark size="large" />
+          <p className={styles.title} aria-hidden="true">
+            {title}
+          </p>
+          <p className={styles.slogan}>{slogan}</p>
+        </div>
+        <div className={styles.card}>{children}</div>
+        <div className={styles.below}>{below}</div>
+        <div className={styles.language}>
+          <Segments
+            label={t('profile.language')}
+            labelHidden
+            options={[
+              { value: 'en', label: 'English' },
+              { value: 'ro', label: 'Română' },
+            ]}
+            value={language}
+            onChange={chooseLanguage}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}

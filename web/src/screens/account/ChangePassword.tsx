@@ -1,0 +1,75 @@
+import { passwordFault } from '@duet/contract/accounts/rules';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/failure.ts';
+import { type PlainKey, useTexts } from '../../i18n/language.ts';
+import { ruleText } from '../../i18n/rule.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useToast } from '../../ui/toast.ts';
+import styles from './Form.module.css';
+import { Section } from './Section.tsx';
+
+/** What is wrong with a new password typed twice (product.md §5), or null. */
+export function passwordChangeFault(password: string, confirmed: string): PlainKey | null {
+  if (password === '' || confirmed === '') return 'profile.fillAll';
+  if (password !== confirmed) return 'profile.passwordsDiffer';
+  const fault = passwordFault(password);
+  return fault && ruleText(fault);
+}
+
+/** Changes one's own password; the server then ends the person's other sessions. */
+export function ChangePassword({ userId }: { userId: string }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const [password, setPassword] = useState('');
+  const [confirmed, setConfirmed] = useState('');
+  const [fault, setFault] = useState<PlainKey | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function change(event: FormEvent) {
+    event.preventDefault();
+    const found = passwordChangeFault(password, confirmed);
+    setFault(found);
+    if (found || busy) return;
+    setBusy(true);
+    try {
+      await call('accounts.changeUser', { params: { id: userId }, body: { password } });
+      toast.success(t('profile.passwordChanged'));
+      setPassword('');
+      setConfirmed('');
+    } catch (error) {
+      toast.error(failureText(error, t('profile.passwordFailed')));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Section title={t('profile.changePassword')}>
+      <form className={styles.form} onSubmit={change} noValidate>
+        <PasswordField
+          label={t('profile.newPassword')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="new-password"
+          strength
+        />
+        <PasswordField
+          label={t('profile.confirmNewPassword')}
+          value={confirmed}
+          onChange={(event) => setConfirmed(event.target.value)}
+          autoComplete="new-password"
+        />
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {t(fault)}
+          </p>
+        )}
+        <Button type="submit" busy={busy}>
+          {t('profile.changePassword')}
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/failure.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useToast } from '../../ui/toast.ts';
+import styles from './Devices.module.css';
+import { Section } from './Section.tsx';
+
+const queryKey = ['accounts', 'sessions'];
+
+/** Where one is signed in, with a way to sign out each of them. */
+export function Devices() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const {
+    data: sessions,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call('accounts.sessions', { signal })).data.sessions,
+  });
+  const end = useMutation({
+    mutationFn: (id: string | null) =>
+      id === null ? call('accounts.endOtherSessions') : call('accounts.endSession', { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onError: (failure) => toast.error(failureText(failure, t('network.unexpected'))),
+  });
+
+  return (
+    <Section title={t('profile.devices')}>
+      {error && (
+        <ErrorState message={failureText(error, t('network.unexpected'))} onRetry={() => refetch()} />
+      )}
+      {!sessions && !error && <Skeleton width="60%" />}
+      <ul className={styles.devices}>
+        {sessions?.map((session) => (
+          <li key={session._id}>
+            <div>
+              <p>{session.device || t('profile.unknownDevice')}</p>
+              <p>
+                {session.current ? (
+                  t('profile.thisDevice')
+                ) : (
+                  <>
+                    {t('profile.lastUsed')} <TimeAgo value={session.last_used_at} />
+                  </>
+                )}
+              </p>
+            </div>
+            {!session.current && (
+              <Button
+                variant="secondary"
+                size="small"
+                disabled={end.isPending}
+                onClick={() => end.mutate(session._id)}
+              >
+                {t('profile.endSession')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {(sessions?.length ?? 0) > 1 && (
+        <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate(null)}>
+          {t('profile.endOthers')}
+        </Button>
+      )}
+    </Section>
+  );
+}

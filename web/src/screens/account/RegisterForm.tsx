@@ -1,0 +1,114 @@
+import { limits } from '@duet/contract/limits';
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/failure.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { beginSession } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/toast.ts';
+import styles from './Form.module.css';
+import { isAboutInput, type Registration, registrationFaults } from './registration.ts';
+
+const empty: Registration = { username: '', email: '', password: '', confirmed: '' };
+
+/** Makes an account. `?setup=CODE` of the one-time set-up link makes it an admin's. */
+export function RegisterForm() {
+  const { t } = useTexts();
+  const { search } = useLocation();
+  const setupCode = new URLSearchParams(search).get('setup');
+  const [values, setValues] = useState(empty);
+  const [asked, setAsked] = useState(false);
+  const { state, register } = useRegister();
+
+  const faults = asked ? registrationFaults(values) : {};
+  const field = (name: keyof Registration) => ({
+    name,
+    value: values[name],
+    error: faults[name] && t(faults[name]),
+    disabled: state === 'done',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: event.target.value }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    const ready = Object.keys(registrationFaults(values)).length === 0;
+    if (ready && state === 'open') void register(values, setupCode);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {setupCode && <p className={styles.note}>{t('session.setupNote')}</p>}
+      <TextField
+        {...field('username')}
+        label={t('session.username')}
+        hint={t('session.usernameHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <TextField
+        {...field('email')}
+        label={t('session.email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('session.password')}
+        autoComplete="new-password"
+        strength
+      />
+      <PasswordField
+        {...field('confirmed')}
+        label={t('session.confirmPassword')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" block busy={state !== 'open'}>
+        {t('session.createAccount')}
+      </Button>
+    </form>
+  );
+}
+
+/** Sends the registration; 2 s after it succeeded the photo comes next, unless the person has gone elsewhere. */
+function useRegister() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [state, setState] = useState<'open' | 'sending' | 'done'>('open');
+
+  useEffect(() => {
+    if (state !== 'done') return;
+    const timer = setTimeout(() => {
+      if (location.pathname === '/register') navigate('/setup-profile', { replace: true });
+    }, limits.register.redirectMs);
+    return () => clearTimeout(timer);
+  }, [state, navigate]);
+
+  async function register({ username, email, password }: Registration, setupCode: string | null) {
+    setState('sending');
+    try {
+      const { data } = await call('accounts.register', {
+        body: { username: username.trim(), email: email.trim(), password, ...(setupCode && { setupCode }) },
+        anonymous: true,
+      });
+      beginSession(data.token, data.user);
+      toast.success(t('session.created'));
+      setState('done');
+    } catch (error) {
+      const sentence = failureText(error, t('network.unexpected'));
+      if (isAboutInput(sentence)) toast.warning(sentence);
+      else toast.error(sentence);
+      setState('open');
+    }
+  }
+
+  return { state, register };
+}

@@ -1,0 +1,74 @@
+import { limits } from '@duet/contract/limits';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/failure.ts';
+import { isMobile } from '../../device/mobile.ts';
+import { type PlainKey, t } from '../../i18n/language.ts';
+import { currentSession, updateUser } from '../../session/session.ts';
+import { useToast } from '../../ui/toast.ts';
+
+type PhotoSource = 'camera' | 'library';
+
+/** Why a file cannot be a profile photo (product.md §5), or null. iPhone photos may come without a type. */
+export function photoFault({ type, name, size }: Pick<File, 'type' | 'name' | 'size'>): PlainKey | null {
+  const image = type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name));
+  if (!image) return 'profile.photoNotImage';
+  return size < limits.image.profileBytes ? null : 'profile.photoTooLarge';
+}
+
+function asDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
+}
+
+async function upload(file: File, imageData: string): Promise<void> {
+  const { user } = currentSession();
+  if (!user) return;
+  const { data } = await call('media.profilePicture', {
+    body: { imageData, fileName: file.name, fileType: file.type, userId: user._id },
+    timeoutMs: isMobile() ? limits.request.mobileUploadTimeoutMs : null,
+  });
+  updateUser({ profilePictureUrl: data.url });
+}
+
+/** Checks and uploads a picked photo, and says in a toast why it did not work. `save` answers whether it did. */
+export function useProfilePhoto() {
+  const toast = useToast();
+  const [uploading, setUploading] = useState(false);
+
+  async function read(file: File, source: PhotoSource): Promise<string | null> {
+    try {
+      return await asDataUrl(file);
+    } catch {
+      toast.error(t(source === 'camera' ? 'profile.photoCaptureFailed' : 'profile.photoSelectFailed'));
+      return null;
+    }
+  }
+
+  async function save(file: File, source: PhotoSource): Promise<boolean> {
+    const fault = photoFault(file);
+    if (fault) {
+      toast.error(t(fault));
+      return false;
+    }
+    const imageData = await read(file, source);
+    if (imageData === null) return false;
+    setUploading(true);
+    try {
+      await upload(file, imageData);
+      toast.success(t('profile.photoSaved'));
+      return true;
+    } catch (error) {
+      toast.error(failureText(error, t('profile.photoFailed')));
+      return false;
+    } finally {
+      setUploading(false);
+    }
+  }
+
+  return { uploading, save };
+}
