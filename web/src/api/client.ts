@@ -47,7 +47,7 @@ export const mediaAddress = (url: string): string => (url.startsWith('/') ? `${b
 
 /** Whether a file of the server is there, asked with a HEAD request. Files are public or signed: no token goes along. */
 export const fileIsThere = async (url: string): Promise<boolean> =>
-  (await fetch(url, { method: 'HEAD', credentials: 'omit' })).ok;
+  (await fetch(mediaAddress(url), { method: 'HEAD', credentials: 'omit' })).ok;
 
 function headersOf(body: unknown, token: string | null): Headers {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() });
@@ -127,14 +127,4 @@ export async function call<N extends EndpointName>(
   }
   if (!succeeded(response, answer)) throw failed(response, answer);
   return answer as Answer<Endpoints[N]>;
-}
-
-/** Whether a media file is there, asked without loading it. Throws where no answer comes. */
-export async function fileIsThere(url: string): Promise<boolean> {
-  const response = await fetch(mediaAddress(url), {
-    method: 'HEAD',
-    signal: AbortSignal.timeout(limits.request.timeoutMs),
-    credentials: 'omit',
-  });
-  return response.ok;
 }
