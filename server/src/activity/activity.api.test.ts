@@ -1,0 +1,180 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publishPost } from '../../test/published-post.ts';
+import { createWorld, type Person, type World } from '../../test/world.ts';
+
+let world: World;
+let admin: Person;
+let ana: Person;
+let dan: Person;
+let post: Post;
+
+beforeEach(async () => {
+  world = await createWorld();
+  [admin, ana, dan] = await Promise.all([world.admin(), world.person('anna'), world.person('daniel')]);
+  post = await publishPost(admin, { content: '<p>Once upon a time</p>' });
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** Each act a second after the one before. */
+const later = () => world.clock.forward(1000);
+const comment = async (who: Person, text: string) => {
+  later();
+  return (await who.call('comments.create', { body: { postId: post._id, text } })).body.data.comment._id;
+};
+const like = async (who: Person) => {
+  later();
+  await who.call('posts.like', { body: { postId: post._id } });
+};
+const react = async (who: Person, id: string, action: 'like' | 'dislike') => {
+  later();
+  await who.call('comments.like', { params: { id }, body: { action } });
+};
+const list = async (query = {}, who = admin) => (await who.call('activity.list', { query })).body;
+const unread = async (who = admin) => (await who.call('activity.unreadCount')).body.data.unreadCount;
+const markRead = (who = admin) => who.call('activity.markRead');
+
+describe('the activity', () => {
+  it('shows comments, with `filter=all` or `type=all` likes as well, newest first [ACT-01] [ACT-06] [ACT-07] [ACT-08] [ACT-09] [ACT-21] [ACT-22] [ACT-34] [ACT-35] [ACT-36] [ACT-37] [ACT-38] [ACT-39] [ACT-40] [ACT-41]', async () => {
+    const id = await comment(ana, 'lovely');
+    await like(dan);
+    await react(dan, id, 'like');
+    await react(admin, id, 'dislike');
+
+    const { activities, data } = await list();
+    expect(activities).toEqual([
+      {
+        _id: id,
+        type: 'comment',
+        created_at: expect.stringMatching(/Z$/),
+        content: 'lovely',
+        user: { _id: ana.id, username: 'anna', profilePictureUrl: null },
+        post: { _id: post._id },
+        comment: { _id: id, content: 'lovely' },
+      },
+    ]);
+    expect(data.pagination).toEqual({ page: 1, limit: 50, totalCount: 1, hasMore: false });
+    expect((await list({ filter: 'comments' })).activities).toEqual(activities);
+
+    const all = await list({ filter: 'all' });
+    expect(all.activities.map(({ type, user, content }) => [type, user.username, content])).toEqual([
+      ['comment_dislike', 'admin', 'lovely'],
+      ['comment_like', 'daniel', 'lovely'],
+      ['like', 'daniel', 'Once upon a time'],
+      ['comment', 'anna', 'lovely'],
+    ]);
+    expect(all.activities[2]).toMatchObject({ post: { _id: post._id }, comment: null });
+    expect(await list({ type: 'all' })).toEqual(all);
+    const ids = all.activities.map(({ _id }) => _id);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+    for (const each of ids)
+      expect(each).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it('comes in pages over all kinds', async () => {
+    const ids = [];
+    for (let n = 0; n < 4; n++) ids.push(await comment(n % 2 ? ana : dan, `c${n}`));
+    for (const id of ids) await react(dan, id, 'like');
+    await like(ana);
+    const whole = (await list({ filter: 'all' })).activities;
+    expect(whole).toHaveLength(9);
+    const pages = [];
+    for (const page of ['1', '2', '3']) pages.push(await list({ filter: 'all', page, limit: '4' }));
+    expect(pages.flatMap(({ activities }) => activities)).toEqual(whole);
+    expect(pages.map(({ data }) => data.pagination.hasMore)).toEqual([true, true, false]);
+    expect(pages[0]?.data.pagination.totalCount).toBe(9);
+  });
+
+  it('says what is true now: switched, taken back and deleted acts are gone', async () => {
+    const id = await comment(ana, 'lovely');
+    const types = async () => (await list({ filter: 'all' })).activities.map(({ type }) => type);
+    await react(dan, id, 'like');
+    await react(dan, id, 'dislike');
+    expect(await types()).toEqual(['comment_dislike', 'comment']);
+    await react(dan, id, 'dislike');
+    expect(await types()).toEqual(['comment']);
+    await like(admin);
+    await like(admin);
+    expect(await types()).toEqual(['like', 'comment']);
+    await ana.call('comments.delete', { params: { id } });
+    expect(await types()).toEqual(['like']);
+    await admin.call('posts.delete', { params: { id: post._id } });
+    expect(await types()).toEqual([]);
+  });
+});
+
+describe('the unread count', () => {
+  it('counts what others did until it is marked read [ACT-28] [ACT-29]', async () => {
+    expect(await unread()).toBe(0);
+    const id = await comment(ana, 'one');
+    await like(dan);
+    await react(dan, id, 'like');
+    await comment(admin, 'my own');
+    await react(admin, id, 'like');
+    expect(await unread()).toBe(3);
+    const { status, body } = await markRead();
+    expect([status, body.data]).toEqual([200, { unreadCount: 0 }]);
+    expect(await unread()).toBe(0);
+    await comment(dan, 'two');
+    expect(await unread()).toBe(1);
+  });
+
+  it('is each admin’s own', async () => {
+    const second = await world.admin('second');
+    await comment(ana, 'one');
+    await comment(admin, 'two');
+    expect([await unread(admin), await unread(second)]).toEqual([1, 2]);
+    await markRead(admin);
+    expect([await unread(admin), await unread(second)]).toEqual([0, 2]);
+  });
+
+  it('is reset by opening the activity, at its first page', async () => {
+    await comment(ana, 'one');
+    await like(ana);
+    await list({ page: '2' });
+    expect(await unread()).toBe(2);
+    await list();
+    expect(await unread()).toBe(0);
+  });
+
+  it('goes on counting open reports', async () => {
+    const id = await comment(ana, 'bad');
+    await dan.call('comments.report', { params: { id }, body: { reason: 'Spam' } });
+    expect(await unread()).toBe(2);
+    expect((await markRead()).body.data.unreadCount).toBe(1);
+    await list();
+    expect(await unread()).toBe(1);
+    await admin.call('comments.handleReport', { params: { commentId: id }, body: { action: 'keep' } });
+    expect(await unread()).toBe(0);
+  });
+});
+
+describe('who may', () => {
+  it('admins only [ACT-02] [ACT-03] [ACT-24] [ACT-25] [ACT-26] [ACT-27]', async () => {
+    for (const [who, status] of [
+      [world.guest, 401],
+      [ana, 403],
+    ] as const) {
+      for (const name of ['activity.list', 'activity.unreadCount', 'activity.markRead'] as const) {
+        const answer = await who.call(name);
+        expect([name, answer.status, answer.body.success]).toEqual([name, status, false]);
+        expect(answer.body).not.toHaveProperty('activities');
+      }
+    }
+  });
+
+  it('learn of other admin paths that they do not exist; others that they may not ask [API-13] [API-14]', async () => {
+    for (const method of ['GET', 'POST']) {
+      for (const path of ['/api/admin/weather', '/api/admin/a/b?c=d', '/api/admin/']) {
+        const ask = async (who: Pick<Person, 'fetch'>) => {
+          const response = await who.fetch(path, { method });
+          const body = (await response.json()) as { success: boolean; code: string };
+          return [response.status, body.success, body.code];
+        };
+        expect(await ask(admin)).toEqual([404, false, 'NOT_FOUND']);
+        expect(await ask(ana)).toEqual([403, false, 'ADMIN_REQUIRED']);
+        expect(await ask(world.guest)).toEqual([401, false, 'SIGN_IN_REQUIRED']);
+      }
+    }
+  });
+});
