@@ -4,6 +4,7 @@ import { createApp } from '../src/app.ts';
 import { createContext } from '../src/context.ts';
 import { type Config, readConfig } from '../src/platform/config/config.ts';
 import type { Context } from '../src/platform/context.ts';
+import type { Reads } from '../src/platform/db/database.ts';
 import { stopServer } from '../src/platform/http/stop.ts';
 import { Client } from './client.ts';
 import { temporaryDir } from './temporary-dir.ts';
@@ -52,6 +53,8 @@ export class World implements AsyncDisposable {
   readonly context: Context;
   readonly clock: TestClock;
   readonly guest: Client;
+  /** How many statements have read from the database so far. */
+  readonly statements: () => number;
   readonly #setupCode: string;
   readonly #parts: AsyncDisposableStack;
   #firstAdmin: Promise<Person> | undefined;
@@ -69,6 +72,7 @@ export class World implements AsyncDisposable {
     this.guest = new Client(url);
     this.#setupCode = setupCode;
     this.#parts = parts;
+    this.statements = countReads(context.db.read);
   }
 
   /** Registers somebody, over the API. */
@@ -112,6 +116,17 @@ export class World implements AsyncDisposable {
     if (status !== 200) throw new Error(`${username} cannot register: ${body.error}`);
     return new Person(this.url, body.data.token, body.data.user, password);
   }
+}
+
+function countReads(read: Reads): () => number {
+  let count = 0;
+  const executor = read.getExecutor();
+  const execute = executor.executeQuery.bind(executor);
+  executor.executeQuery = (...query) => {
+    count += 1;
+    return execute(...query);
+  };
+  return () => count;
 }
 
 /** Builds a world on the database of this run. `await using world = await createWorld()` also takes it down. */
