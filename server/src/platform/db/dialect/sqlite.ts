@@ -90,7 +90,10 @@ export async function openSqliteDatabase(options: OpenDatabase): Promise<Databas
     throw error;
   }
   const connections = Array.from({ length: readers }, () => SqliteConnection.open({ path, access: 'read' }));
-  return new SqliteDatabase(writer, kyselyOver(await Promise.all(connections)), options);
+  const database = new SqliteDatabase(writer, kyselyOver(await Promise.all(connections)), options);
+  // Kysely closes only what was used once.
+  await database.ping();
+  return database;
 }
 
 async function quickCheck(db: Kysely<Schema>): Promise<void> {
