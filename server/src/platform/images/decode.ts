@@ -34,6 +34,8 @@ export interface Picture {
   /** Pixels of a frame as it is seen. */
   readonly width: number;
   readonly height: number;
+  /** Of all frames together. */
+  readonly pixels: number;
   /** A fresh pipeline over all frames, upright. */
   read(): Sharp;
   /** A fresh pipeline over the first frame, upright. */
@@ -65,6 +67,7 @@ export async function openPicture(bytes: Buffer, type: ImageType): Promise<Pictu
     type,
     width: animated ? head.width : head.autoOrient.width,
     height: animated ? head.height : head.autoOrient.height,
+    pixels: head.width * head.height * (animated ? (head.pages ?? 1) : 1),
     read: () => sharp(bytes, { ...strict, animated, autoOrient: !animated }),
     readStill: () => sharp(bytes, { ...strict, autoOrient: !animated }),
   };
