@@ -11,11 +11,11 @@ export interface ListItem {
 
 const inline = z.string().default('');
 
-/** Flat items are strings; nested ones carry their own items. Both become the nested form. */
+/** Flat items are strings, nested ones carry their own items, those of a checklist a text. All become nested. */
 const listItem: z.ZodType<ListItem, unknown> = z.lazy(() =>
   z.union([
     z.string().transform((content): ListItem => ({ content, items: [] })),
-    z.object({ content: inline, items: z.array(listItem).default([]) }),
+    z.object({ content: z.string(), items: z.array(listItem).default([]) }),
     z.object({ text: z.string() }).transform(({ text }): ListItem => ({ content: text, items: [] })),
   ]),
 );

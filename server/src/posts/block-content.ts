@@ -89,8 +89,8 @@ function cleanItems(items: readonly ListItem[]): ListItem[] {
 function countTexts(value: unknown, depth: number): number {
   if (typeof value === 'string') return 1;
   if (typeof value !== 'object' || value === null) return 0;
-  // An item of a nested list is an object in an array.
-  if (depth > 2 * limits.richText.maxDepth) throw tooComplex(`deeper than ${depth}`);
+  // Below the blocks and their data, an item of a nested list is an object in an array.
+  if (depth > 2 * limits.richText.maxDepth + 2) throw tooComplex(`deeper than ${depth}`);
   return Object.values(value).reduce<number>((sum, inner) => sum + countTexts(inner, depth + 1), 0);
 }
 

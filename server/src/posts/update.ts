@@ -1,5 +1,6 @@
 import type { Post, updateBody } from '@duet/contract/posts/shapes';
 import type { z } from 'zod';
+import { settleUploads } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
@@ -24,7 +25,10 @@ export function changePost(context: Context, viewer: Viewer, id: string, body: U
     } else {
       const change = await attachFields(context, tx, id, fields, await findPostFiles(tx, [id]));
       await updatePost(tx, id, { ...change, updated_at: context.clock.now() });
-      if (post.published === 1) await requireCompletePost(tx, id);
+      if (post.published === 1) {
+        await requireCompletePost(tx, id);
+        await settleUploads(tx, id);
+      }
     }
     return showPost(context, tx, id, viewer);
   });

@@ -33,9 +33,13 @@ export function registerWebApp(app: FastifyInstance, webApp: WebApp): void {
   });
 }
 
-/** The shell with this answer's nonce wherever it leaves room for one, and the tags at the end of its head. */
+/**
+ * The shell with this answer's nonce wherever it leaves room for one, and the tags at the end of its head. A title
+ * among them takes the place of the shell's own.
+ */
 function filled(shell: string, nonce: string, head: string): string {
-  return shell
+  const untitled = head.includes('<title>') ? shell.replace(/<title>[^<]*<\/title>/, '') : shell;
+  return untitled
     .replace('<meta name="csp-nonce" content="">', `<meta name="csp-nonce" content="${nonce}">`)
     .replaceAll(' nonce=""', ` nonce="${nonce}"`)
     .replace('</head>', () => `${head}</head>`);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { draft, gallery, richText, upload } from '../../test/posts.ts';
+import { createWorld, type Person, type World } from '../../test/world.ts';
+
+let world: World;
+let admin: Person;
+let user: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await world.admin();
+  user = await world.person('maria');
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const remove = (caller: typeof world.guest, id: string) => caller.call('posts.delete', { params: { id } });
+const status = async (id: string) => (await admin.call('posts.detail', { params: { id } })).status;
+
+/** A post of somebody who was an admin when it was published. */
+async function postOfFormerAdmin(name: string, adminOnlyVisibility = false) {
+  const former = await world.admin(name);
+  const post = await richText(former, '<p>mine</p>', { adminOnlyVisibility });
+  await admin.call('accounts.changeUser', { params: { id: former.id }, body: { role: 'user' } });
+  return { owner: await world.signIn(name), id: post._id };
+}
+
+describe('deleting a post', () => {
+  it('takes it away for good [POST-25, 27, 30]', async () => {
+    const { _id } = await richText(admin);
+    const answer = await remove(admin, _id);
+    expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }]);
+    expect(await status(_id)).toBe(404);
+    expect((await remove(admin, _id)).body.code).toBe('POST_NOT_FOUND');
+  });
+
+  it('takes drafts away as well [POST-31]', async () => {
+    const id = await draft(admin, 'gallery');
+    await upload(admin, id);
+    expect((await remove(user, id)).status).toBe(404);
+    expect((await remove(admin, id)).status).toBe(200);
+    expect(await status(id)).toBe(404);
+  });
+
+  it('is for the owner too [POST-26]', async () => {
+    const { owner, id } = await postOfFormerAdmin('formerone');
+    expect((await remove(owner, id)).status).toBe(200);
+    expect(await status(id)).toBe(404);
+  });
+
+  it('is for the owner only as long as the post exists for them', async () => {
+    const { owner, id } = await postOfFormerAdmin('formertwo', true);
+    expect((await remove(owner, id)).body.code).toBe('POST_NOT_FOUND');
+    expect(await status(id)).toBe(200);
+  });
+
+  it('is for nobody else [POST-28, POST-29]', async () => {
+    const { _id } = await richText(admin);
+    expect(await remove(user, _id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect((await remove(world.guest, _id)).status).toBe(401);
+    expect(await status(_id)).toBe(200);
+  });
+
+  it('takes along likes and the media that nothing else uses', async () => {
+    const post = await gallery(admin, 2);
+    const [shared = '', own = ''] = post.mediaUrls;
+    await user.call('posts.like', { body: { postId: post._id } });
+    const other = await richText(admin, `<p>again</p><img src="${shared}">`);
+    await remove(admin, post._id);
+    expect((await world.guest.fetch(own)).status).toBe(404);
+    expect((await world.guest.fetch(shared)).status).toBe(200);
+    const { read } = world.context.db;
+    const left = async (table: 'likes' | 'media_refs', column: 'post_id' | 'owner_id') =>
+      read
+        .selectFrom(table)
+        .selectAll()
+        .where(column as never, '=', post._id as never)
+        .execute();
+    expect([await left('likes', 'post_id'), await left('media_refs', 'owner_id')]).toEqual([[], []]);
+    await remove(admin, other._id);
+    expect((await world.guest.fetch(shared)).status).toBe(404);
+  });
+
+  it('is written down where an admin deletes what is somebody else’s', async () => {
+    const second = await world.admin('second');
+    const own = await richText(admin);
+    const others = await richText(second);
+    await remove(admin, own._id);
+    await remove(admin, others._id);
+    const lines = await world.context.db.read
+      .selectFrom('audit')
+      .select(['actor_id', 'subject_id'])
+      .where('action', '=', 'post.delete')
+      .where('subject_id', 'in', [own._id, others._id])
+      .execute();
+    expect(lines).toEqual([{ actor_id: admin.id, subject_id: others._id }]);
+  });
+});

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDocument } from 'htmlparser2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { draft, gallery, richText } from '../../test/posts.ts';
+import { temporaryDir } from '../../test/temporary-dir.ts';
+import { createWorld, type Person, type World } from '../../test/world.ts';
+import { createApp } from '../app.ts';
+import { isElement } from './html-tree.ts';
+import { headTags } from './link-preview.ts';
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await world.admin();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const origin = 'https://duet.example.org';
+const head = (path: string, language: 'en' | 'ro' = 'en') =>
+  headTags(world.context, { path, origin, language });
+
+/** The tags by name; throws where anything but tags stands in the head. */
+function read(html: string): Record<string, string> {
+  const tags: Record<string, string> = {};
+  for (const node of parseDocument(html).childNodes) {
+    if (!isElement(node)) throw new Error(`${node.type} in the head`);
+    const { name, property, content, rel, href } = node.attribs;
+    if (node.name === 'meta') tags[property ?? name ?? ''] = content ?? '';
+    else if (node.name === 'link') tags[rel ?? ''] = href ?? '';
+    else tags[node.name] = parseText(node.children);
+  }
+  return tags;
+}
+
+const parseText = (nodes: readonly unknown[]) =>
+  (nodes as { data?: string }[]).map(({ data }) => data ?? '').join('');
+
+describe('the head of a shared post', () => {
+  it('tells what a guest may read of it, in full addresses', async () => {
+    const { _id, mediaUrls } = await gallery(admin, 2, {
+      title: 'By the sea',
+      caption: `${'wave '.repeat(80)}secret`,
+    });
+    const tags = read(await head(`/post/${_id}`));
+    expect(tags).toMatchObject({
+      title: 'By the sea · Duet',
+      canonical: `${origin}/post/${_id}`,
+      'og:title': 'By the sea',
+      'og:type': 'article',
+      'og:url': `${origin}/post/${_id}`,
+      'og:image': `${origin}${mediaUrls[0]}`,
+      'og:image:width': '60',
+      'og:image:height': '40',
+      'twitter:card': 'summary_large_image',
+    });
+    expect([...(tags['og:description'] ?? '')].length).toBeLessThanOrEqual(200);
+    expect(tags['og:description']).toMatch(/wave…$/);
+    expect(tags.description).toBe(tags['og:description']);
+  });
+
+  it('takes the title from the text where there is none, without its tags', async () => {
+    const { _id } = await richText(admin, '<h1>Our &amp; first</h1><p>day</p>');
+    expect(read(await head(`/post/${_id}`))).toMatchObject({
+      'og:title': 'Our & first day',
+      'og:description': 'Our & first day',
+      'twitter:card': 'summary',
+    });
+  });
+
+  it('is escaped', async () => {
+    const title = '"><script>alert(1)</script><meta content="';
+    const { _id } = await richText(admin, '<p>&lt;/title&gt;&lt;script&gt;x</p>', { title });
+    const html = await head(`/post/${_id}`);
+    expect(html).not.toContain('<script');
+    expect(read(html)).toMatchObject({ 'og:title': title, 'og:description': '</title><script>x' });
+  });
+
+  it('tells nothing of drafts, admin-only and unknown posts', async () => {
+    const hidden = await richText(admin, '<p>x</p>', { adminOnlyVisibility: true, title: 'Secret' });
+    const plain = await head('/home');
+    for (const id of [hidden._id, await draft(admin), 'unknown', '..%2F', hidden._id.toUpperCase()]) {
+      expect(await head(`/post/${id}`)).toBe(plain);
+    }
+    expect(read(plain)).toMatchObject({ 'og:title': 'Duet', 'og:type': 'website' });
+    expect(await head('/home', 'ro')).not.toBe(plain);
+  });
+});
+
+describe('the page of a shared post', () => {
+  it('carries the tags in its head, at the address that was asked for', async () => {
+    const post = await richText(admin, '<p>Hello</p>', { title: 'Hi' });
+    using dir = temporaryDir();
+    writeFileSync(join(dir.path, 'index.html'), '<html><head><title>Duet</title></head><body></body></html>');
+    const webDir = new URL(`file://${dir.path}/`);
+    const app = await createApp(world.context, {
+      stopping: new AbortController().signal,
+      webDir,
+      shedLoad: false,
+    });
+    const open = (path: string) => app.inject({ url: path, headers: { host: 'us.test:3180' } });
+    const page = await open(`/post/${post._id}?from=mail`);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).toContain(`<link rel="canonical" href="http://us.test:3180/post/${post._id}">`);
+    expect(page.body.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Hi · Duet</title>']);
+    const unknown = await open('/post/unknown');
+    expect(unknown.statusCode).toBe(200);
+    expect(unknown.body.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Duet</title>']);
+    await app.close();
+  });
+});
