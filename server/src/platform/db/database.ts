@@ -20,7 +20,8 @@ export interface Database extends AsyncDisposable {
   /**
    * Runs `work` in one transaction and answers what it answers; an error rolls back. Transactions see each
    * other as if they came one after the other, on both databases; on PostgreSQL `work` may run again after a
-   * conflict, so it touches nothing but `tx`. One that does not end within 10 s is rolled back.
+   * conflict, so it touches nothing but `tx`. One that does not end within 10 s is rolled back. Never one inside
+   * another: they would wait for each other.
    */
   write<T>(work: (tx: Writes) => Promise<T>): Promise<T>;
   /** Answers when the database answers. */

@@ -27,6 +27,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.#worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
       workerData: settings,
       name: `sqlite-${settings.access}`,
+      execArgv: [],
     });
     this.#worker.on('message', (answer: StatementAnswer) => this.#settle(answer));
     this.#worker.on('error', (error) => this.#fail(error as Error));

@@ -97,8 +97,10 @@ export async function openSqliteDatabase(options: OpenDatabase): Promise<Databas
 }
 
 async function quickCheck(db: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(10)`.execute(db);
-  const faults = rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
+  const faults = await sql<{ quick_check: string }>`pragma quick_check(10)`.execute(db).then(
+    ({ rows }) => rows.map((row) => row.quick_check).filter((line) => line !== 'ok'),
+    (error: Error) => [error.message],
+  );
   if (faults.length > 0) {
     throw new Error(`The database is damaged; restore a backup. SQLite says: ${faults.join('; ')}`);
   }

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { type ConfigError, readConfig } from './config.ts';
+import { configurationMarkdown, configurationTable } from './document.ts';
+
+function faults(environment: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).lines;
+  }
+}
+
+describe('configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      config: {
+        host: '127.0.0.1',
+        port: 3180,
+        dataDir: `${process.cwd()}/data`,
+        publicUrl: null,
+        trustProxy: [],
+        rateLimit: 1,
+        logLevel: 'info',
+        databaseUrl: null,
+        registration: 'open',
+      },
+      warnings: [],
+    });
+  });
+
+  it('takes an empty value for none', () => {
+    expect(readConfig({ DUET_PORT: '', DUET_PUBLIC_URL: '' }).config).toMatchObject({
+      port: 3180,
+      publicUrl: null,
+    });
+  });
+
+  it('reads all', () => {
+    const { config } = readConfig({
+      DUET_HOST: '0.0.0.0',
+      DUET_PORT: '0',
+      DUET_DATA_DIR: '/var/lib/duet',
+      DUET_PUBLIC_URL: 'https://Duet.example.org/',
+      DUET_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8,::ffff:10.0.0.0/104',
+      DUET_RATE_LIMIT: '0.5',
+      DUET_LOG_LEVEL: 'debug',
+      DUET_DATABASE_URL: 'postgres://duet:x@localhost/duet',
+      DUET_REGISTRATION: 'closed',
+    });
+    expect(config).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      dataDir: '/var/lib/duet',
+      publicUrl: 'https://duet.example.org',
+      trustProxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::ffff:10.0.0.0/104'],
+      rateLimit: 0.5,
+      logLevel: 'debug',
+      databaseUrl: 'postgres://duet:x@localhost/duet',
+      registration: 'closed',
+    });
+  });
+
+  it.each([
+    ['DUET_HOST', 'a b'],
+    ['DUET_PORT', '65536'],
+    ['DUET_PORT', '-1'],
+    ['DUET_PORT', '80a'],
+    ['DUET_PORT', '3180.5'],
+    ['DUET_PUBLIC_URL', 'duet.example.org'],
+    ['DUET_PUBLIC_URL', 'ftp://duet.example.org'],
+    ['DUET_PUBLIC_URL', 'https://duet.example.org/site'],
+    ['DUET_TRUST_PROXY', 'true'],
+    ['DUET_TRUST_PROXY', '1'],
+    ['DUET_TRUST_PROXY', 'loopback'],
+    ['DUET_TRUST_PROXY', '127.0.0.1,'],
+    ['DUET_TRUST_PROXY', '10.0.0.0/33'],
+    ['DUET_TRUST_PROXY', '0.0.0.0/0'],
+    ['DUET_TRUST_PROXY', '::/0'],
+    ['DUET_TRUST_PROXY', '::ffff:10.0.0.0/95'],
+    ['DUET_TRUST_PROXY', '::ffff:0:0/8'],
+    ['DUET_RATE_LIMIT', '-1'],
+    ['DUET_RATE_LIMIT', 'off'],
+    ['DUET_LOG_LEVEL', 'loud'],
+    ['DUET_DATABASE_URL', 'mysql://x/y'],
+    ['DUET_REGISTRATION', 'invite'],
+  ])('refuses %s=%s in one line with an example', (name, value) => {
+    const lines = faults({ [name]: value });
+    const example = configurationTable.find((row) => row.name === name)?.example;
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name} (is|has) [^\\n]+\\. Example: `));
+    expect(lines[0]).toContain(`Example: ${name}=${example}`);
+  });
+
+  it('names every fault at once and never repeats a value, which may be a password', () => {
+    const lines = faults({ DUET_PORT: 'x', DUET_LOG_LEVEL: 'y', DUET_DATABASE_URL: 'mysql://u:hunter2@h/d' });
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'DUET_PORT',
+      'DUET_LOG_LEVEL',
+      'DUET_DATABASE_URL',
+    ]);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+
+  it.each([['0.0.0.0'], ['::'], ['192.168.1.2'], ['duet.local']])(
+    'refuses to listen on %s in the clear',
+    (host) => {
+      const [line] = faults({ DUET_HOST: host });
+      expect(line).toMatch(/^DUET_HOST .* Example: DUET_PUBLIC_URL=https:/);
+      expect(faults({ DUET_HOST: host, DUET_PUBLIC_URL: 'http://duet.example.org' })).toHaveLength(1);
+      expect(faults({ DUET_HOST: host, DUET_PUBLIC_URL: 'https://duet.example.org' })).toEqual([]);
+      expect(faults({ DUET_HOST: host, DUET_TRUST_PROXY: '10.0.0.1' })).toEqual([]);
+    },
+  );
+
+  it.each([['127.0.0.1'], ['127.0.0.2'], ['localhost'], ['::1']])('listens on %s', (host) => {
+    expect(faults({ DUET_HOST: host })).toEqual([]);
+  });
+
+  it('warns of what it does not know, with the nearest name', () => {
+    expect(readConfig({ DUET_PROT: '1', DUET_TRUSTPROXY: 'x', OTHER: 'y' }).warnings).toEqual([
+      'DUET_PROT is not a setting of Duet and is ignored. Did you mean DUET_PORT?',
+      'DUET_TRUSTPROXY is not a setting of Duet and is ignored. Did you mean DUET_TRUST_PROXY?',
+    ]);
+  });
+
+  it('has examples and defaults that it takes itself', () => {
+    for (const { name, example, default: fallback } of configurationTable) {
+      expect(faults({ [name]: example })).toEqual([]);
+      if (fallback) expect(faults({ [name]: fallback })).toEqual([]);
+    }
+    expect(
+      configurationMarkdown()
+        .split('\n')
+        .filter((line) => line.startsWith('| `DUET_')),
+    ).toHaveLength(configurationTable.length);
+  });
+});

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDir } from '../../../../test/temporary-dir.ts';
+import { createLog } from '../../log.ts';
+import { type OpenDatabase, openDatabase } from '../open.ts';
+import { errorOf, SqliteError } from './sqlite-faults.ts';
+import { checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
+
+let dir: ReturnType<typeof temporaryDir>;
+let options: OpenDatabase;
+beforeEach(() => {
+  dir = temporaryDir();
+  options = {
+    dataDir: dir.path,
+    migrations: { '0001_t': async ({ run }) => run('create table t (n integer not null, s text) strict') },
+    log: createLog('silent'),
+    onDiskFailure: () => {},
+    exclusive: true,
+  };
+});
+afterEach(() => dir[Symbol.dispose]());
+
+const marker = () => existsSync(join(dir.path, 'duet.db.open'));
+
+describe('the settings', () => {
+  const pragma = (db: DatabaseSync, name: string) =>
+    Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0];
+
+  it('are those of the design', () => {
+    using db = openSqlite(join(dir.path, 'x.db'), 'write');
+    const names = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'busy_timeout'];
+    expect(names.map((name) => pragma(db, name))).toEqual(['wal', 2, 1, 0, 5000]);
+    const more = ['cell_size_check', 'wal_autocheckpoint', 'journal_size_limit', 'mmap_size', 'temp_store'];
+    expect(more.map((name) => pragma(db, name))).toEqual([1, 1000, 67_108_864, 0, 2]);
+    expect(db.limits).toMatchObject({ sqlLength: 102_400, variableNumber: 1000, exprDepth: 100, attach: 1 });
+    expect(() => db.exec("pragma writable_schema = on; update sqlite_schema set sql = 'x'")).toThrow(
+      /modified/,
+    );
+  });
+
+  it('refuse an older SQLite and take this one', () => {
+    checkSqliteVersion(process.versions.sqlite ?? '');
+    checkSqliteVersion('3.51.3');
+    checkSqliteVersion('4.0.0');
+    expect(() => checkSqliteVersion('3.51.2')).toThrow('SQLite 3.51.2 is too old');
+    expect(() => checkSqliteVersion('3.9.9')).toThrow('too old');
+  });
+});
+
+describe('a database file', () => {
+  it('is marked while it is open, and checked where the mark was left', async () => {
+    const first = await openDatabase(options);
+    expect(marker()).toBe(true);
+    await first.write(async (tx) => {
+      for (let n = 0; n < 500; n++)
+        await sql`insert into t (n, s) values (${n}, ${'x'.repeat(100)})`.execute(tx);
+    });
+    await first[Symbol.asyncDispose]();
+    expect(marker()).toBe(false);
+
+    const file = openSync(join(dir.path, 'duet.db'), 'r+');
+    writeSync(file, Buffer.alloc(8192, 7), 0, 8192, 16_384);
+    writeFileSync(join(dir.path, 'duet.db.open'), '');
+    await expect(openDatabase(options)).rejects.toThrow(/damaged/);
+  });
+
+  it('belonging to somebody else at work makes writers wait, then say so', async () => {
+    await using db = await openDatabase(options);
+    using other = new DatabaseSync(join(dir.path, 'duet.db'));
+    other.exec('begin immediate');
+    setTimeout(() => other.exec('commit'), 200);
+    await db.write((tx) => sql`insert into t (n) values (1)`.execute(tx));
+    const { rows } = await sql`select n from t`.execute(db.read);
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('keeps what was answered when the process is killed', async () => {
+    const program = `
+      import { openDatabase } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)};
+      import { createLog } from ${JSON.stringify(new URL('../../log.ts', import.meta.url).href)};
+      import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
+      const db = await openDatabase({ dataDir: process.argv[1], log: createLog('silent'), onDiskFailure() {}, exclusive: true,
+        migrations: { '0001_t': async ({ run }) => run('create table t (n integer not null, s text) strict') } });
+      for (let n = 1; ; n++) {
+        await db.write((tx) => sql\`insert into t (n) values (\${n})\`.execute(tx));
+        process.stdout.write(n + '\\n');
+        if (n === 50) process.kill(process.pid, 'SIGKILL');
+      }`;
+    const out = join(dir.path, 'out');
+    const run = () =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', program, dir.path], {
+        stdio: ['ignore', openSync(out, 'w'), 'inherit'],
+      });
+    expect(run).toThrow();
+    const answered = readFileSync(out, 'utf8').trim().split('\n').length;
+    expect(marker()).toBe(true);
+    await using db = await openDatabase(options);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from t`.execute(db.read);
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(answered);
+  });
+});
+
+describe('a disk that fails', () => {
+  it.each([[10], [1034], [778], [11], [26]])('is recognised by errcode %i', (errcode) => {
+    const error = errorOf({ message: 'disk I/O error', errcode }, 'commit');
+    expect(error).toBeInstanceOf(SqliteError);
+    expect((error as SqliteError).isDiskFailure).toBe(true);
+  });
+
+  it('that is full is no failure of the disk', () => {
+    expect(errorOf({ message: 'full', errcode: 13 }, 'commit')).toMatchObject({ code: 'STORAGE_FULL' });
+    expect(errorOf({ message: 'busy', errcode: 5 }, 'begin')).toMatchObject({ code: 'OVERLOADED' });
+  });
+
+  it('ends all writing and is reported once', async () => {
+    const reported: Error[] = [];
+    await using db = await openDatabase({ ...options, onDiskFailure: (error) => reported.push(error) });
+    const failing = db.write(async () => {
+      throw errorOf({ message: 'disk I/O error', errcode: 1034 }, 'commit');
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'STOPPING' });
+    await expect(db.write(async () => 1)).rejects.toMatchObject({ code: 'STOPPING' });
+    await expect(db.ping()).rejects.toMatchObject({ code: 'STOPPING' });
+    expect(reported).toHaveLength(1);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createIds } from './ids.ts';
+
+it('makes UUIDv7 that sort in the order in which they were made', () => {
+  const ids = createIds();
+  const made = Array.from({ length: 50_000 }, () => ids.next());
+  expect(made.toSorted()).toEqual(made);
+  expect(new Set(made).size).toBe(made.length);
+  for (const id of made.slice(0, 100)) {
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  }
+});
+
+it('keeps the order when the clock goes back or stands still', () => {
+  const times = [1_795_194_001_942, 1_795_194_001_942, 1_795_194_001_000, 1_795_194_001_943];
+  const ids = createIds(() => times.shift() ?? 1_795_194_001_943);
+  const made = Array.from({ length: 10_000 }, () => ids.next());
+  expect(made.toSorted()).toEqual(made);
+  expect(Number.parseInt((made[0] ?? '').replace('-', '').slice(0, 12), 16)).toBe(1_795_194_001_942);
+});
