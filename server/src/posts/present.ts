@@ -1,7 +1,7 @@
 import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import { pictureUrl } from '../accounts/person.ts';
 import { pathOf } from '../media/address.ts';
-import { type AddressedTo, addressFor, toPostMedia } from '../media/present.ts';
+import { type AddressedTo, addressedPicture, addressFor } from '../media/addressed.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { cleanContent } from './content.ts';
@@ -85,15 +85,16 @@ function presentMedia(context: Context, files: readonly PostFile[], to: Addresse
   const video = files.find(({ role }) => role === 'video');
   const poster = files.find(({ role }) => role === 'poster');
   const picture = gallery[0] ?? files.find(({ role }) => role === 'inline') ?? poster;
-  const pictures = gallery.map((file) => toPostMedia(context, file, file.alt, to));
+  const pictures = gallery.map((file) => ({ ...addressedPicture(context, file, to), alt: file.alt }));
   const videoUrl = video ? addressFor(context, video.path, to) : null;
+  const still = video?.thumbnail_path ? addressFor(context, video.thumbnail_path, to) : null;
   return {
     mediaUrls: pictures.map(({ url }) => url),
     media: video ? [...pictures, presentVideo(context, video, poster, to)] : pictures,
     mediaUrl: videoUrl,
     videoUrl,
-    thumbnailUrl: picture ? addressFor(context, picture.thumbnail_path ?? picture.path, to) : null,
-    imageUrl: picture ? addressFor(context, picture.path, to) : null,
+    thumbnailUrl: picture ? addressFor(context, picture.thumbnail_path ?? picture.path, to) : still,
+    imageUrl: picture ? addressFor(context, picture.path, to) : still,
     duration: video?.duration ?? null,
   };
 }
@@ -105,20 +106,15 @@ function presentVideo(
   poster: PostFile | undefined,
   to: AddressedTo,
 ): PostMedia {
-  const { url, width, height, ...described } = toPostMedia(
-    context,
-    video,
-    video.alt || (poster?.alt ?? ''),
-    to,
-  );
-  const thumbnail = poster ?? (video.thumbnail_path === null ? undefined : video);
+  const own = addressedPicture(context, video, to);
+  const shown = poster && addressedPicture(context, poster, to);
   return {
-    ...described,
-    url,
-    width: width || (poster?.width ?? 0),
-    height: height || (poster?.height ?? 0),
-    thumbnailUrl: thumbnail ? addressFor(context, thumbnail.thumbnail_path ?? thumbnail.path, to) : '',
-    placeholder: poster?.placeholder ?? video.placeholder,
+    url: own.url,
+    thumbnailUrl: shown?.thumbnailUrl ?? (video.thumbnail_path === null ? '' : own.thumbnailUrl),
+    alt: video.alt || (poster?.alt ?? ''),
+    width: own.width || (shown?.width ?? 0),
+    height: own.height || (shown?.height ?? 0),
+    placeholder: shown?.placeholder ?? own.placeholder,
     ...(video.duration === null ? {} : { duration: video.duration }),
   };
 }
