@@ -5,8 +5,9 @@ import { type AddressedTo, addressedPicture, addressFor } from '../media/address
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { cleanContent } from './content.ts';
-import { type CutText, cutContent, cutPlainText } from './guest-text.ts';
+import { type CutText, cutPlainText } from './guest-text.ts';
 import { htmlPolicyVersion } from './html-policy.ts';
+import { recentCut } from './recent-cuts.ts';
 import type { PostFile, PostWithAuthor } from './store.ts';
 import { isPublic, seesAll } from './visibility.ts';
 
@@ -19,7 +20,7 @@ export function presentPost(
 ): Post {
   const to: AddressedTo = isPublic(post) || !viewer ? 'everybody' : { userId: viewer.id };
   const clean = currentContent(post);
-  const content = viewer ? whole(clean) : cutContent(clean);
+  const content = viewer ? whole(clean) : recentCut(clean);
   const caption = viewer ? whole(post.caption) : cutPlainText(post.caption);
   const totalViews = post.view_count + post.views_extra;
   return {
