@@ -3,12 +3,14 @@ import type { Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
 import { isUniqueViolation } from '../platform/db/violations.ts';
 import { Failure } from '../platform/failure.ts';
-import { insertUser } from './store.ts';
+import { findTaken, insertUser, type Taken } from './store.ts';
 
 export type NewUser = Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'language'>;
 
-/** Adds an active user. That a name is free only the unique index knows: see `takenNames`. */
+/** Adds an active user; the failure where a name is taken tells of username and email both. */
 export async function addUser(context: Context, tx: Writes, user: NewUser): Promise<void> {
+  const taken = await findTaken(tx, user);
+  if (taken.username || taken.email) throw takenFailure(taken);
   await insertUser(tx, {
     ...user,
     picture_media_id: null,
@@ -19,17 +21,21 @@ export async function addUser(context: Context, tx: Writes, user: NewUser): Prom
   });
 }
 
-/** Runs a transaction that adds a user; a name or email that is taken becomes the failure that says so. */
+/** Runs a transaction that adds a user. Of two that ask for a name at once, the unique index tells one. */
 export async function takenNames<T>(transaction: Promise<T>): Promise<T> {
   try {
     return await transaction;
-  } catch (cause) {
-    if (isUniqueViolation(cause, 'users_username_key')) {
-      throw new Failure('USERNAME_TAKEN', { fields: { username: 'USERNAME_TAKEN' }, cause });
-    }
-    if (isUniqueViolation(cause, 'users_email_key')) {
-      throw new Failure('EMAIL_TAKEN', { fields: { email: 'EMAIL_TAKEN' }, cause });
-    }
-    throw cause;
+  } catch (error) {
+    const username = isUniqueViolation(error, 'users_username_key');
+    const email = isUniqueViolation(error, 'users_email_key');
+    throw username || email ? takenFailure({ username, email }) : error;
   }
+}
+
+function takenFailure({ username, email }: Taken): Failure {
+  const fields = {
+    ...(username && { username: 'USERNAME_TAKEN' }),
+    ...(email && { email: 'EMAIL_TAKEN' }),
+  };
+  return new Failure(username ? 'USERNAME_TAKEN' : 'EMAIL_TAKEN', { fields });
 }

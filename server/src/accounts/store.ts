@@ -41,13 +41,30 @@ export function findCredentials(
   return reads
     .selectFrom('users')
     .select(['id', 'role', 'password_hash', 'deleted_at'])
-    .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${name})`)
+    .where(sameText(column, name))
     .executeTakeFirst();
 }
 
 export async function findPasswordHash(reads: Reads, id: string): Promise<string | null> {
   const row = await reads.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
   return row?.password_hash ?? null;
+}
+
+export interface Taken {
+  readonly username: boolean;
+  readonly email: boolean;
+}
+
+/** Which of these names somebody has, deleted or not, in any case. */
+export async function findTaken(
+  reads: Reads,
+  { username, email }: Pick<UserRow, 'username' | 'email'>,
+): Promise<Taken> {
+  const holder = (column: 'username' | 'email', text: string) =>
+    reads.selectFrom('users').select('id').where(sameText(column, text)).executeTakeFirst();
+  const byName = await holder('username', username);
+  const byEmail = await holder('email', email);
+  return { username: byName !== undefined, email: byEmail !== undefined };
 }
 
 export async function insertUser(tx: Writes, row: UserRow): Promise<void> {
@@ -105,6 +122,10 @@ export async function countVisiblePosts(reads: Reads, userId: string): Promise<n
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** In the words of the unique indexes, so that they serve the search. */
+const sameText = (column: 'username' | 'email', text: string) =>
+  sql<boolean>`lower(${sql.ref(`users.${column}`)}) = lower(${text})`;
 
 const accounts = (reads: Reads) =>
   reads.selectFrom('users').select([...accountColumns, picturePath.as('picture_path')]);

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { createWorld, password } from '../../test/world.ts';
+
+it('writes down who did what to whom, and no secret', async () => {
+  await using world = await createWorld();
+  const admin = await world.admin();
+  const ana = await world.person('anna_1');
+  const act = (body: { role?: 'admin' | 'user'; password?: string }) =>
+    admin.call('accounts.changeUser', { params: { id: ana.id }, body });
+  await world.guest.call('accounts.login', { body: { username: 'anna_1', password: 'Wrong!123' } });
+  await world.guest.call('accounts.login', { body: { username: 'my!Secret1', password } });
+  const phone = await world.signIn('anna_1');
+  await phone.call('accounts.logout');
+  await act({ password: 'Other!456' });
+  await act({ role: 'admin' });
+  await admin.call('accounts.deleteUser', { params: { id: ana.id } });
+  await admin.call('accounts.restoreUser', { params: { id: ana.id } });
+
+  const lines = await world.context.db.read.selectFrom('audit').selectAll().orderBy('id').execute();
+  const told = lines.map((line) => [line.action, line.actor_id, line.subject_id, JSON.parse(line.details)]);
+  expect(told).toEqual([
+    ['setup', admin.id, admin.id, {}],
+    ['register', ana.id, ana.id, {}],
+    ['login.failed', null, ana.id, {}],
+    ['login.failed', null, null, {}],
+    ['login', ana.id, ana.id, {}],
+    ['logout', ana.id, ana.id, {}],
+    ['password', admin.id, ana.id, {}],
+    ['role', admin.id, ana.id, { role: 'admin' }],
+    ['user.delete', admin.id, ana.id, {}],
+    ['user.restore', admin.id, ana.id, {}],
+  ]);
+  expect(new Set(lines.map(({ address }) => address))).toEqual(new Set(['127.0.0.0']));
+  const text = JSON.stringify(lines);
+  for (const secret of [password, 'Other!456', 'my!Secret1', ana.token, ana.token?.slice(5)]) {
+    expect(text).not.toContain(secret);
+  }
+});
