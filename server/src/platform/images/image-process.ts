@@ -8,12 +8,14 @@ interface ImageProcessOptions {
   readonly queue?: number;
   /** A picture that takes longer is given up, and its process with it. */
   readonly timeoutMs?: number;
+  /** A picture that needs more memory than this is given up likewise. */
+  readonly memoryLimitBytes?: number;
   /** A process without work ends after this time. */
   readonly idleMs?: number;
 }
 
-function startProcess(): ChildProcess {
-  return fork(new URL('./worker.ts', import.meta.url), {
+function startProcess(memoryLimitBytes: number): ChildProcess {
+  return fork(new URL('./worker.ts', import.meta.url), [String(memoryLimitBytes)], {
     // Nothing of the server's environment, its secrets least of all; few arenas keep freed memory small.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     execArgv: ['--max-old-space-size=256'],
@@ -25,6 +27,7 @@ function startProcess(): ChildProcess {
 export class ImageProcess implements Images {
   readonly #queue: number;
   readonly #timeoutMs: number;
+  readonly #memoryLimitBytes: number;
   readonly #idleMs: number;
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -32,10 +35,16 @@ export class ImageProcess implements Images {
   #held = 0;
   #closed = false;
 
-  constructor({ queue = 16, timeoutMs = 15_000, idleMs = 60_000 }: ImageProcessOptions = {}) {
-    this.#queue = queue;
-    this.#timeoutMs = timeoutMs;
-    this.#idleMs = idleMs;
+  constructor(options: ImageProcessOptions = {}) {
+    this.#queue = options.queue ?? 16;
+    this.#timeoutMs = options.timeoutMs ?? 15_000;
+    this.#memoryLimitBytes = options.memoryLimitBytes ?? 1024 ** 3;
+    this.#idleMs = options.idleMs ?? 60_000;
+  }
+
+  /** Whether there is a process at all, at work or at rest. */
+  get running(): boolean {
+    return this.#child !== undefined;
   }
 
   async process(source: string, into: string, recipe: Recipe): Promise<ProcessedImage> {
@@ -93,14 +102,14 @@ export class ImageProcess implements Images {
 
   /** The running process, or a new one. While it works it keeps the server alive, while it rests it does not. */
   #ready(): ChildProcess {
-    const child = this.#child ?? this.#start();
+    const child = this.#child?.connected ? this.#child : this.#start();
     child.ref();
     child.channel?.ref();
     return child;
   }
 
   #start(): ChildProcess {
-    const child = startProcess();
+    const child = startProcess(this.#memoryLimitBytes);
     child.on('exit', () => this.#forget(child)).on('error', () => this.#forget(child));
     this.#child = child;
     return child;

@@ -14,6 +14,8 @@ export type Result =
   | { readonly refusal: { readonly code: RefusalCode; readonly log: string } }
   | { readonly fault: string };
 
-/** The image process ends itself with this status where it needs more memory than it may have. */
+/**
+ * The image process ends itself with this status where it needs more memory than it may have: its first argument,
+ * in bytes.
+ */
 export const memoryExitStatus = 77;
-export const memoryLimitBytes = 1024 ** 3;

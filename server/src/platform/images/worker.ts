@@ -5,7 +5,7 @@ import { encode } from './encode.ts';
 import type { ProcessedImage } from './images.ts';
 import { Refusal } from './refusal.ts';
 import { sniffImage } from './sniff.ts';
-import { type Job, memoryExitStatus, memoryLimitBytes, type Result } from './worker-protocol.ts';
+import { type Job, memoryExitStatus, type Result } from './worker-protocol.ts';
 
 /** The image process: all that touches untrusted picture bytes runs here, and it may die at any moment. */
 
@@ -33,6 +33,8 @@ function resultOf(error: unknown): Result {
   if (syscall !== undefined) return { fault: message };
   return { refusal: { code: 'IMAGE_DAMAGED', log: message } };
 }
+
+const memoryLimitBytes = Number(process.argv[2]);
 
 lockDecoders();
 process.on('disconnect', () => process.exit(0));

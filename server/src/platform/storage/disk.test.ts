@@ -1,0 +1,150 @@
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDir } from '../../../test/temporary-dir.ts';
+import { DiskStorage } from './disk.ts';
+import { newKey } from './keys.ts';
+
+const GiB = 1024 ** 3;
+const hello = Buffer.from('hello');
+const helloHash = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
+
+let dir: ReturnType<typeof temporaryDir>;
+let space = { free: 100 * GiB, total: 200 * GiB };
+
+function open(): DiskStorage {
+  return new DiskStorage({
+    folder: join(dir.path, 'media'),
+    scratchFolder: join(dir.path, 'tmp'),
+    space: async () => space,
+  });
+}
+
+/** Every file below the data folder. */
+async function files(): Promise<string[]> {
+  const entries = await readdir(dir.path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+async function* failing(): AsyncGenerator<Uint8Array> {
+  yield hello;
+  throw new Error('the client went away');
+}
+
+beforeEach(() => {
+  dir = temporaryDir();
+  space = { free: 100 * GiB, total: 200 * GiB };
+});
+afterEach(() => dir[Symbol.dispose]());
+
+describe('the store on the disk', () => {
+  it('keeps a buffer, a stream and a file that was made elsewhere', async () => {
+    const store = open();
+    const [a, b, c] = [newKey('photos', 'jpg'), newKey('photos', 'jpg'), newKey('videos', 'mp4')];
+    expect(await store.write(a, hello)).toEqual({ size: 5, sha256: helloHash });
+    const stream = (async function* () {
+      yield hello.subarray(0, 2);
+      yield hello.subarray(2);
+    })();
+    expect(await store.write(b, stream)).toEqual({ size: 5, sha256: helloHash });
+    await using scratch = await store.scratch();
+    const made = join(scratch.path, 'made');
+    await writeFile(made, hello);
+    expect(await store.adopt(c, made)).toEqual({ size: 5, sha256: helloHash });
+    await expect(stat(made)).rejects.toThrow('ENOENT');
+    for (const key of [a, b, c]) expect(await readFile(join(dir.path, 'media', key), 'utf8')).toBe('hello');
+  });
+
+  it('reads whole files and ranges, and says what is not there', async () => {
+    const store = open();
+    const key = newKey('photos', 'jpg');
+    await store.write(key, Buffer.from('0123456789'));
+    const read = async (range?: { start: number; end: number }) => {
+      const stream = await store.open(key, range);
+      return stream ? (await buffer(stream)).toString() : null;
+    };
+    expect(await read()).toBe('0123456789');
+    expect(await read({ start: 2, end: 4 })).toBe('234');
+    expect(await store.stat(key)).toMatchObject({ key, size: 10 });
+    await store.remove(key);
+    await store.remove(key);
+    expect(await read()).toBeNull();
+    expect(await store.stat(key)).toBeNull();
+    await store.remove(newKey('videos', 'mp4'));
+  });
+
+  it('leaves nothing of a write that fails', async () => {
+    const store = open();
+    await expect(store.write(newKey('photos', 'jpg'), failing())).rejects.toThrow('went away');
+    expect(await files()).toEqual([]);
+  });
+
+  it('turns a full disk into STORAGE_FULL and leaves nothing', async () => {
+    const full = async function* (): AsyncGenerator<Uint8Array> {
+      yield hello;
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    };
+    await expect(open().write(newKey('photos', 'jpg'), full())).rejects.toMatchObject({
+      code: 'STORAGE_FULL',
+    });
+    expect(await files()).toEqual([]);
+  });
+
+  it.each([
+    ['image', 100, { free: 64 * 1024 ** 2 + 100, total: 200 * GiB }, true],
+    ['image', 100, { free: 64 * 1024 ** 2 + 99, total: 200 * GiB }, false],
+    ['video', 100, { free: 10 * GiB + 100, total: 200 * GiB }, true],
+    ['video', 100, { free: 10 * GiB + 99, total: 200 * GiB }, false],
+    ['video', 100, { free: GiB + 99, total: 2 * GiB }, false],
+  ] as const)('%s of %i bytes on %o: %s', async (kind, bytes, given, fits) => {
+    space = { ...given };
+    const asked = open().requireRoom(bytes, kind);
+    if (fits) await expect(asked).resolves.toBeUndefined();
+    else await expect(asked).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  });
+
+  it('never leaves its folder', async () => {
+    const store = open();
+    for (const key of ['../out.jpg', 'photos/../../out', '/etc/passwd']) {
+      await expect(store.write(key, hello)).rejects.toThrow('not a key');
+      await expect(store.remove(key)).rejects.toThrow('not a key');
+      await expect(store.open(key)).rejects.toThrow('not a key');
+    }
+    expect(await files()).toEqual([]);
+  });
+
+  it('lists a folder page by page, in order, without what is not its own', async () => {
+    const store = open();
+    const keys = Array.from({ length: 23 }, () => newKey('photos', 'jpg')).sort();
+    for (const key of keys) await store.write(key, hello);
+    await store.write(newKey('profile', 'jpg'), hello);
+    await writeFile(join(dir.path, 'media', dirname(keys[0] ?? ''), 'notes.txt'), 'mine');
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await store.list('photos', { limit: 5, ...(after ? { after } : {}) });
+      expect(page.objects.length).toBeLessThanOrEqual(5);
+      seen.push(...page.objects.map(({ key }) => key));
+      after = page.next ?? undefined;
+    } while (after);
+    expect(seen).toEqual(keys);
+    expect(await store.list('videos', { limit: 5 })).toEqual({ objects: [], next: null });
+  });
+
+  it('removes scratch folders that a dead process left, and no others', async () => {
+    const old = join(dir.path, 'tmp', 'work-old');
+    const young = join(dir.path, 'tmp', 'work-young');
+    for (const path of [old, young]) await mkdir(path, { recursive: true });
+    await writeFile(join(old, 'part'), 'x');
+    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    await utimes(old, longAgo, longAgo);
+    const store = open();
+    await using scratch = await store.scratch();
+    const left = await readdir(join(dir.path, 'tmp'));
+    expect(left).toContain('work-young');
+    expect(left).not.toContain('work-old');
+    expect(left).toHaveLength(2);
+    expect((await stat(scratch.path)).isDirectory()).toBe(true);
+  });
+});
