@@ -38,5 +38,5 @@ export function useOverlaid<Entity extends { readonly _id: string }, Extra exten
   entity: Entity,
 ): Entity & Partial<Extra> {
   const fields = useSyncExternalStore(overlay.subscribe, () => overlay.over(entity._id));
-  return useMemo(() => ({ ...entity, ...fields }), [entity, fields]);
+  return useMemo((): Entity & Partial<Extra> => Object.assign({}, entity, fields), [entity, fields]);
 }

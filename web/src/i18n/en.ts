@@ -2,6 +2,7 @@ import { en as rules } from '@duet/contract/texts/en';
 import { actions } from './en/actions.ts';
 import { composer } from './en/composer.ts';
 import { network } from './en/network.ts';
+import { posts } from './en/posts.ts';
 import { profile } from './en/profile.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
@@ -9,4 +10,15 @@ import { time } from './en/time.ts';
 import { upload } from './en/upload.ts';
 
 /** Every text of the app in English, by area; `rules` are the sentences that the server says as well. */
-export const en = { actions, composer, network, profile, rules, session, shell, time, upload } as const;
+export const en = {
+  actions,
+  composer,
+  network,
+  posts,
+  profile,
+  rules,
+  session,
+  shell,
+  time,
+  upload,
+} as const;

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import { actions } from './ro/actions.ts';
 import { composer } from './ro/composer.ts';
 import { network } from './ro/network.ts';
+import { posts } from './ro/posts.ts';
 import { profile } from './ro/profile.ts';
 import { session } from './ro/session.ts';
 import { shell } from './ro/shell.ts';
@@ -14,6 +15,7 @@ export const ro: Translated<typeof en> = {
   actions,
   composer,
   network,
+  posts,
   profile,
   rules,
   session,

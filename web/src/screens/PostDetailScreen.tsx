@@ -1,7 +1,18 @@
+import { useParams } from 'react-router-dom';
+import { PostDetail, useOpenComments, usePost } from '../features/posts/face.ts';
 import { useTexts } from '../i18n/language.ts';
-import { Page } from '../ui/Page.tsx';
+import { Page, useGoBack } from '../ui/Page.tsx';
 
+/** /post/{id} */
 export default function PostDetailScreen() {
   const { t } = useTexts();
-  return <Page title={t('shell.feed')}>{null}</Page>;
+  const { id = '' } = useParams();
+  const state = usePost(id.trim(), 'posts.detailFailed');
+  const goBack = useGoBack();
+  const openComments = useOpenComments();
+  return (
+    <Page title={state.post?.title || t('posts.detailTitle')} back onRefresh={state.reload}>
+      <PostDetail key={id} state={state} onComments={openComments} onRemoved={goBack} />
+    </Page>
+  );
 }

@@ -1,46 +1,57 @@
+import type { Block, ListItem } from '@duet/contract/posts/blocks';
 import { cutHtml, cutText } from '../text/cut-html.ts';
 import { htmlLength } from '../text/html-tokens.ts';
 import { plainText } from '../text/plain-text.ts';
-import type { Block, ListItem } from './block.ts';
 
-const listLength = (items: readonly ListItem[]): number =>
-  items.reduce((sum, item) => sum + htmlLength(item.html) + listLength(item.items), 0);
+const lengthOf = (items: readonly ListItem[]): number =>
+  items.reduce((sum, item) => sum + htmlLength(item.content) + lengthOf(item.items), 0);
 
 /** The characters of a block that a reader counts. */
 function blockLength(block: Block): number {
   switch (block.type) {
+    case 'paragraph':
+    case 'header':
+      return htmlLength(block.data.text);
+    case 'list':
+      return lengthOf(block.data.items);
+    case 'quote':
+      return htmlLength(block.data.text) + htmlLength(block.data.caption);
+    case 'code':
+      return [...block.data.code].length;
+    case 'image':
+      return htmlLength(block.data.caption);
     case 'delimiter':
       return 0;
-    case 'code':
-      return [...block.text].length;
-    case 'list':
-      return listLength(block.items);
-    case 'table':
-      return block.rows.flat().reduce((sum, cell) => sum + htmlLength(cell), 0);
-    case 'quote':
-      return htmlLength(block.html) + htmlLength(block.by);
-    default:
-      return htmlLength(block.html);
   }
 }
 
 export const blocksLength = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, block) => sum + blockLength(block), 0);
 
-/** The words of all blocks in one line. */
-export function blocksText(blocks: readonly Block[]): string {
-  const words = (block: Block): string => {
-    if (block.type === 'delimiter') return '';
-    if (block.type === 'code') return block.text;
-    if (block.type === 'list') return itemTexts(block.items).join(' ');
-    if (block.type === 'table') return block.rows.flat().map(plainText).join(' ');
-    return plainText(block.html);
-  };
-  return blocks.map(words).filter(Boolean).join(' ').replace(/\s+/gu, ' ').trim();
+const itemTexts = (items: readonly ListItem[]): string[] =>
+  items.flatMap((item) => [plainText(item.content), ...itemTexts(item.items)]);
+
+function blockText(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+    case 'header':
+      return plainText(block.data.text);
+    case 'list':
+      return itemTexts(block.data.items).join(' ');
+    case 'quote':
+      return plainText(`${block.data.text} ${block.data.caption}`);
+    case 'code':
+      return block.data.code;
+    case 'image':
+      return plainText(block.data.caption);
+    case 'delimiter':
+      return '';
+  }
 }
 
-const itemTexts = (items: readonly ListItem[]): string[] =>
-  items.flatMap((item) => [plainText(item.html), ...itemTexts(item.items)]);
+/** The words of all blocks in one line. */
+export const blocksText = (blocks: readonly Block[]): string =>
+  blocks.map(blockText).filter(Boolean).join(' ').replace(/\s+/gu, ' ').trim();
 
 /** Hands out what of each text still fits; the text that reaches the end is cut and ends with '…'. */
 class Room {
@@ -51,7 +62,7 @@ class Room {
     this.#left = max;
   }
 
-  take(text: string, length: number, cut: (max: number) => string): string {
+  #take(text: string, length: number, cut: (max: number) => string): string {
     if (this.isSpent) return '';
     if (length < this.#left) {
       this.#left -= length;
@@ -61,8 +72,8 @@ class Room {
     return cut(this.#left);
   }
 
-  html = (html: string): string => this.take(html, htmlLength(html), (max) => cutHtml(html, max, true).html);
-  text = (text: string): string => this.take(text, [...text].length, (max) => cutText(text, max, true));
+  html = (html: string): string => this.#take(html, htmlLength(html), (max) => cutHtml(html, max, true).html);
+  text = (text: string): string => this.#take(text, [...text].length, (max) => cutText(text, max, true));
 
   /** As many of a list as begin inside the room. */
   some<Item>(items: readonly Item[], fit: (item: Item) => Item): Item[] {
@@ -86,18 +97,23 @@ function fitted(block: Block, room: Room): Block {
   switch (block.type) {
     case 'delimiter':
       return block;
-    case 'code':
-      return { ...block, text: room.text(block.text) };
+    case 'paragraph':
+      return { ...block, data: { text: room.html(block.data.text) } };
+    case 'header':
+      return { ...block, data: { ...block.data, text: room.html(block.data.text) } };
     case 'list':
-      return { ...block, items: fittedItems(block.items, room) };
-    case 'table':
-      return { ...block, rows: room.some(block.rows, (row) => row.map(room.html)) };
+      return { ...block, data: { ...block.data, items: fittedItems(block.data.items, room) } };
     case 'quote':
-      return { ...block, html: room.html(block.html), by: room.html(block.by) };
-    default:
-      return { ...block, html: room.html(block.html) };
+      return { ...block, data: { text: room.html(block.data.text), caption: room.html(block.data.caption) } };
+    case 'code':
+      return { ...block, data: { code: room.text(block.data.code) } };
+    case 'image':
+      return { ...block, data: { ...block.data, caption: room.html(block.data.caption) } };
   }
 }
 
 const fittedItems = (items: readonly ListItem[], room: Room): ListItem[] =>
-  room.some(items, (item) => ({ ...item, html: room.html(item.html), items: fittedItems(item.items, room) }));
+  room.some(items, (item) => ({
+    content: room.html(item.content),
+    items: fittedItems(item.items, room),
+  }));

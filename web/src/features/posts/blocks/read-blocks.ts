@@ -1,4 +1,4 @@
-import type { Block, ListItem } from './block.ts';
+import type { Block, ListItem } from '@duet/contract/posts/blocks';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,19 +8,18 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The blocks of a post's block JSON (Editor.js shape). What cannot be read is left out; a block of a kind that Duet
- * does not know shows its text, if it has one.
+ * The blocks of a post's block JSON. The server sends one form of each; flat lists and other forms of Editor.js are
+ * read as well, what cannot be read is left out, and a block of a kind that Duet does not know shows its text.
  */
-export function readBlocks(content: unknown): Block[] {
+export function readBlocks(content: string): Block[] {
   return listOf(fieldsOf(parsed(content)).blocks).flatMap((entry) => {
     const { type, data } = fieldsOf(entry);
-    const read = readers.get(textOf(type).toLowerCase()) ?? paragraph;
+    const read = readers.get(textOf(type)) ?? paragraph;
     return read(fieldsOf(data)) ?? [];
   });
 }
 
-function parsed(content: unknown): unknown {
-  if (typeof content !== 'string') return content;
+function parsed(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
@@ -30,64 +29,48 @@ function parsed(content: unknown): unknown {
 
 type Reader = (data: Fields) => Block | null;
 
-const paragraph: Reader = ({ text }) => (textOf(text) ? { type: 'paragraph', html: textOf(text) } : null);
+const paragraph: Reader = ({ text }) =>
+  textOf(text) ? { type: 'paragraph', data: { text: textOf(text) } } : null;
 
 const list: Reader = ({ style, items }) => ({
   type: 'list',
-  ordered: style === 'ordered',
-  items: listItems(items),
+  data: { style: style === 'ordered' ? 'ordered' : 'unordered', items: listItems(items) },
 });
 
 const image: Reader = ({ file, url, caption, alt }) => {
   const address = textOf(fieldsOf(file).url) || textOf(url);
-  return address ? { type: 'image', url: address, alt: textOf(alt), html: textOf(caption) } : null;
+  if (!address) return null;
+  return { type: 'image', data: { file: { url: address }, caption: textOf(caption), alt: textOf(alt) } };
 };
 
-/** Players of other sites are not loaded; their address is. */
-const link: Reader = (data) => {
-  const href = textOf(data.link) || textOf(data.source) || textOf(fieldsOf(data.file).url);
-  const words = textOf(fieldsOf(data.meta).title) || textOf(data.title) || textOf(data.caption) || href;
-  return href ? { type: 'link', href, html: words } : null;
-};
+const header: Reader = ({ text, level }) => ({
+  type: 'header',
+  data: {
+    text: textOf(text),
+    level: Math.min(Math.max(Math.trunc(Number(level)) || 2, 1), 4) as 1 | 2 | 3 | 4,
+  },
+});
 
-const readers: ReadonlyMap<string, Reader> = new Map(
-  Object.entries({
-    paragraph,
-    header: ({ text, level }) => ({
-      type: 'header',
-      level: Math.min(Math.max(Math.trunc(Number(level)) || 2, 2), 4),
-      html: textOf(text),
-    }),
-    list,
-    nestedlist: list,
-    checklist: list,
-    quote: ({ text, caption }) => ({ type: 'quote', html: textOf(text), by: textOf(caption) }),
-    warning: ({ title, message }) => ({ type: 'quote', html: textOf(message), by: textOf(title) }),
-    code: ({ code }) => ({ type: 'code', text: textOf(code) }),
-    table: ({ withHeadings, content }) => ({
-      type: 'table',
-      withHead: withHeadings === true,
-      rows: listOf(content).map((row) => listOf(row).map(textOf)),
-    }),
-    image,
-    simpleimage: image,
-    embed: link,
-    linktool: link,
-    attaches: link,
-    delimiter: () => ({ type: 'delimiter' }),
-  }),
-);
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['header', header],
+  ['list', list],
+  ['checklist', list],
+  ['image', image],
+  [
+    'quote',
+    ({ text, caption }) => ({ type: 'quote', data: { text: textOf(text), caption: textOf(caption) } }),
+  ],
+  ['code', ({ code }) => ({ type: 'code', data: { code: textOf(code) } })],
+  ['delimiter', () => ({ type: 'delimiter', data: {} })],
+]);
 
-/** Items are strings in the older list, `{content, items, meta}` in the newer, `{text, checked}` in a checklist. */
+/** Deeper than anybody writes; what lies below is left out. */
+const deepest = 8;
+
 function listItems(value: unknown, depth = 0): ListItem[] {
-  if (depth > 8) return [];
+  if (depth > deepest) return [];
   return listOf(value).map((entry) => {
-    const { content, text, checked, meta, items } = fieldsOf(entry);
-    const mark = checked ?? fieldsOf(meta).checked;
-    return {
-      html: textOf(entry) || textOf(content) || textOf(text),
-      checked: typeof mark === 'boolean' ? mark : null,
-      items: listItems(items, depth + 1),
-    };
+    const { content, text, items } = fieldsOf(entry);
+    return { content: textOf(entry) || textOf(content) || textOf(text), items: listItems(items, depth + 1) };
   });
 }

@@ -28,9 +28,12 @@ export function plainText(html: string): string {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
+
 /** Plain text as HTML: what was typed is what is read, and an empty line starts a paragraph. */
 export function textAsHtml(text: string): string {
-  const safe = text.trim().replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
+  const safe = escapeHtml(text.trim());
   if (!safe) return '';
   return safe
     .split(/\n\s*\n/)

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call, mediaAddress } from '../../../api/client.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { fullDate } from '../../../i18n/time.ts';
+import { useUser } from '../../../session/session.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import styles from './AuthorProfile.module.css';
+import type { Author } from './author.ts';
+
+interface AuthorProfileProps {
+  readonly author: Author;
+  readonly onClose: () => void;
+}
+
+/** Who somebody is: photo, name, since when they are here, how much they have posted, and a way to write to them. */
+export default function AuthorProfile({ author, onClose }: AuthorProfileProps) {
+  const words = useTexts();
+  const { t } = words;
+  const me = useUser();
+  const navigate = useNavigate();
+  const id = author.user_id;
+  const profile = useQuery({
+    queryKey: ['accounts', 'user', me?._id, id],
+    queryFn: async ({ signal }) => (await call('accounts.user', { params: { id }, signal })).data.user,
+  });
+  const { data: user } = profile;
+  const photo = user ? user.profilePictureUrl : author.profilePictureUrl;
+
+  if (profile.isError) {
+    return (
+      <Sheet open onClose={onClose} title={author.username}>
+        <ErrorState
+          message={failureText(profile.error, t('posts.profileFailed'))}
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        />
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet open onClose={onClose} title={t('shell.profile')}>
+      <div className={styles.profile} aria-busy={!user}>
+        <Avatar name={author.username} src={photo && mediaAddress(photo)} size="huge" />
+        <h3>{user?.username ?? author.username}</h3>
+        <p>
+          {user ? (
+            t('profile.memberSince', { date: fullDate(user.created_at, words) })
+          ) : (
+            <Skeleton width="160px" />
+          )}
+        </p>
+        <p>{user ? t('posts.postCount', { count: user.postCount ?? 0 }) : <Skeleton width="64px" />}</p>
+        {me?._id !== id && (
+          <Button
+            onClick={() => {
+              onClose();
+              navigate(`/messages?to=${encodeURIComponent(id)}`);
+            }}
+          >
+            {t('posts.sendMessage')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Block, ListItem } from '@duet/contract/posts/blocks';
+import type { Post } from '@duet/contract/posts/shapes';
+import { useMemo, useRef } from 'react';
+import styles from '../text/PostText.module.css';
+import { ReadMore } from '../text/ReadMore.tsx';
+import { RichHtml } from '../text/RichHtml.tsx';
+import { useReveal } from '../text/use-reveal.ts';
+import { BlockPicture } from './BlockPicture.tsx';
+import { blocksLength, cutBlocks } from './cut-blocks.ts';
+import { readBlocks } from './read-blocks.ts';
+
+interface BlockTextProps {
+  readonly post: Post;
+  readonly whole: boolean;
+}
+
+/** A text of block JSON, each block by a component of its own. */
+export default function BlockText({ post, whole }: BlockTextProps) {
+  const blocks = useMemo(() => readBlocks(post.content), [post.content]);
+  const length = useMemo(() => blocksLength(blocks), [blocks]);
+  const { max, more, readMore } = useReveal(length, post.contentTruncated ?? false, whole);
+  const shown = useMemo(() => (max === null ? blocks : cutBlocks(blocks, max)), [blocks, max]);
+  const text = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div ref={text} tabIndex={-1} className={styles.text}>
+        <div className={styles.rich}>
+          {shown.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and never move
+            <BlockView key={index} block={block} post={post} />
+          ))}
+        </div>
+      </div>
+      {more && <ReadMore onMore={readMore} text={text} isLast={more === 'expand'} />}
+    </>
+  );
+}
+
+/** Headings in a text stand below the post's own. */
+const headings = { 1: 'h3', 2: 'h3', 3: 'h4', 4: 'h4' } as const;
+
+function BlockView({ block, post }: { readonly block: Block; readonly post: Post }) {
+  switch (block.type) {
+    case 'paragraph':
+      return (
+        <p>
+          <RichHtml html={block.data.text} inline />
+        </p>
+      );
+    case 'header': {
+      const Heading = headings[block.data.level];
+      return (
+        <Heading>
+          <RichHtml html={block.data.text} inline />
+        </Heading>
+      );
+    }
+    case 'list':
+      return <Items items={block.data.items} ordered={block.data.style === 'ordered'} />;
+    case 'quote':
+      return (
+        <blockquote>
+          <RichHtml html={block.data.text} inline />
+          {block.data.caption && (
+            <footer>
+              <RichHtml html={block.data.caption} inline />
+            </footer>
+          )}
+        </blockquote>
+      );
+    case 'code':
+      return (
+        <pre>
+          <code>{block.data.code}</code>
+        </pre>
+      );
+    case 'image':
+      return <BlockPicture {...block.data} media={post.media ?? []} />;
+    case 'delimiter':
+      return <hr />;
+  }
+}
+
+function Items({ items, ordered }: { readonly items: readonly ListItem[]; readonly ordered: boolean }) {
+  const List = ordered ? 'ol' : 'ul';
+  return (
+    <List>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no names and never move
+        <li key={index}>
+          <RichHtml html={item.content} inline />
+          {item.items.length > 0 && <Items items={item.items} ordered={ordered} />}
+        </li>
+      ))}
+    </List>
+  );
+}

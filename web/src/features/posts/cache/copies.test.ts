@@ -1,0 +1,40 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { changeCopies, copyOf, dropCopies, type FeedPage } from './copies.ts';
+
+const post = (id: string, totalLikes = 0) => ({ _id: id, totalLikes }) as Post;
+
+function world() {
+  const cache = new QueryClient();
+  const pagination = { page: 1, limit: 20, hasMore: false, totalCount: 2 };
+  cache.setQueryData<FeedPage>(['posts', 'feed', 'me', 1], { posts: [post('a'), post('b')], pagination });
+  cache.setQueryData<Post>(['posts', 'detail', 'me', 'a'], post('a'));
+  cache.setQueryData<Post>(['posts', 'detail', 'me', 'b'], post('b'));
+  return { cache, page: () => cache.getQueryData<FeedPage>(['posts', 'feed', 'me', 1]) };
+}
+
+describe('the kept copies of a post', () => {
+  it('all change together', () => {
+    const { cache, page } = world();
+    changeCopies('a', { totalLikes: 3 }, cache);
+    expect(page()?.posts.map((copy) => copy.totalLikes)).toEqual([3, 0]);
+    expect(cache.getQueryData<Post>(['posts', 'detail', 'me', 'a'])?.totalLikes).toBe(3);
+    expect(cache.getQueryData<Post>(['posts', 'detail', 'me', 'b'])?.totalLikes).toBe(0);
+  });
+
+  it('go when the post is deleted, and the total with them', () => {
+    const { cache, page } = world();
+    dropCopies('a', cache);
+    expect(page()?.posts.map((copy) => copy._id)).toEqual(['b']);
+    expect(page()?.pagination.totalCount).toBe(1);
+    expect(cache.getQueryData(['posts', 'detail', 'me', 'a'])).toBeUndefined();
+    expect(cache.getQueryData(['posts', 'detail', 'me', 'b'])).toBeDefined();
+  });
+
+  it('are found for the same viewer only', () => {
+    const { cache } = world();
+    expect(copyOf('me', 'b', cache)?._id).toBe('b');
+    expect(copyOf('guest', 'b', cache)).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import type { Pagination, Post } from '@duet/contract/posts/shapes';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryClient } from '../../../api/queries.ts';
+
+/** Where posts are kept: `posts/feed/{viewer}/{page}` and `posts/detail/{viewer}/{id}`; answers differ by viewer. */
+export const feedKey = ['posts', 'feed'] as const;
+export const detailKey = ['posts', 'detail'] as const;
+
+export interface FeedPage {
+  readonly posts: readonly Post[];
+  readonly pagination: Pagination;
+}
+
+/** Puts what the server said of a post into every kept copy of it. */
+export function changeCopies(id: string, fields: Partial<Post>, cache: QueryClient = queryClient): void {
+  const change = (post: Post): Post => (post._id === id ? { ...post, ...fields } : post);
+  cache.setQueriesData<FeedPage>(
+    { queryKey: feedKey },
+    (page) => page && { ...page, posts: page.posts.map(change) },
+  );
+  cache.setQueriesData<Post>({ queryKey: detailKey }, (post) => post && change(post));
+}
+
+/** Takes a deleted post out of every list. */
+export function dropCopies(id: string, cache: QueryClient = queryClient): void {
+  cache.setQueriesData<FeedPage>({ queryKey: feedKey }, (page) => {
+    if (!page?.posts.some((post) => post._id === id)) return page;
+    const { pagination, posts } = page;
+    const totalCount = Math.max(0, pagination.totalCount - 1);
+    return { posts: posts.filter((post) => post._id !== id), pagination: { ...pagination, totalCount } };
+  });
+  cache.removeQueries({ queryKey: detailKey, predicate: ({ queryKey }) => queryKey.at(-1) === id });
+}
+
+/** A copy of a post from a page of the feed that this viewer has seen. */
+export function copyOf(viewer: string, id: string, cache: QueryClient = queryClient): Post | undefined {
+  for (const [, page] of cache.getQueriesData<FeedPage>({ queryKey: [...feedKey, viewer] })) {
+    const post = page?.posts.find((post) => post._id === id);
+    if (post) return post;
+  }
+  return undefined;
+}

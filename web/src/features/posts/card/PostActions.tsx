@@ -1,0 +1,92 @@
+import { limits } from '@duet/contract/limits';
+import type { Post } from '@duet/contract/posts/shapes';
+import { Eye, MessageCircle, Share2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useTexts } from '../../../i18n/language.ts';
+import { loginPrompt } from '../../../session/login-prompt.ts';
+import { useUser } from '../../../session/session.ts';
+import { LikeButton } from '../like/LikeButton.tsx';
+import { CardAction } from './CardAction.tsx';
+import styles from './PostActions.module.css';
+import { share } from './share.ts';
+import { shortCount } from './short-count.ts';
+
+interface PostActionsProps {
+  readonly post: Post;
+  /** Opens the comments; a guest is asked to sign in instead. */
+  readonly onComments: (post: Post) => void;
+}
+
+/** What one can do with a post, and how often others did. */
+export function PostActions({ post, onComments }: PostActionsProps) {
+  const { t, language } = useTexts();
+  const views = post.totalViews ?? post.views ?? 0;
+  return (
+    <>
+      <div className={styles.row}>
+        <LikeButton post={post} />
+        <CommentButton post={post} onComments={onComments} />
+        <ShareButton post={post} />
+        {views > 0 && (
+          <span className={styles.views} title={t('posts.views', { count: views })}>
+            <Eye size={18} aria-hidden />
+            <span aria-hidden="true">{shortCount(views, language)}</span>
+            <span className="visually-hidden">{t('posts.views', { count: views })}</span>
+          </span>
+        )}
+      </div>
+      <RealCounts post={post} />
+    </>
+  );
+}
+
+function CommentButton({ post, onComments }: PostActionsProps) {
+  const { t } = useTexts();
+  const user = useUser();
+  const lastTap = useRef(0);
+  const count = post.comment_count ?? 0;
+
+  function tap() {
+    if (!user) return loginPrompt.open('comment');
+    const now = performance.now();
+    const isRepeated = now - lastTap.current < limits.tap.commentDebounceMs;
+    lastTap.current = now;
+    if (!isRepeated) onComments(post);
+  }
+
+  return (
+    <CardAction label={t('posts.comment', { count })} count={count} onClick={tap}>
+      <MessageCircle aria-hidden />
+    </CardAction>
+  );
+}
+
+function ShareButton({ post }: { readonly post: Post }) {
+  const { t } = useTexts();
+  const user = useUser();
+  return (
+    <CardAction
+      label={t('posts.share')}
+      onClick={() => (user ? void share(post) : loginPrompt.open('share'))}
+    >
+      <Share2 size={22} aria-hidden />
+    </CardAction>
+  );
+}
+
+/** What only admins receive: the counts without what was added to them. */
+function RealCounts({ post: { realViewsCount, realLikesCount } }: { readonly post: Post }) {
+  const { t, language } = useTexts();
+  if (realViewsCount === undefined || realLikesCount === undefined) return null;
+  const numbers = new Intl.NumberFormat(language);
+  return (
+    <p className={styles.real}>
+      <span>
+        {t('posts.realViews')}: {numbers.format(realViewsCount)}
+      </span>
+      <span>
+        {t('posts.realLikes')}: {numbers.format(realLikesCount)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { LockKeyhole } from 'lucide-react';
+import { memo, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useOverlaid } from '../../../api/overlay.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { classes } from '../../../ui/classes.ts';
+import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { AuthorButton } from '../author/AuthorButton.tsx';
+import { postOverlay } from '../cache/overlay.ts';
+import { Gallery } from '../gallery/Gallery.tsx';
+import { picturesOf } from '../picture/pictures.ts';
+import { PostText } from '../text/PostText.tsx';
+import { VideoFrame } from '../video/VideoFrame.tsx';
+import { PostActions } from './PostActions.tsx';
+import styles from './PostCard.module.css';
+import { PostMenu } from './PostMenu.tsx';
+
+interface PostCardProps {
+  readonly post: Post;
+  /** Its place in the list; the first ones load at once. Absent where the post stands alone. */
+  readonly index?: number;
+  /** Opens the comments of a post; guests never get here. */
+  readonly onComments: (post: Post) => void;
+  readonly onRemoved?: (() => void) | undefined;
+}
+
+/** How many cards from the top are painted and loaded without waiting to be near. */
+const atOnce = 2;
+
+/** A post: who, when, pictures or video first, then the words, then what one can do with it. */
+export const PostCard = memo(function PostCard({ post: copy, index, onComments, onRemoved }: PostCardProps) {
+  const post = useOverlaid(postOverlay, copy);
+  const heading = useId();
+  if (post.isRemoved) return null;
+  const alone = index === undefined;
+  const later = !alone && index >= atOnce;
+  return (
+    <article
+      aria-labelledby={heading}
+      data-post-id={post._id}
+      data-post-type={post.postType}
+      className={classes(styles.card, later && styles.later)}
+    >
+      <header className={styles.head}>
+        <AuthorButton author={post} />
+        {post.adminOnlyVisibility && <AdminOnly />}
+        <Link to={`/post/${post._id}`} className={styles.when}>
+          <TimeAgo value={post.created_at} />
+        </Link>
+        <PostMenu post={post} opened={alone} onRemoved={onRemoved} />
+      </header>
+      <PostMedia post={post} eager={!later} />
+      <div className={styles.words}>
+        <PostTitle post={post} id={heading} linked={!alone} />
+        <PostText post={post} whole={alone} />
+      </div>
+      <PostActions post={post} onComments={onComments} />
+    </article>
+  );
+});
+
+function PostMedia({ post, eager }: { readonly post: Post; readonly eager: boolean }) {
+  if (post.postType === 'video') return <VideoFrame post={post} />;
+  return post.postType === 'gallery' ? <Gallery pictures={picturesOf(post)} eager={eager} /> : null;
+}
+
+interface PostTitleProps {
+  readonly post: Post;
+  readonly id: string;
+  readonly linked: boolean;
+}
+
+/** The title; a post without one is named by who wrote it, for screen readers. */
+function PostTitle({ post, id, linked }: PostTitleProps) {
+  const { t } = useTexts();
+  if (!post.title) {
+    return (
+      <h2 id={id} className="visually-hidden">
+        {t('posts.postBy', { username: post.username })}
+      </h2>
+    );
+  }
+  return (
+    <h2 id={id} className={styles.title}>
+      {linked ? <Link to={`/post/${post._id}`}>{post.title}</Link> : post.title}
+    </h2>
+  );
+}
+
+function AdminOnly() {
+  const { t } = useTexts();
+  return (
+    <span className={styles.lock} title={t('posts.adminOnly')}>
+      <LockKeyhole size={16} aria-hidden />
+      <span className="visually-hidden">{t('posts.adminOnly')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { Eye, Heart, Maximize2, Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTexts } from '../../../i18n/language.ts';
+import { useUser } from '../../../session/session.ts';
+import { type Action, ActionMenu } from '../../../ui/ActionMenu.tsx';
+import type { ExtraCount } from '../counts/CountDialog.tsx';
+import { removePost } from './remove-post.ts';
+
+const CountDialog = lazy(() => import('../counts/CountDialog.tsx'));
+
+interface PostMenuProps {
+  readonly post: Post;
+  /** The post's own page is open already. */
+  readonly opened: boolean;
+  readonly onRemoved?: (() => void) | undefined;
+}
+
+/** The three dots: everything for admins, View and Delete for the owner, nothing for anybody else. */
+export function PostMenu({ post, opened, onRemoved }: PostMenuProps) {
+  const { t } = useTexts();
+  const user = useUser();
+  const navigate = useNavigate();
+  const [counting, setCounting] = useState<ExtraCount | null>(null);
+  const isAdmin = user?.role === 'admin';
+  if (!user || (!isAdmin && user._id !== post.user_id)) return null;
+
+  const view: Action = {
+    label: t('actions.view'),
+    icon: <Maximize2 aria-hidden />,
+    onSelect: () => navigate(`/post/${post._id}`),
+  };
+  const remove: Action = {
+    label: t('actions.delete'),
+    icon: <Trash2 aria-hidden />,
+    danger: true,
+    onSelect: async () => {
+      if (await removePost(post)) onRemoved?.();
+    },
+  };
+  const forAdmins: Action[] = [
+    { label: t('actions.edit'), icon: <Pencil aria-hidden />, onSelect: () => navigate(`/edit/${post._id}`) },
+    { label: t('posts.setViews'), icon: <Eye aria-hidden />, onSelect: () => setCounting('views') },
+    { label: t('posts.setLikes'), icon: <Heart aria-hidden />, onSelect: () => setCounting('likes') },
+  ];
+  const actions = [...(opened ? [] : [view]), ...(isAdmin ? forAdmins : []), remove];
+  return (
+    <>
+      <ActionMenu label={t('posts.menu', { username: post.username })} actions={actions} />
+      {counting && (
+        <Suspense fallback={null}>
+          <CountDialog post={post} kind={counting} onClose={() => setCounting(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/failure.ts';
+import { t } from '../../../i18n/language.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { toast } from '../../../ui/toast.ts';
+import { dropCopies } from '../cache/copies.ts';
+import { postOverlay } from '../cache/overlay.ts';
+
+/**
+ * Asks, then deletes a post: gone from the screen at once, back again when the server refuses. Answers whether it
+ * is deleted.
+ */
+export async function removePost({ _id: id }: Post): Promise<boolean> {
+  const title = t('posts.deleteTitle');
+  const isSure = await confirm({
+    title,
+    text: t('posts.deleteText'),
+    confirmLabel: t('actions.delete'),
+    danger: true,
+  });
+  if (!isSure) return false;
+  postOverlay.lay(id, { isRemoved: true });
+  try {
+    await call('posts.delete', { params: { id } });
+    dropCopies(id);
+    toast.success(t('posts.deleted'));
+    return true;
+  } catch (error) {
+    const failed = t('posts.deleteFailed');
+    const reason = failureText(error, '');
+    toast.error(reason ? `${failed}: ${reason}` : failed);
+    postOverlay.lift(id);
+    return false;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { mediaAddress } from '../../../api/client.ts';
+import { t } from '../../../i18n/language.ts';
+import { toast } from '../../../ui/toast.ts';
+import { sharedAsText, sharedPost } from '../text/share-text.ts';
+import { wordsOf } from '../text/words.ts';
+
+/** Where the site is; inside the native app that is not where the page is. */
+const siteOrigin = (): string => new URL(mediaAddress('/'), location.href).origin;
+
+/** Hands a post on with the phone's own sheet, else by the clipboard. Giving up in the sheet is no failure. */
+export async function share(post: Post): Promise<void> {
+  const shared = sharedPost(post._id, await wordsOf(post), siteOrigin());
+  try {
+    if (navigator.share) return await navigator.share(post.title ? { title: post.title, ...shared } : shared);
+    await navigator.clipboard.writeText(sharedAsText(shared));
+    toast.success(t('posts.copied'));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast.error(t('posts.shareFailed'));
+  }
+}

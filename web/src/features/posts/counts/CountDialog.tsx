@@ -1,0 +1,108 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { changeCopies } from '../cache/copies.ts';
+import styles from './CountDialog.module.css';
+import { typedCount } from './count.ts';
+
+export type ExtraCount = 'views' | 'likes';
+
+const texts = {
+  views: {
+    title: 'posts.setViews',
+    real: 'posts.realViews',
+    shown: 'posts.shownViews',
+    extra: 'posts.extraViews',
+    saved: 'posts.viewsSaved',
+    failed: 'posts.viewsFailed',
+  },
+  likes: {
+    title: 'posts.setLikes',
+    real: 'posts.realLikes',
+    shown: 'posts.shownLikes',
+    extra: 'posts.extraLikes',
+    saved: 'posts.likesSaved',
+    failed: 'posts.likesFailed',
+  },
+} as const;
+
+const realOf = (post: Post, kind: ExtraCount) =>
+  (kind === 'views' ? post.realViewsCount : post.realLikesCount) ?? 0;
+const extraOf = (post: Post, kind: ExtraCount) => (kind === 'views' ? post.views_extra : post.likes) ?? 0;
+
+const save = async (id: string, kind: ExtraCount, count: number): Promise<Post> =>
+  kind === 'views'
+    ? (await call('posts.setViews', { params: { id }, body: { views: count } })).data.post
+    : (await call('posts.setLikes', { params: { id }, body: { likes: count } })).data.post;
+
+interface CountDialogProps {
+  readonly post: Post;
+  readonly kind: ExtraCount;
+  readonly onClose: () => void;
+}
+
+/** Sets what is added to the real views or likes of a post, and shows at once what everybody will see. */
+export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
+  const { t, language } = useTexts();
+  const [typed, setTyped] = useState(String(extraOf(post, kind)));
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const words = texts[kind];
+  const count = typedCount(typed);
+  const numbers = new Intl.NumberFormat(language);
+  const real = realOf(post, kind);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (count === null) return;
+    setBusy(true);
+    try {
+      changeCopies(post._id, await save(post._id, kind, count));
+      toast.success(t(words.saved));
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      toast.error(t(words.failed, { error: error instanceof Error ? error.message : String(error) }));
+    }
+  }
+
+  return (
+    <Sheet open onClose={onClose} title={t(words.title)}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <dl className={styles.counts}>
+          <div>
+            <dt>{t(words.real)}</dt>
+            <dd>{numbers.format(real)}</dd>
+          </div>
+          <div>
+            <dt>{t(words.shown)}</dt>
+            <dd>{numbers.format(real + (count ?? extraOf(post, kind)))}</dd>
+          </div>
+        </dl>
+        <TextField
+          label={t(words.extra)}
+          hint={t('posts.extraHint')}
+          error={tried && count === null ? t('rules.NEGATIVE_NUMBER') : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" busy={busy}>
+            {t('actions.save')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,11 @@
+/** What screens and other features may use of posts. */
+
+export { AuthorButton } from './author/AuthorButton.tsx';
+export type { Author } from './author/author.ts';
+export { changeCopies } from './cache/copies.ts';
+export { PostDetail } from './detail/PostDetail.tsx';
+export { PostModal } from './detail/PostModal.tsx';
+export { useOpenComments } from './detail/use-open-comments.ts';
+export { usePost } from './detail/use-post.ts';
+export { Feed } from './feed/Feed.tsx';
+export { useFeed } from './feed/use-feed.ts';

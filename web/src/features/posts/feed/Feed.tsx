@@ -1,0 +1,85 @@
+import { limits } from '@duet/contract/limits';
+import type { Post } from '@duet/contract/posts/shapes';
+import { useRef } from 'react';
+import { CallFailure, failureText } from '../../../api/failure.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PostSkeleton } from '../card/PostSkeleton.tsx';
+import styles from './Feed.module.css';
+import { FeedPage } from './FeedPage.tsx';
+import type { useFeed } from './use-feed.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
+
+interface FeedProps {
+  readonly feed: ReturnType<typeof useFeed>;
+  readonly onComments: (post: Post) => void;
+}
+
+/** The feed: one page of posts, or what stands in its place while there is none. */
+export function Feed({ feed, onComments }: FeedProps) {
+  const { query, page, goTo } = feed;
+  const list = useRef<HTMLDivElement>(null);
+  useScrollPlace(list, page, query.data !== undefined);
+  return (
+    <div ref={list} className={styles.feed} aria-busy={query.isPending}>
+      {page > 1 && <NewerPosts page={page} goTo={goTo} />}
+      {query.data && <FeedPage feed={feed} data={query.data} onComments={onComments} />}
+      {query.isPending && (
+        <Skeletons count={page === 1 ? limits.feed.skeletonsFirst : limits.feed.skeletonsMore} />
+      )}
+      {query.isError && !query.data && <FeedFailure feed={feed} error={query.error} />}
+      {query.data?.posts.length === 0 && <NoPosts />}
+    </div>
+  );
+}
+
+function NewerPosts({ page, goTo }: { readonly page: number; readonly goTo: (page: number) => void }) {
+  const { t } = useTexts();
+  return (
+    <nav className={styles.newer}>
+      <Button variant="quiet" size="small" onClick={() => goTo(page - 1)}>
+        {t('posts.newer')}
+      </Button>
+      <span>{t('posts.endPage', { page })}</span>
+    </nav>
+  );
+}
+
+const skeletonNumbers = [...Array(limits.feed.skeletonsFirst).keys()];
+
+function Skeletons({ count }: { readonly count: number }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {t('posts.loading')}
+      </p>
+      {skeletonNumbers.slice(0, count).map((number) => (
+        <PostSkeleton key={number} withPicture={number % 3 !== 1} />
+      ))}
+    </>
+  );
+}
+
+function FeedFailure({ feed, error }: { readonly feed: FeedProps['feed']; readonly error: unknown }) {
+  const { t } = useTexts();
+  const { query, page } = feed;
+  const own = t(page === 1 ? 'posts.feedFailed' : 'posts.nextFailed');
+  const said = error instanceof CallFailure ? error.serverText : undefined;
+  const reason = said === undefined ? failureText(error, '') : '';
+  return (
+    <ErrorState
+      message={said ?? own}
+      {...(reason && { detail: reason })}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+function NoPosts() {
+  const { t } = useTexts();
+  return <EmptyState title={t('posts.emptyTitle')} text={t('posts.emptyText')} />;
+}

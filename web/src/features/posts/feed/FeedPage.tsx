@@ -1,0 +1,96 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { useCallback, useEffect, useState } from 'react';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import type { FeedPage as PageData } from '../cache/copies.ts';
+import { PostCard } from '../card/PostCard.tsx';
+import { chosenAddress } from '../picture/choose.ts';
+import { picturesOf } from '../picture/pictures.ts';
+import styles from './Feed.module.css';
+import { ImagePreload, loadImage } from './image-preload.ts';
+import { postsShown, preloadIndexOf } from './paging.ts';
+import type { useFeed } from './use-feed.ts';
+import { useReached } from './use-reached.ts';
+
+interface FeedPageProps {
+  readonly feed: ReturnType<typeof useFeed>;
+  readonly data: PageData;
+  readonly onComments: (post: Post) => void;
+}
+
+const preload = new ImagePreload(loadImage);
+
+/** The cards of a page, and at its end the way on or the word that there is none. */
+export function FeedPage({ feed, data, onComments }: FeedPageProps) {
+  const { posts } = data;
+  const { page, hasMore, goTo, prefetchNext } = feed;
+  const [loadable, setLoadable] = useState(0);
+  const trigger = preloadIndexOf(posts.length);
+
+  const reached = useCallback(
+    (index: number) => {
+      preload.preload(upcoming(posts, index));
+      if (index >= trigger) setLoadable(page);
+    },
+    [posts, trigger, page],
+  );
+  const watch = useReached(reached);
+  const showsMore = hasMore && loadable === page;
+  useEffect(() => {
+    if (showsMore) prefetchNext();
+  }, [showsMore, prefetchNext]);
+
+  return (
+    <>
+      {posts.map((post, index) => (
+        <div key={post._id} ref={watch} data-index={index}>
+          <PostCard post={post} index={index} onComments={onComments} />
+        </div>
+      ))}
+      {showsMore && <LoadMore onMore={() => goTo(page + 1)} />}
+      {!hasMore && posts.length > 0 && <End data={data} goTo={goTo} />}
+    </>
+  );
+}
+
+/** The first picture of each of the posts after this one. */
+const upcoming = (posts: readonly Post[], index: number): string[] =>
+  posts.slice(index + 1).flatMap((post) => {
+    const pictures = picturesOf(post);
+    const [first] = pictures;
+    return first ? [chosenAddress(first, pictures.length === 1 ? 'column' : 'tile')] : [];
+  });
+
+function LoadMore({ onMore }: { readonly onMore: () => void }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.foot}>
+      <Button variant="secondary" onClick={onMore}>
+        {t('posts.loadMore')}
+      </Button>
+    </div>
+  );
+}
+
+function End({ data, goTo }: { readonly data: PageData; readonly goTo: (page: number) => void }) {
+  const { t } = useTexts();
+  const { page, totalCount } = data.pagination;
+  const facts = [
+    t('posts.endPage', { page }),
+    t('posts.endShown', { count: postsShown(data.pagination, data.posts.length) }),
+    t('posts.endTotal', { count: totalCount }),
+  ];
+  return (
+    <footer className={styles.end}>
+      <Mark />
+      <h2>{t('posts.endTitle')}</h2>
+      <p>{facts.join(' · ')}</p>
+      {page > 1 && (
+        <Button variant="quiet" size="small" onClick={() => goTo(1)}>
+          {t('posts.newest')}
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,66 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { t } from '../../../i18n/language.ts';
+import { toast } from '../../../ui/toast.ts';
+import { feedKey } from '../cache/copies.ts';
+import { feedQuery } from '../cache/queries.ts';
+import { useViewerKey } from '../cache/viewer.ts';
+import { feedPlace, useFeedPage } from './feed-place.ts';
+
+/** One page of the feed and the ways to others. */
+export function useFeed() {
+  const viewer = useViewerKey();
+  const page = useFeedPage(viewer ?? '');
+  const cache = useQueryClient();
+  const refresh = useRefreshParameter(viewer, cache);
+  const query = useQuery({ ...feedQuery(viewer ?? '', page, refresh), enabled: viewer !== null });
+  const hasMore = query.data?.pagination.hasMore ?? false;
+
+  const goTo = useCallback((next: number) => feedPlace.goTo(viewer ?? '', next), [viewer]);
+  const prefetchNext = useCallback(() => {
+    if (hasMore) void cache.prefetchQuery(feedQuery(viewer ?? '', page + 1));
+  }, [cache, viewer, page, hasMore]);
+  /** Loads the newest posts, whatever is kept. */
+  const reload = useCallback(async () => {
+    if (viewer === null) return;
+    try {
+      await cache.fetchQuery({ ...feedQuery(viewer, 1), staleTime: 0 });
+      dropPages(cache, (kept) => kept !== 1);
+      goTo(1);
+    } catch (error) {
+      toast.error(failureText(error, t('posts.feedFailed')));
+    }
+  }, [cache, viewer, goTo]);
+
+  return { query, page, hasMore, goTo, prefetchNext, reload };
+}
+
+/** Forgets pages that nobody looks at. */
+function dropPages(cache: QueryClient, isDropped: (page: number) => boolean): void {
+  cache.removeQueries({
+    queryKey: feedKey,
+    type: 'inactive',
+    predicate: ({ queryKey }) => isDropped(Number(queryKey.at(-1))),
+  });
+}
+
+/** The last `refresh` that was followed; the feed may be left and entered again under the same address. */
+let followed: string | null = null;
+
+/** `/home?refresh=…` forgets what is kept and begins at the newest post, once for each value. */
+function useRefreshParameter(viewer: string | null, cache: QueryClient): string | null {
+  const [parameters] = useSearchParams();
+  const refresh = parameters.get('refresh');
+  useEffect(() => {
+    if (refresh === null || refresh === followed || viewer === null) return;
+    followed = refresh;
+    dropPages(cache, () => true);
+    const shown = cache.getQueryState([...feedKey, viewer, 1]);
+    // A first page that is on its way anyway is not asked for twice.
+    if (shown?.data) void cache.resetQueries({ queryKey: [...feedKey, viewer, 1] });
+    feedPlace.goTo(viewer, 1);
+  }, [refresh, viewer, cache]);
+  return refresh;
+}

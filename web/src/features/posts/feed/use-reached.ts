@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/**
+ * Tells when elements with a `data-index` come into sight, by that index. Put the answer as `ref` on each of them.
+ */
+export function useReached(onReached: (index: number) => void): (element: HTMLElement | null) => () => void {
+  const tell = useRef(onReached);
+  tell.current = onReached;
+  const observer = useRef<IntersectionObserver | null>(null);
+  const waiting = useRef(new Set<HTMLElement>());
+
+  useEffect(() => {
+    const watching = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) tell.current(Number((target as HTMLElement).dataset.index));
+      }
+    });
+    observer.current = watching;
+    for (const element of waiting.current) watching.observe(element);
+    return () => {
+      watching.disconnect();
+      observer.current = null;
+    };
+  }, []);
+
+  return useCallback((element) => {
+    if (element) {
+      waiting.current.add(element);
+      observer.current?.observe(element);
+    }
+    return () => {
+      if (!element) return;
+      waiting.current.delete(element);
+      observer.current?.unobserve(element);
+    };
+  }, []);
+}

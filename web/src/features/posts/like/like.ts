@@ -1,0 +1,52 @@
+import { limits } from '@duet/contract/limits';
+import type { Post } from '@duet/contract/posts/shapes';
+import { call } from '../../../api/client.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { ToggleQueue } from '../../../api/toggle.ts';
+import { t } from '../../../i18n/language.ts';
+import { loginPrompt } from '../../../session/login-prompt.ts';
+import { toast } from '../../../ui/toast.ts';
+import { changeCopies } from '../cache/copies.ts';
+import { postOverlay } from '../cache/overlay.ts';
+
+type Liked = Pick<Post, 'hasUserLiked' | 'totalLikes' | 'realLikesCount'>;
+
+const queues = new Map<string, ToggleQueue<Liked>>();
+
+/**
+ * Likes a post. It shows at once; taps in quick succession are one like, carried to the server 500 ms after the
+ * last of them. A person's second like changes nothing; each of an admin's adds one.
+ */
+export function like(post: Post, isAdmin: boolean): void {
+  const queue = queues.get(post._id) ?? queueOf(post);
+  const { wanted } = queue;
+  const isRepeated = queue.isPausing;
+  if (!isRepeated && wanted.hasUserLiked && !isAdmin) return;
+  queues.set(post._id, queue);
+  queue.set(isRepeated ? wanted : { hasUserLiked: true, totalLikes: wanted.totalLikes + 1 });
+}
+
+function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<Liked> {
+  return new ToggleQueue<Liked>({
+    debounceMs: limits.tap.likeDebounceMs,
+    confirmed: { hasUserLiked, totalLikes },
+    show: (liked) => postOverlay.lay(postId, liked),
+    send: async () => (await call('posts.like', { body: { postId }, keepalive: true })).data,
+    settle: (confirmed, error) => {
+      queues.delete(postId);
+      changeCopies(postId, confirmed);
+      postOverlay.lift(postId);
+      if (error !== undefined) explain(error);
+    },
+  });
+}
+
+function explain(error: unknown): void {
+  if (error instanceof CallFailure && error.status === 401) loginPrompt.open('like');
+  else toast.error((error instanceof CallFailure && error.serverText) || t('posts.likeFailed'));
+}
+
+// A like whose call still waits is not lost when the page goes.
+addEventListener('pagehide', () => {
+  for (const queue of queues.values()) queue.flush();
+});

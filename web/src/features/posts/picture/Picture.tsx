@@ -1,0 +1,69 @@
+import type { PostMedia } from '@duet/contract/posts/shapes';
+import { ImageOff } from 'lucide-react';
+import { type SyntheticEvent, useState } from 'react';
+import { fileIsThere, mediaAddress } from '../../../api/client.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { chosenAddress } from './choose.ts';
+import styles from './Picture.module.css';
+import { cssUrl } from './placeholder.ts';
+import { hasThumbnail } from './thumbnail.ts';
+
+interface PictureProps {
+  readonly picture: PostMedia;
+  /** As wide as the column, or one of several tiles. */
+  readonly place: 'column' | 'tile';
+  /** Loads at once and before others: what is in sight when the page opens. */
+  readonly eager?: boolean | undefined;
+}
+
+/** Asks for the thumbnail when nothing more urgent is to be done. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 200);
+};
+
+/**
+ * A picture of a post that fills its frame: a blurred placeholder first, then the thumbnail, the original where the
+ * thumbnail is not there, and words where that fails as well.
+ */
+export function Picture({ picture, place, eager = false }: PictureProps) {
+  const { t } = useTexts();
+  const whole = mediaAddress(picture.url);
+  const chosen = chosenAddress(picture, place);
+  const [missing, setMissing] = useState<string | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
+  const source = missing === chosen ? whole : chosen;
+
+  if (broken === source) {
+    return (
+      <span className={styles.failed}>
+        <ImageOff aria-hidden />
+        {t('posts.imageFailed')}
+      </span>
+    );
+  }
+
+  function loaded({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+    currentTarget.style.removeProperty('background-image');
+    if (source === whole) return;
+    whenIdle(async () => {
+      if (!(await hasThumbnail(chosen, fileIsThere))) setMissing(chosen);
+    });
+  }
+
+  return (
+    <img
+      src={source}
+      alt={picture.alt}
+      className={styles.picture}
+      style={picture.placeholder ? { backgroundImage: cssUrl(picture.placeholder) } : undefined}
+      width={picture.width || undefined}
+      height={picture.height || undefined}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      onLoad={loaded}
+      onError={() => (source === whole ? setBroken(whole) : setMissing(chosen))}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { cutHtml } from './cut-html.ts';
+import { htmlLength } from './html-tokens.ts';
+import styles from './PostText.module.css';
+import { textAsHtml } from './plain-text.ts';
+import { ReadMore } from './ReadMore.tsx';
+import { RichHtml } from './RichHtml.tsx';
+import { useReveal } from './use-reveal.ts';
+import { isBlockJson } from './words.ts';
+
+const BlockText = lazy(() => import('../blocks/BlockText.tsx'));
+
+interface PostTextProps {
+  readonly post: Post;
+  /** A member reads all of it at once; in the feed there is a preview first. */
+  readonly whole: boolean;
+}
+
+/** What a post says, as far as who is here may read it. */
+export function PostText({ post, whole }: PostTextProps) {
+  if (!isBlockJson(post.content ?? '')) return <HtmlText post={post} whole={whole} />;
+  return (
+    <Suspense fallback={null}>
+      <BlockText post={post} whole={whole} />
+    </Suspense>
+  );
+}
+
+function HtmlText({ post, whole }: PostTextProps) {
+  const html = useMemo(
+    () => textAsHtml(post.caption ?? '') + (post.content ?? ''),
+    [post.caption, post.content],
+  );
+  const length = useMemo(() => htmlLength(html), [html]);
+  const { max, more, readMore } = useReveal(length, post.contentTruncated ?? false, whole);
+  const shown = useMemo(() => (max === null ? html : cutHtml(html, max).html), [html, max]);
+  const text = useRef<HTMLDivElement>(null);
+  if (html === '') return null;
+  return (
+    <>
+      <div ref={text} tabIndex={-1} className={styles.text}>
+        <RichHtml html={shown} media={post.media} />
+      </div>
+      {more && <ReadMore onMore={readMore} text={text} isLast={more === 'expand'} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { PostMedia } from '@duet/contract/posts/shapes';
+import { useLayoutEffect, useRef } from 'react';
+import { useTexts } from '../../../i18n/language.ts';
+import { classes } from '../../../ui/classes.ts';
+import { cleanFragment } from './clean-html.ts';
+import styles from './PostText.module.css';
+import { preparePictures } from './rich-pictures.ts';
+
+interface RichHtmlProps {
+  readonly html: string;
+  /** The pictures in it, as far as they are known. */
+  readonly media?: readonly PostMedia[] | undefined;
+  readonly inline?: boolean;
+}
+
+const none: readonly PostMedia[] = [];
+
+/**
+ * Shows HTML that the server has cleaned, cleaned once more. It reaches the page as nodes and never as a string,
+ * so that there is no markup for a policy to let through.
+ */
+export function RichHtml({ html, media = none, inline = false }: RichHtmlProps) {
+  const { t } = useTexts();
+  const container = useRef<HTMLDivElement & HTMLSpanElement>(null);
+  const failed = t('posts.imageFailed');
+  useLayoutEffect(() => {
+    const fragment = cleanFragment(html);
+    preparePictures(fragment, media, { text: failed, className: styles.failed ?? '' });
+    container.current?.replaceChildren(fragment);
+  }, [html, media, failed]);
+  const Element = inline ? 'span' : 'div';
+  return <Element ref={container} className={classes(!inline && styles.rich)} />;
+}

@@ -1,0 +1,69 @@
+import type { PostMedia } from '@duet/contract/posts/shapes';
+import { fileIsThere, mediaAddress } from '../../../api/client.ts';
+import { chosenAddress } from '../picture/choose.ts';
+import { cssUrl } from '../picture/placeholder.ts';
+import { hasThumbnail, thumbnailOf } from '../picture/thumbnail.ts';
+
+interface Failure {
+  readonly text: string;
+  readonly className: string;
+}
+
+const pathOf = (address: string): string => new URL(address, location.href).pathname;
+const isOwn = (address: string): boolean => pathOf(address).startsWith('/media/');
+
+/**
+ * Readies the pictures of a text before they stand in the page: loaded when they come near, their place kept by
+ * their measures, thumbnails instead of originals. Pictures from elsewhere are left out.
+ */
+export function preparePictures(
+  fragment: DocumentFragment,
+  media: readonly PostMedia[],
+  failure: Failure,
+): void {
+  for (const image of fragment.querySelectorAll('img')) {
+    const source = image.getAttribute('src') ?? '';
+    image.removeAttribute('src');
+    if (!isOwn(source)) {
+      image.remove();
+      continue;
+    }
+    const known = media.find(({ url }) => pathOf(url) === pathOf(source));
+    image.loading = 'lazy';
+    image.decoding = 'async';
+    if (known) keepPlace(image, known);
+    image.addEventListener('error', () => fallBack(image, known?.url ?? source, failure));
+    if (known) image.src = chosenAddress(known, 'column');
+    else void showChecked(image, source);
+  }
+}
+
+function keepPlace(image: HTMLImageElement, { width, height, placeholder, alt }: PostMedia): void {
+  if (width > 0 && height > 0) {
+    image.width = width;
+    image.height = height;
+  }
+  if (alt && !image.alt) image.alt = alt;
+  if (!placeholder) return;
+  image.style.backgroundImage = cssUrl(placeholder);
+  image.addEventListener('load', () => image.style.removeProperty('background-image'), { once: true });
+}
+
+/** A thumbnail that no answer has named is asked for before it is used. */
+async function showChecked(image: HTMLImageElement, source: string): Promise<void> {
+  const thumbnail = thumbnailOf(source);
+  const isThere = thumbnail !== null && (await hasThumbnail(mediaAddress(thumbnail), fileIsThere));
+  image.src = mediaAddress(isThere ? thumbnail : source);
+}
+
+function fallBack(image: HTMLImageElement, source: string, { text, className }: Failure): void {
+  const whole = new URL(mediaAddress(source), location.href).href;
+  if (image.src !== whole) {
+    image.src = whole;
+    return;
+  }
+  const words = document.createElement('span');
+  words.className = className;
+  words.textContent = text;
+  image.replaceWith(words);
+}

@@ -1,0 +1,109 @@
+import { Play } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../i18n/language.ts';
+import { loginPrompt } from '../../../session/login-prompt.ts';
+import { useUser } from '../../../session/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { durationText } from './duration.ts';
+import { stopAtLimit } from './guest-limit.ts';
+import { letGo, takeOver } from './playing.ts';
+import { applySound, keepSound } from './sound.ts';
+import { useLoadingWatch } from './use-loading-watch.ts';
+import { useNear } from './use-near.ts';
+import { usePauseUnseen } from './use-pause-unseen.ts';
+import styles from './VideoPlayer.module.css';
+
+interface VideoPlayerProps {
+  readonly source: string | null;
+  readonly poster: string | undefined;
+  /** Seconds, or null where it is not known. */
+  readonly duration: number | null;
+  readonly author: string;
+}
+
+type Fault = 'posts.videoMissing' | 'posts.videoError' | 'posts.videoTimeout';
+
+/** Shows the poster, begins to load when it comes near, and plays with the browser's own controls. */
+export default function VideoPlayer({ source, poster, duration, author }: VideoPlayerProps) {
+  const { t } = useTexts();
+  const isGuest = useUser() === null;
+  const video = useRef<HTMLVideoElement>(null);
+  const near = useNear(video);
+  const [started, setStarted] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(source ? null : 'posts.videoMissing');
+  const loading = near && !fault ? source : null;
+  const length = durationText(duration);
+
+  usePauseUnseen(video, source !== null);
+  useLoadingWatch(
+    video,
+    loading,
+    useCallback(() => setFault('posts.videoTimeout'), []),
+  );
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    applySound(element);
+    return () => letGo(element);
+  }, []);
+
+  function limitGuest() {
+    const element = video.current;
+    if (!isGuest || !element || !stopAtLimit(element)) return;
+    if (document.fullscreenElement) void document.exitFullscreen();
+    loginPrompt.open('video');
+  }
+
+  function begin() {
+    setStarted(true);
+    video.current?.play().catch(() => undefined);
+    video.current?.focus();
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: what people film has no captions to offer */}
+      <video
+        ref={video}
+        src={loading ?? undefined}
+        poster={poster}
+        preload={near ? 'metadata' : 'none'}
+        controls={started && !fault}
+        playsInline
+        aria-label={t('posts.videoBy', { username: author })}
+        onPlay={(event) => {
+          setStarted(true);
+          takeOver(event.currentTarget);
+          limitGuest();
+        }}
+        onTimeUpdate={limitGuest}
+        onSeeking={limitGuest}
+        onVolumeChange={(event) => keepSound(event.currentTarget)}
+        onError={() => loading && setFault('posts.videoError')}
+      />
+      {!started && !fault && (
+        <button
+          type="button"
+          className={styles.start}
+          aria-label={length ? t('posts.playVideoLong', { duration: length }) : t('posts.playVideo')}
+          onClick={begin}
+        >
+          <span className={styles.disc}>
+            <Play size={32} aria-hidden />
+          </span>
+          {length && <span className={styles.duration}>{length}</span>}
+        </button>
+      )}
+      {fault && (
+        <div className={styles.fault} role="alert">
+          <p>{t(fault)}</p>
+          {source && (
+            <Button variant="secondary" size="small" onClick={() => setFault(null)}>
+              {t('actions.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { limits } from '@duet/contract/limits';
+
+/** The parts of a video element that the limit needs. */
+export interface Playback {
+  currentTime: number;
+  pause(): void;
+}
+
+const { videoSeconds } = limits.guest;
+
+/**
+ * Stops a guest at the position of 60 s, wherever they came from: by playing on or by seeking beyond.
+ * Answers whether it did.
+ */
+export function stopAtLimit(video: Playback): boolean {
+  if (video.currentTime < videoSeconds) return false;
+  video.pause();
+  if (video.currentTime > videoSeconds) video.currentTime = videoSeconds;
+  return true;
+}

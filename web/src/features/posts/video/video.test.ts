@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { durationText } from './duration.ts';
+import { stopAtLimit } from './guest-limit.ts';
+import { letGo, takeOver } from './playing.ts';
+
+const video = (currentTime = 0) => ({
+  currentTime,
+  paused: false,
+  pause() {
+    this.paused = true;
+  },
+});
+const element = () => video() as unknown as HTMLVideoElement;
+
+describe("a guest's video", () => {
+  it('goes on before the position of 60 s [VID-39]', () => {
+    const playing = video(59.9);
+    expect(stopAtLimit(playing)).toBe(false);
+    expect(playing.paused).toBe(false);
+  });
+
+  it('stops there, also when sought beyond [VID-39]', () => {
+    const playing = video(200);
+    expect(stopAtLimit(playing)).toBe(true);
+    expect(playing).toMatchObject({ paused: true, currentTime: 60 });
+  });
+});
+
+describe('videos', () => {
+  it('play one at a time [VID-37]', () => {
+    const [first, second] = [element(), element()];
+    takeOver(first);
+    takeOver(first);
+    expect(first.paused).toBe(false);
+    takeOver(second);
+    expect(first.paused).toBe(true);
+    letGo(second);
+    takeOver(first);
+    expect(second.paused).toBe(false);
+  });
+
+  it('say how long they are', () => {
+    expect([42, 725, 3723, 0.2].map(durationText)).toEqual(['0:42', '12:05', '1:02:03', '0:01']);
+    expect([0, null, Number.NaN, Number.POSITIVE_INFINITY].map(durationText)).toEqual(['', '', '', '']);
+  });
+});
