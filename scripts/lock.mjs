@@ -17,6 +17,10 @@ export async function alone(name, work) {
   mkdirSync(folder, { recursive: true });
   let told = false;
   while (!take(file)) {
+    if (!ownerLives(file)) {
+      rmSync(file, { force: true });
+      continue;
+    }
     if (!told) say(`Waiting for another Duet command in this folder (${name}) …`);
     told = true;
     await wait(250);
@@ -38,9 +42,8 @@ function take(file) {
     return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
+    return false;
   }
-  if (!ownerLives(file)) rmSync(file, { force: true });
-  return false;
 }
 
 /** @param {string} file */
