@@ -5,13 +5,14 @@ const only = process.env.DUET_TEST_DATABASE;
 
 const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000, restoreMocks: true } as const;
 
-/** Tests of whole calls (`*.api.test.ts`) run on both databases, all others once. */
+/** Tests of whole calls (`*.api.test.ts`) run on both databases, `*.postgres.test.ts` on that one, all others once. */
 const projects = [
   {
     test: {
       ...shared,
       name: 'sqlite',
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      exclude: ['**/*.postgres.test.ts'],
       env: { DUET_TEST_DATABASE: 'sqlite' },
     },
   },
@@ -19,7 +20,7 @@ const projects = [
     test: {
       ...shared,
       name: 'postgres',
-      include: ['src/**/*.api.test.ts', 'test/**/*.api.test.ts'],
+      include: ['src/**/*.{api,postgres}.test.ts', 'test/**/*.api.test.ts'],
       env: { DUET_TEST_DATABASE: 'postgres' },
       globalSetup: ['test/postgres-cluster.ts'],
     },

@@ -1,13 +1,14 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
 import { plainAddress } from './addresses.ts';
 
 const maxConnections = 2000;
 const maxPerAddress = 256;
 
 /** Bounds open connections, in all and per address; a trusted proxy speaks for many and is not counted. */
-export function boundConnections(server: Server, trustProxy: readonly string[]): void {
+export function boundConnections({ server }: FastifyInstance, trustProxy: readonly string[]): void {
   server.maxConnections = maxConnections;
   const isProxy = compile([...trustProxy]);
   const open = new Map<string, number>();
@@ -25,5 +26,18 @@ export function boundConnections(server: Server, trustProxy: readonly string[]):
       if (left > 0) open.set(address, left);
       else open.delete(address);
     });
+  });
+}
+
+/** Closes, when the server stops, the connections on which nothing was asked yet; Node waits for them. */
+export function closeUnused(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', (request: IncomingMessage) => unused.delete(request.socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
   });
 }

@@ -8,6 +8,8 @@ import { identify, requireAccess } from './identify.ts';
 /** What every route asks of who comes, whether it is a row of the contract or not. */
 export interface Door {
   readonly context: Context;
+  /** Aborted when the server stops: streams end then. */
+  readonly stopping: AbortSignal;
   /** An `onRequest` hook: token, then role, then limit; afterwards `request.caller` says who it is. */
   admit(
     access: Access,
@@ -15,9 +17,14 @@ export interface Door {
   ): (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
-export function doorOf({ context, authenticate }: { context: Context; authenticate: Authenticate }): Door {
+interface DoorOptions extends Pick<Door, 'context' | 'stopping'> {
+  readonly authenticate: Authenticate;
+}
+
+export function doorOf({ context, authenticate, stopping }: DoorOptions): Door {
   return {
     context,
+    stopping,
     admit: (access, rateLimit) => async (request) => {
       request.caller = await identify(request, context, authenticate);
       const { viewer, address } = request.caller;

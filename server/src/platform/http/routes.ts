@@ -17,6 +17,8 @@ export interface Routing<Rows extends Table = Table> {
   readonly table: Rows;
   readonly handlers: Handlers<Rows>;
   readonly authenticate: Authenticate;
+  /** Aborted when the server stops: from then on every new request is 503. */
+  readonly stopping: AbortSignal;
   /** Also checks what handlers answer against the table; for tests. */
   readonly checkAnswers?: boolean | undefined;
 }

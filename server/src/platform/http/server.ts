@@ -6,12 +6,13 @@ import { Failure } from '../failure.ts';
 import { logAnswers } from './access-log.ts';
 import { asFailure } from './as-failure.ts';
 import { answerBrokenRequest } from './broken-request.ts';
-import { boundConnections } from './connections.ts';
+import { boundConnections, closeUnused } from './connections.ts';
 import { type Door, doorOf } from './door.ts';
 import { sendFailure } from './failure-answer.ts';
 import { answerFailures } from './failures.ts';
 import { commonHeaders, type Headers } from './headers.ts';
 import { registerHealth } from './health.ts';
+import { registerMetrics } from './metrics.ts';
 import { shedUnderPressure } from './pressure.ts';
 import { type Routing, registerTable } from './routes.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
@@ -21,8 +22,6 @@ import { registerWebApp, type WebApp } from './web-app.ts';
 export type MoreRoutes = (app: FastifyInstance, door: Door) => void | Promise<void>;
 
 export interface ServerOptions extends Routing {
-  /** Answers 503 to every new request from the moment this is aborted. */
-  readonly stopping: AbortSignal;
   readonly webApp: WebApp;
   readonly routes?: readonly MoreRoutes[] | undefined;
   /** Refuses calls while the event loop or the memory is exhausted; on by default. */
@@ -35,22 +34,25 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { config } = context;
   const common = commonHeaders(config.publicUrl?.startsWith('https:') ?? false);
   const app = bareServer(config, context.log, common);
-  boundConnections(app.server, config.trustProxy);
+  boundConnections(app, config.trustProxy);
+  closeUnused(app);
   app.decorateRequest('caller');
   answerFailures(app, context);
   logAnswers(app);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common);
-    if (!stopping.aborted || request.url === '/healthz') return;
-    reply.header('connection', 'close');
-    throw new Failure('STOPPING');
+    if (stopping.aborted && request.url !== '/healthz') throw new Failure('STOPPING');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping.aborted) reply.header('connection', 'close');
   });
   warnOfUntrustedProxy(app, context);
   await allowOrigins(app, config);
   if (options.shedLoad !== false) await shedUnderPressure(app);
 
   registerHealth(app, context);
+  registerMetrics(app);
   await registerTable(app, options);
   const door = doorOf(options);
   for (const register of options.routes ?? []) await app.register(async (scope) => register(scope, door));

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isLoopback } from '../../config/addresses.ts';
 import type { Log } from '../../log.ts';
 
 const { int8, numeric } = { int8: 20, numeric: 1700 };
@@ -16,15 +17,30 @@ const sessionSettings = {
   lock_timeout: '3s',
 } as const;
 
-/** Connections with the limits of trust.md §5; those of a `read` pool cannot write. */
-export function postgresPool(url: string, size: number, access: 'write' | 'read', log: Log): pg.Pool {
-  const settings = { ...sessionSettings, default_transaction_read_only: access === 'read' ? 'on' : 'off' };
+/** To another machine with TLS and a checked certificate, unless the address says otherwise. */
+function secured(url: string): URL {
   const address = new URL(url);
+  const { searchParams, hostname } = address;
+  const host = (searchParams.get('host') ?? hostname).replace(/^\[|\]$/g, '');
+  const local = host === '' || host.startsWith('/') || isLoopback(host);
+  if (!local && !searchParams.has('sslmode')) searchParams.set('sslmode', 'verify-full');
+  return address;
+}
+
+/** The address of a pool's connections, with the limits of a session. */
+export function connectionAddress(url: string, access: 'write' | 'read'): string {
+  const settings = { ...sessionSettings, default_transaction_read_only: access === 'read' ? 'on' : 'off' };
+  const address = secured(url);
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const given = address.searchParams.get('options');
   address.searchParams.set('options', [given, ...options].filter(Boolean).join(' '));
+  return address.toString();
+}
+
+/** Connections with the limits of trust.md §5; those of a `read` pool cannot write. */
+export function postgresPool(url: string, size: number, access: 'write' | 'read', log: Log): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: address.toString(),
+    connectionString: connectionAddress(url, access),
     max: size,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,

@@ -1,0 +1,70 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../config/addresses.ts';
+import { Failure } from '../failure.ts';
+import { plainAddress } from './addresses.ts';
+
+/** Seconds; the last bucket holds the rest. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+class Durations {
+  readonly #counts = new Array<number>(buckets.length).fill(0);
+  #count = 0;
+  #sum = 0;
+
+  add(seconds: number): void {
+    this.#count += 1;
+    this.#sum += seconds;
+    for (const [index, most] of buckets.entries()) {
+      if (seconds <= most) this.#counts[index] = (this.#counts[index] ?? 0) + 1;
+    }
+  }
+
+  lines(labels: string): string[] {
+    const name = 'duet_request_seconds';
+    return [
+      ...buckets.map((most, index) => `${name}_bucket{${labels},le="${most}"} ${this.#counts[index]}`),
+      `${name}_bucket{${labels},le="+Inf"} ${this.#count}`,
+      `${name}_sum{${labels}} ${this.#sum}`,
+      `${name}_count{${labels}} ${this.#count}`,
+    ];
+  }
+}
+
+/** `/metrics` in Prometheus' text form, for programs on the machine itself; for all others it does not exist. */
+export function registerMetrics(app: FastifyInstance): void {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  app.addHook('onClose', async () => delay.disable());
+  const durations = new Map<string, Durations>();
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const labels = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
+    const known = durations.get(labels) ?? new Durations();
+    durations.set(labels, known);
+    known.add(reply.elapsedTime / 1000);
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    const peer = plainAddress(request.raw.socket.remoteAddress ?? '');
+    const forwarded =
+      request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (!isLoopback(peer) || forwarded) throw new Failure('NOT_FOUND');
+    reply.headers({
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const lines = [
+      '# TYPE duet_request_seconds histogram',
+      ...[...durations].flatMap(([labels, each]) => each.lines(labels)),
+      ...gauge('duet_memory_bytes', process.memoryUsage.rss()),
+      ...gauge('duet_event_loop_delay_p99_seconds', delay.percentile(99) / 1e9),
+      ...gauge('duet_uptime_seconds', process.uptime()),
+    ];
+    delay.reset();
+    return `${lines.join('\n')}\n`;
+  });
+}
+
+const gauge = (name: string, value: number): string[] => [`# TYPE ${name} gauge`, `${name} ${value}`];

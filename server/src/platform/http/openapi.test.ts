@@ -1,0 +1,73 @@
+import { fillPath } from '@duet/contract/endpoint';
+import { endpoints } from '@duet/contract/endpoints';
+import { errorCatalogue } from '@duet/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { apiMarkdown } from './api-markdown.ts';
+import { openApi } from './openapi.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: object }[];
+  readonly requestBody?: { content: Readonly<Record<string, { schema: object }>> };
+  readonly responses: Readonly<Record<string, { description: string; content: object }>>;
+  readonly security: readonly object[];
+}
+
+const document = JSON.parse(JSON.stringify(openApi(endpoints))) as {
+  openapi: string;
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+describe('the OpenAPI document', () => {
+  it('has every row once', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
+      Object.keys(endpoints).toSorted(),
+    );
+  });
+
+  it.each(operations.map((each) => [`${each.method} ${each.path}`, each] as const))(
+    'is whole for %s',
+    (_name, each) => {
+      const { path, operation } = each;
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+      expect(inPath.every((parameter) => parameter.required)).toBe(true);
+      expect(operation.summary).toMatch(/^[A-Z].*\.$/s);
+      expect(Object.keys(operation.responses)).toContain('200');
+      for (const [status, { description }] of Object.entries(operation.responses)) {
+        if (status === '200') continue;
+        for (const code of description.split(', ')) {
+          expect(errorCatalogue[code as keyof typeof errorCatalogue].status).toBe(Number(status));
+        }
+      }
+    },
+  );
+
+  it('asks for a token where a row does', () => {
+    for (const { operation } of operations) {
+      const row = endpoints[operation.operationId as keyof typeof endpoints];
+      expect(operation.security.length).toBe(row.access === 'anyone' ? 2 : 1);
+      expect('401' in operation.responses).toBe(true);
+      expect(operation.responses['401']?.description.includes('SIGN_IN_REQUIRED')).toBe(
+        row.access !== 'anyone',
+      );
+    }
+  });
+});
+
+describe('docs/api.md', () => {
+  it('has a section for every row and every failure', () => {
+    const text = apiMarkdown(endpoints);
+    for (const row of Object.values(endpoints)) expect(text).toContain(`### ${row.method} ${row.path}\n`);
+    for (const code of Object.keys(errorCatalogue)) expect(text).toContain(`| \`${code}\` |`);
+  });
+});
+
+it('fills paths with encoded values', () => {
+  expect(fillPath('/api/posts/{id}', { id: 'a/b' })).toBe('/api/posts/a%2Fb');
+});
