@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 describe('preferences', () => {
-  it('start with notifications on and the language of the account [PROF-25] [PROF-26] [PROF-27] [PROF-31] [PROF-32] [PROF-33]', async () => {
+  it('start with notifications on and the language of the account [PROF-25..27, PROF-31..33]', async () => {
     const ana = await world.person('anna_1');
     const { status, body } = await ana.call('accounts.preferences');
     const start = { notifications_push: true, language: 'en', disable_for_week: false, disabled_until: null };
@@ -18,7 +18,7 @@ describe('preferences', () => {
     expect(body.data).toEqual({ ...start, preferences: start });
   });
 
-  it('are saved in part, by people and admins [PROF-09] [PROF-10] [PROF-28] [PROF-29] [PROF-30]', async () => {
+  it('are saved in part, by people and admins [PROF-09, PROF-10, PROF-28..30]', async () => {
     for (const ana of [await world.person('anna_2'), await world.admin()]) {
       const save = async (body: object) => (await ana.send('accounts.savePreferences', body)).body.data;
       expect(await save({ notifications_push: false })).toMatchObject({

@@ -16,25 +16,29 @@ export async function readPassword(terminal: Terminal): Promise<string> {
       throw new CommandError('The password must be one line.');
     return all;
   }
-  const first = await readHidden(terminal, 'Password: ');
-  if ((await readHidden(terminal, 'Again: ')) !== first) throw new CommandError("Passwords don't match");
+  const [first = '', again] = await askHidden(terminal, ['Password: ', 'Again: ']);
+  if (again !== first) throw new CommandError("Passwords don't match");
   return first;
 }
 
-/** One line from the terminal, without showing what is typed. */
-async function readHidden({ input, errors }: Terminal, question: string): Promise<string> {
+/** One line for each question, from the terminal and without showing what is typed. Ctrl-C and Ctrl-D give up. */
+async function askHidden({ input, errors }: Terminal, questions: readonly string[]): Promise<string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input, output: nowhere, terminal: true });
   const given = new AbortController();
-  reader.once('SIGINT', () => given.abort());
-  reader.once('close', () => given.abort());
-  errors.write(question);
+  for (const end of ['SIGINT', 'close'] as const) reader.once(end, () => given.abort());
+  const answers: string[] = [];
   try {
-    return await reader.question('', { signal: given.signal });
+    for (const question of questions) {
+      errors.write(question);
+      answers.push(await reader.question('', { signal: given.signal }));
+      errors.write('\n');
+    }
+    return answers;
   } catch (cause) {
+    errors.write('\n');
     throw new CommandError('Nothing was done.', { cause });
   } finally {
     reader.close();
-    errors.write('\n');
   }
 }

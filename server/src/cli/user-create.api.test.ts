@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, password, type World } from '../../test/world.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Runs the real command beside the running server. */
+async function create(words: readonly string[], input = password) {
+  const { dataDir, databaseUrl } = world.context.config;
+  const child = spawn(process.execPath, [main, 'user', 'create', ...words], {
+    env: { ...process.env, DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) },
+  });
+  child.stdin.end(input);
+  const [code, output, errors] = await Promise.all([
+    new Promise((resolve) => child.on('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, output, errors };
+}
+
+describe('user create', () => {
+  it('makes an admin beside a running server, with the password from standard input', async () => {
+    const made = await create(['keeper_1', '--email', 'keeper_1@example.org', '--admin'], `${password}\n`);
+    expect(made).toEqual({ code: 0, output: 'keeper_1 can sign in now, as an admin.\n', errors: '' });
+    const keeper = await world.signIn('keeper_1');
+    expect(keeper.user).toMatchObject({ role: 'admin', language: null, email: 'keeper_1@example.org' });
+    expect((await keeper.call('accounts.users')).status).toBe(200);
+  });
+
+  it('makes a person without --admin', async () => {
+    const made = await create(['person_1', '--email', 'person_1@example.org']);
+    expect([made.code, made.output]).toEqual([0, 'person_1 can sign in now.\n']);
+    expect((await world.signIn('person_1')).user.role).toBe('user');
+  });
+
+  it('refuses a taken name and a weak password', async () => {
+    await world.person('taken_1');
+    const taken = await create(['Taken_1', '--email', 'other@example.org']);
+    expect([taken.code, taken.errors]).toEqual([1, 'Username already exists\n']);
+    const weak = await create(['person_2', '--email', 'person_2@example.org'], 'weak');
+    expect([weak.code, weak.errors]).toEqual([1, 'Password must be at least 6 characters\n']);
+  });
+
+  it.each([
+    [[], 'The NAME is missing.'],
+    [['person_3'], '--email ADDRESS is missing.'],
+    [['person_3', '--email', 'x'], '--email: Please enter a valid email'],
+    [['abc', '--email', 'a@example.org'], 'NAME: Username must be 4 to 20 characters'],
+    [['person_3', 'Secret!1', '--email', 'a@example.org'], 'Only one NAME is taken'],
+    [['person_3', '--email', 'a@example.org', '--password', 'Secret!1'], "Unknown option '--password'"],
+  ])('does not understand %j', async (words, sentence) => {
+    const { code, errors } = await create(words);
+    expect(code).toBe(2);
+    expect(errors).toContain(sentence);
+  });
+});
