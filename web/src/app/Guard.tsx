@@ -20,32 +20,33 @@ interface GuardProps {
  */
 export function Guard({ route, children }: GuardProps) {
   const session = useSession();
-  const navigate = useNavigate();
-  const here = useLocation();
+  // The router's location and `navigate` change with every page, also while this one is behind another.
+  const [here] = useState(useLocation());
+  const navigate = useRef(useNavigate());
   const [visible, setVisible] = useState(true);
-  const entered = useRef(false);
+  const [arrival, setArrival] = useState(0);
+  /** The arrival at which the person was let in. */
+  const entered = useRef(-1);
   useIonViewWillEnter(() => {
-    entered.current = false;
+    setArrival((count) => count + 1);
     setVisible(true);
   });
   useIonViewWillLeave(() => setVisible(false));
 
   const asked = admission(route, session);
-  const stays = entered.current && (route.access === 'signedOut' || session.user !== null);
+  const stays = entered.current === arrival && (route.access === 'signedOut' || session.user !== null);
   const to = visible && asked.kind === 'away' && !stays ? asked.to : null;
-  const from = useRef(here);
-  from.current = here;
 
   useEffect(() => {
-    if (visible && asked.kind === 'enter') entered.current = true;
-  }, [visible, asked.kind]);
+    if (visible && asked.kind === 'enter') entered.current = arrival;
+  }, [visible, asked.kind, arrival]);
 
   useEffect(() => {
     if (!to) return;
-    const options = { replace: true, state: to === '/login' ? arrivingFrom(from.current) : null };
-    const timer = setTimeout(() => navigate(to, options), limits.guard.redirectMs);
+    const options = { replace: true, state: to === '/login' ? arrivingFrom(here) : null };
+    const timer = setTimeout(() => navigate.current(to, options), limits.guard.redirectMs);
     return () => clearTimeout(timer);
-  }, [to, navigate]);
+  }, [to, here]);
 
   if (asked.kind === 'enter' || (stays && route.access === 'signedOut')) return children;
   if (asked.kind === 'away' && asked.shows === 'denied') return <AccessDenied detail={route.deniedDetail} />;

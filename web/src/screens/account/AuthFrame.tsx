@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../../i18n/language.ts';
-import { chooseLanguage } from '../../session/language.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Segments } from '../../ui/Segments.tsx';
 import styles from './AuthFrame.module.css';
+import { LanguageChoice } from './LanguageChoice.tsx';
 
 interface AuthFrameProps {
   readonly title: string;
@@ -16,7 +14,6 @@ interface AuthFrameProps {
 
 /** The page around signing in and making an account: the mark, a greeting, a card, and the device's language. */
 export function AuthFrame({ title, slogan, below, children }: AuthFrameProps) {
-  const { t, language } = useTexts();
   return (
     <Page title={title} titleHidden width="form">
       <div className={styles.frame}>
@@ -30,16 +27,7 @@ export function AuthFrame({ title, slogan, below, children }: AuthFrameProps) {
         <div className={styles.card}>{children}</div>
         <div className={styles.below}>{below}</div>
         <div className={styles.language}>
-          <Segments
-            label={t('profile.language')}
-            labelHidden
-            options={[
-              { value: 'en', label: 'English' },
-              { value: 'ro', label: 'Română' },
-            ]}
-            value={language}
-            onChange={chooseLanguage}
-          />
+          <LanguageChoice labelHidden />
         </div>
       </div>
     </Page>

@@ -1,22 +1,13 @@
-import { passwordFault } from '@duet/contract/accounts/rules';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
-import { ruleText } from '../../i18n/rule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Form.module.css';
+import { passwordChangeFault } from './password-change.ts';
 import { Section } from './Section.tsx';
-
-/** What is wrong with a new password typed twice (product.md §5), or null. */
-export function passwordChangeFault(password: string, confirmed: string): PlainKey | null {
-  if (password === '' || confirmed === '') return 'profile.fillAll';
-  if (password !== confirmed) return 'profile.passwordsDiffer';
-  const fault = passwordFault(password);
-  return fault && ruleText(fault);
-}
 
 /** Changes one's own password; the server then ends the person's other sessions. */
 export function ChangePassword({ userId }: { userId: string }) {

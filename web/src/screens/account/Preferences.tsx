@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { dateAndTime } from '../../i18n/time.ts';
-import { chooseLanguage } from '../../session/language.ts';
 import { chooseTheme, useTheme } from '../../theme/theme.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useToast } from '../../ui/toast.ts';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { Section } from './Section.tsx';
 
 type Kept = z.output<typeof shape>;
@@ -18,21 +18,13 @@ const queryKey = ['accounts', 'preferences'];
 
 /** Language, appearance and notifications. Each change shows at once and is taken back when it was not kept. */
 export function Preferences() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const toast = useToast();
   const theme = useTheme();
   const failed = () => toast.error(t('profile.preferencesFailed'));
   return (
     <Section title={t('profile.settings')}>
-      <Segments
-        label={t('profile.language')}
-        options={[
-          { value: 'en', label: 'English' },
-          { value: 'ro', label: 'Română' },
-        ]}
-        value={language}
-        onChange={(chosen) => chooseLanguage(chosen).catch(failed)}
-      />
+      <LanguageChoice />
       <Segments
         label={t('profile.theme')}
         options={[

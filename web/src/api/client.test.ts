@@ -1,0 +1,133 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { speak } from '../i18n/language.ts';
+import { bearer } from './bearer.ts';
+import { address, call } from './client.ts';
+import { CallFailure } from './failure.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+const sent: Sent[] = [];
+
+/** Answers one call after the other with what stands here. */
+function answering(...answers: [status: number, answer: unknown][]): void {
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
+    sent.push({ url, method: method ?? '', headers: new Headers(headers), body });
+    const [status, answer] = answers.shift() ?? [500, {}];
+    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status });
+  });
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await speak('en');
+});
+beforeEach(() => {
+  sent.length = 0;
+  bearer.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.stubGlobal('document', { documentElement: {} });
+});
+
+describe('a call', () => {
+  it('goes where the contract says, in the chosen language, without a token as a guest', async () => {
+    answering([200, { success: true, data: { posts: [] } }]);
+    const { data } = await call('posts.feed', { query: { page: 2, limit: 20, sort: undefined } });
+    expect(data).toEqual({ posts: [] });
+    expect(sent[0]).toMatchObject({ url: '/api/posts?page=2&limit=20', method: 'GET' });
+    expect(sent[0]?.headers.get('Accept-Language')).toBe('en');
+    expect(sent[0]?.headers.has('Authorization')).toBe(false);
+  });
+  it('carries the token and a JSON body [API-01]', async () => {
+    bearer.keep('duet_x');
+    answering([200, { success: true, data: {} }]);
+    await call('accounts.savePreferences', { body: { language: 'ro' } });
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer duet_x');
+    expect(sent[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(sent[0]?.body).toBe('{"language":"ro"}');
+  });
+  it('lets the browser name the type of a form', async () => {
+    answering([200, { success: true, data: {} }]);
+    await call('media.uploadImage', { body: new FormData() });
+    expect(sent[0]?.headers.has('Content-Type')).toBe(false);
+  });
+  it('fails with what the server said', async () => {
+    answering([409, { success: false, error: 'Username already exists', code: 'USERNAME_TAKEN' }]);
+    const failure = await call('accounts.register', {
+      body: { username: 'a', email: 'b', password: 'c' },
+    }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(CallFailure);
+    expect(failure).toMatchObject({
+      status: 409,
+      code: 'USERNAME_TAKEN',
+      message: 'Username already exists',
+    });
+  });
+  it.each([
+    [500, {}],
+    [502, '<html>Bad gateway</html>'],
+    [200, { success: false }],
+    [200, 'not JSON'],
+  ])('fails with the general sentence for %i %j [API-10]', async (status, answer) => {
+    answering([status, answer]);
+    await expect(call('posts.feed')).rejects.toMatchObject({ message: 'An unexpected error occurred' });
+  });
+  it('fails with a friendly sentence where no answer comes', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call('posts.feed')).rejects.toMatchObject({ status: 0, message: /No connection/ });
+  });
+  it('is given up after its time', async () => {
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    await expect(call('posts.feed', { timeoutMs: 5 })).rejects.toMatchObject({
+      status: 0,
+      message: /too long/,
+    });
+  });
+  it("stays the caller's abort", async () => {
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    const control = new AbortController();
+    const made = call('posts.feed', { signal: control.signal });
+    control.abort();
+    await expect(made).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a dead token', () => {
+  it('is forgotten, and the call made again as a guest', async () => {
+    const ended = vi.fn();
+    bearer.onEnd(ended);
+    bearer.keep('duet_dead');
+    answering([401, { success: false, error: 'Ended' }], [200, { success: true, data: { posts: [] } }]);
+    await call('posts.feed');
+    expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer duet_dead', null]);
+    expect(bearer.token()).toBeNull();
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+  it('leaves alone the one that has taken its place', async () => {
+    bearer.keep('duet_new');
+    bearer.forget('duet_old');
+    expect(bearer.token()).toBe('duet_new');
+  });
+});
+
+describe('an address', () => {
+  it('has its parts and query percent-encoded', () => {
+    expect(address('posts.detail', { id: 'a/b' }, { q: 'ă&b', none: undefined })).toBe(
+      '/api/posts/a%2Fb?q=%C4%83%26b',
+    );
+  });
+});

@@ -1,0 +1,23 @@
+/** Product.md §9: at most five taps a second, and at least 100 ms between two. */
+const perSecond = 5;
+const apartMs = 100;
+
+/** Says of each moment (ms) whether a tap may be felt then. */
+export function hapticLimiter(): (now: number) => boolean {
+  let felt: readonly number[] = [];
+  return (now) => {
+    felt = felt.filter((at) => now - at < 1000);
+    const last = felt.at(-1);
+    if (felt.length >= perSecond || (last !== undefined && now - last < apartMs)) return false;
+    felt = [...felt, now];
+    return true;
+  };
+}
+
+const may = hapticLimiter();
+const lengthMs = 10;
+
+/** A short tap to feel, where the device can; browsers without vibration do nothing. */
+export function tapFelt(): void {
+  if (may(performance.now())) navigator.vibrate?.(lengthMs);
+}

@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+import { contractRoutes } from './vite/contract-routes.ts';
+
+/** Rules and state machines without a browser; how screens behave is tested in a real one (e2e/). */
+export default defineConfig({
+  plugins: [contractRoutes()],
+  test: { name: 'web', include: ['src/**/*.test.ts'], environment: 'node', restoreMocks: true },
+});
