@@ -1,13 +1,8 @@
-import { sql } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
+import { selectPeople, swapPicture } from './person-store.ts';
 
-/**
- * The path of a joined user's picture, for every query that has `users` in it:
- * `.innerJoin('users', …).select(['users.username', picturePath.as('picture_path')])`.
- */
-export const picturePath = sql<string | null>`(
-  select picture.path from media as picture where picture.id = users.picture_media_id
-)`;
+// What other nouns may know of people; their queries join `users` and select this.
+export { picturePath } from './person-store.ts';
 
 /** `profilePictureUrl` of an answer, from `picturePath`. Pictures of people are public. */
 export const pictureUrl = (path: string | null): string | null => (path === null ? null : `/media/${path}`);
@@ -24,11 +19,7 @@ export interface Person {
 /** People by their ids; who never was is not in it, who was deleted is. */
 export async function findPeople(reads: Reads, ids: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
-  const rows = await reads
-    .selectFrom('users')
-    .select(['id', 'username', 'created_at', 'deleted_at', picturePath.as('picture_path')])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
+  const rows = await selectPeople(reads, [...new Set(ids)]);
   return new Map(
     rows.map(({ id, username, created_at, deleted_at, picture_path }) => [
       id,
@@ -42,12 +33,5 @@ export async function findPerson(reads: Reads, id: string): Promise<Person | nul
 }
 
 /** Puts another picture (or none) on a person; answers the one that was there, for letting go of it. */
-export async function setPicture(tx: Writes, userId: string, mediaId: string | null): Promise<string | null> {
-  const former = await tx
-    .selectFrom('users')
-    .select('picture_media_id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  await tx.updateTable('users').set({ picture_media_id: mediaId }).where('id', '=', userId).execute();
-  return former.picture_media_id;
-}
+export const setPicture = (tx: Writes, userId: string, mediaId: string | null): Promise<string | null> =>
+  swapPicture(tx, userId, mediaId);

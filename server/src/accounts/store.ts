@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
-import { picturePath } from './person.ts';
+import { picturePath } from './person-store.ts';
 
 /** A user with the path of their picture, without the password's hash. */
 export type Account = Omit<UserRow, 'password_hash' | 'picture_media_id'> & {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Reads, Writes } from '../platform/db/database.ts';
+
+/**
+ * The path of a joined user's picture, for every query that has `users` in it:
+ * `.innerJoin('users', …).select(['users.username', picturePath.as('picture_path')])`.
+ */
+export const picturePath = sql<string | null>`(
+  select picture.path from media as picture where picture.id = users.picture_media_id
+)`;
+
+export const selectPeople = (reads: Reads, ids: readonly string[]) =>
+  reads
+    .selectFrom('users')
+    .select(['id', 'username', 'created_at', 'deleted_at', picturePath.as('picture_path')])
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Answers the picture that was there. */
+export async function swapPicture(
+  tx: Writes,
+  userId: string,
+  mediaId: string | null,
+): Promise<string | null> {
+  const former = await tx
+    .selectFrom('users')
+    .select('picture_media_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('users').set({ picture_media_id: mediaId }).where('id', '=', userId).execute();
+  return former.picture_media_id;
+}
