@@ -21,7 +21,10 @@ export async function createTestDatabase(content: 'migrated' | 'empty' = 'migrat
   await onCluster(`create database ${name} template ${template}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  return { url: url.href, [Symbol.asyncDispose]: () => onCluster(`drop database ${name} with (force)`) };
+  return {
+    url: url.href,
+    [Symbol.asyncDispose]: () => onCluster(`drop database if exists ${name} with (force)`),
+  };
 }
 
 async function onCluster(statement: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { destination, type Logger, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -25,10 +25,17 @@ const redact = [
   // Of an error the `message` stays; of everything that a person sent it goes.
   'message',
   'body.message',
+  // PostgreSQL repeats values there.
+  'err.detail',
+  'err.where',
 ];
 
-export function createLog(level: LogLevel): Log {
-  return pino({ level, redact, base: { pid: process.pid } }, destination({ dest: 2, sync: false }));
+/** Writes at once: what a dying process says last is not lost. */
+export function createLog(
+  level: LogLevel,
+  to: DestinationStream = destination({ dest: 2, sync: true }),
+): Log {
+  return pino({ level, redact, base: { pid: process.pid } }, to);
 }
 
 /** The path with those parts of the query that may be written down: the signature of a media address is not. */

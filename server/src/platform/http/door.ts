@@ -8,7 +8,7 @@ import { identify, requireAccess } from './identify.ts';
 /** What every route asks of who comes, whether it is a row of the contract or not. */
 export interface Door {
   readonly context: Context;
-  /** Aborted when the server stops: streams end then. */
+  /** Aborted when the server stops: streams end then. One that is silent for 15 s is cut as idle. */
   readonly stopping: AbortSignal;
   /** An `onRequest` hook: token, then role, then limit; afterwards `request.caller` says who it is. */
   admit(

@@ -32,6 +32,8 @@ const scopes: Readonly<Record<BodyKind, (scope: FastifyInstance) => void | Promi
 
 const quickMs = 30_000;
 const longMs = 120_000;
+/** The answer that it took too long goes out before the connection is given up. */
+const graceMs = 5000;
 
 /** Every row of the table as a route, and a 405 for the methods that a path does not take. */
 export async function registerTable(app: FastifyInstance, routing: Routing): Promise<void> {
@@ -63,12 +65,13 @@ function registerRow(
   const streamed = kind === 'multipart' || kind === 'octets';
   const bodyLimit = row.bodyLimit ?? limits.body.json;
   const large = streamed || bodyLimit > limits.body.post;
+  const timeoutMs = large ? longMs : quickMs;
   const admit = doorOf(routing).admit(row.access, row.rateLimit);
   scope.route({
     method: row.method,
     url: routePath(row.path),
     bodyLimit,
-    handlerTimeout: large ? longMs : quickMs,
+    handlerTimeout: timeoutMs,
     config: { bodyIgnored: kind === 'none' },
     onRequest: async (request, reply) => {
       reply.headers(apiHeaders);
@@ -76,6 +79,8 @@ function registerRow(
       await admit(request, reply);
       if (!streamed && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(row);
       watchBodyPace(request, large ? 'large' : 'small');
+      // While a picture waits its turn nothing travels; that is no idle connection.
+      request.raw.socket.setTimeout(timeoutMs + graceMs);
     },
     handler: async (request) => {
       const call = { ...parseInput(row, request), ...request.caller, request } as Call<Endpoint>;

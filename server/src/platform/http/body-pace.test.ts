@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchBodyPace } from './body-pace.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A request whose body is on its way, and the connection that carries it. */
+function arriving() {
+  const socket = {
+    bytesRead: 500,
+    destroyed: false,
+    destroy() {
+      socket.destroyed = true;
+    },
+  };
+  const raw = Object.assign(new EventEmitter(), { socket, complete: false, destroyed: false });
+  return { socket, raw, request: { raw } as unknown as FastifyRequest };
+}
+
+/** Seconds until the connection is cut when `bytesPerSecond` arrive; null where it lives for two minutes. */
+function cutAfter(size: 'small' | 'large', bytesPerSecond: number): number | null {
+  const { socket, request } = arriving();
+  watchBodyPace(request, size);
+  for (let seconds = 1; seconds <= 120; seconds++) {
+    socket.bytesRead += bytesPerSecond;
+    vi.advanceTimersByTime(1000);
+    if (socket.destroyed) return seconds;
+  }
+  return null;
+}
+
+describe('a body', () => {
+  it.each([
+    ['small', 0, 11],
+    ['small', 1_000_000, 11],
+    ['large', 0, 6],
+    ['large', 4 * 1024 - 1, 6],
+    ['large', 4 * 1024, null],
+    ['large', 1_000_000, null],
+  ] as const)('that is %s and brings %i bytes a second is cut after %s s', (size, pace, seconds) => {
+    expect(cutAfter(size, pace)).toBe(seconds);
+  });
+
+  it('that is there, or whose connection is gone, is watched no more', () => {
+    for (const end of ['complete', 'close'] as const) {
+      const { socket, raw, request } = arriving();
+      watchBodyPace(request, 'small');
+      vi.advanceTimersByTime(2000);
+      if (end === 'complete') raw.complete = true;
+      else raw.emit('close');
+      vi.advanceTimersByTime(60_000);
+      expect([end, socket.destroyed, vi.getTimerCount()]).toEqual([end, false, 0]);
+    }
+  });
+});

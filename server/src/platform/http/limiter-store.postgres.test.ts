@@ -1,0 +1,44 @@
+import { loginBackoff } from '@duet/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../log.ts';
+import { openLimiter } from './limiter-store.ts';
+
+const opened = (databaseUrl: string | null) =>
+  openLimiter({ ...readConfig({}).config, databaseUrl }, createLog('silent'));
+
+describe('limits of several servers', () => {
+  it('are counted together', async () => {
+    await using database = await createTestDatabase('empty');
+    await using one = await opened(database.url);
+    await using two = await opened(database.url);
+    for (let i = 0; i < 3; i++) await one.consume('register', '10.0.0.1');
+    for (let i = 0; i < 2; i++) await two.consume('register', '10.0.0.1');
+    for (const limiter of [one, two]) {
+      await expect(limiter.consume('register', '10.0.0.1')).rejects.toMatchObject({ code: 'TOO_OFTEN' });
+    }
+    await two.consume('register', '10.0.0.2');
+  });
+
+  it('make a failed sign-in wait on all of them', async () => {
+    await using database = await createTestDatabase('empty');
+    await using one = await opened(database.url);
+    await using two = await opened(database.url);
+    for (let i = 0; i < loginBackoff.free + 3; i++) await one.backoff.fail('10.0.0.1', 'Maria');
+    await expect(two.backoff.check('10.0.0.1', 'maria')).rejects.toMatchObject({
+      code: 'TOO_OFTEN',
+      details: { retryAfterSeconds: 8 },
+    });
+    await two.backoff.reset('10.0.0.1', 'maria');
+    await one.backoff.check('10.0.0.1', 'maria');
+  });
+
+  it('let nobody through while the database is away', async () => {
+    await using database = await createTestDatabase('empty');
+    await using limiter = await opened(database.url);
+    await limiter.consume('likes', 'a');
+    await database[Symbol.asyncDispose]();
+    await expect(limiter.consume('likes', 'a')).rejects.toMatchObject({ code: 'OVERLOADED' });
+  });
+});

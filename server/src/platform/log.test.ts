@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createLog, loggableUrl } from './log.ts';
+
+it('keeps secrets out of the log, whoever logs them', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const secrets = {
+    authorization: 'secret',
+    cookie: 'secret',
+    password: 'secret',
+    newPassword: 'secret',
+    currentPassword: 'secret',
+    token: 'secret',
+    imageData: 'secret',
+    thumbnailBlob: 'secret',
+    message: 'secret',
+    email: 'secret',
+    setupCode: 'secret',
+  };
+  log.info(secrets, 'at the top');
+  log.info({ body: secrets }, 'in a body');
+  log.info({ req: { headers: { authorization: 'secret', cookie: 'secret' } } }, 'in headers');
+  log.error(
+    { err: Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(secret)' }) },
+    'of a driver',
+  );
+  expect(lines).toHaveLength(4);
+  expect(lines.join('')).not.toContain('secret');
+  expect(lines[3]).toContain('duplicate key');
+});
+
+it.each([
+  ['/media/a.jpg?s=x&e=1', '/media/a.jpg'],
+  ['/media/a.jpg?w=2&s=x&e=1', '/media/a.jpg?w=2'],
+  ['/register?setup=code', '/register'],
+  ['/api/posts?page=2', '/api/posts?page=2'],
+  ['/api/posts', '/api/posts'],
+])('writes %s as %s', (url, logged) => {
+  expect(loggableUrl(url)).toBe(logged);
+});
