@@ -303,10 +303,13 @@ test.describe('editing', () => {
   });
 
   test('another type is not edited, and the error offers the ways out [POST-98, POST-99, POST-100]', async ({
-    adminPage: page,
+    as,
     duet,
   }) => {
-    const post = await publishText(await duet.admin(), '<p>Odd.</p>');
+    const admin = await duet.admin();
+    const post = await publishText(admin, '<p>Odd.</p>');
+    // A session of its own, which the last step ends.
+    const page = await as(await duet.signIn(admin.username));
     await page.route(`**/api/posts/${post._id}`, (route) =>
       route.fulfill({ json: { success: true, data: { post: { ...post, postType: 'x' } } } }),
     );
