@@ -11,12 +11,12 @@ export function AccessDenied({ detail = 'shell.accessDeniedDetail' }: { detail?:
   const { t } = useTexts();
   const goBack = useGoBack();
   return (
-    <Page title={t('shell.accessDenied')} titleHidden>
+    <Page title={t('shell.accessDenied')} ownHeading>
       <div className={styles.denied} role="alert">
-        <span>
+        <span className={styles.sign}>
           <LockKeyhole size={28} aria-hidden />
         </span>
-        <h2>{t('shell.accessDenied')}</h2>
+        <h1>{t('shell.accessDenied')}</h1>
         <p>{t(detail)}</p>
         <Button onClick={goBack}>{t('actions.goBack')}</Button>
       </div>

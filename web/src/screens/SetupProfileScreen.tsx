@@ -26,16 +26,14 @@ export default function SetupProfileScreen() {
   if (!user) return null;
   const title = t('profile.setupTitle', { username: user.username });
   return (
-    <Page title={title} titleHidden width="form">
+    <Page title={title} ownHeading width="form">
       <div className={styles.setup}>
         <Avatar
           name={user.username}
           src={user.profilePictureUrl && mediaAddress(user.profilePictureUrl)}
           size="huge"
         />
-        <p className={styles.title} aria-hidden="true">
-          {title}
-        </p>
+        <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{t('profile.setupText')}</p>
         <PhotoButtons disabled={saved} onSaved={() => setSaved(true)} />
         <Button variant="quiet" disabled={saved} onClick={() => navigate('/', { replace: true })}>

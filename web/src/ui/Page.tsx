@@ -14,6 +14,8 @@ interface PageProps {
   readonly title: string;
   /** Keeps the heading for screen readers only. */
   readonly titleHidden?: boolean;
+  /** The screen shows a heading of its own. */
+  readonly ownHeading?: boolean;
   /** Shows an arrow that leads back, or to the feed where there is no way back. */
   readonly back?: boolean;
   /** How wide the column is on wide screens: 440, 600 (as the feed) or 1120 px. */
@@ -26,20 +28,23 @@ interface PageProps {
 }
 
 /** The frame of every screen inside its route: one scrolled column below the header. */
-export function Page({ title, titleHidden, back, width = 'column', end, onRefresh, children }: PageProps) {
+export function Page({ title, titleHidden, ownHeading, width = 'column', onRefresh, ...page }: PageProps) {
   const content = useRef<HTMLIonContentElement>(null);
   const pull = usePullToRefresh(content, onRefresh);
   useDocumentTitle(title);
+  const bare = titleHidden && !page.back && !page.end;
   return (
     <IonContent ref={content} className={styles.content}>
       <PullSign progress={pull.progress} refreshing={pull.refreshing} />
       <main className={classes(styles.main, styles[width])}>
-        <div className={classes(styles.title, titleHidden && !back && !end && 'visually-hidden')}>
-          {back && <BackButton />}
-          <h1 className={classes(titleHidden && 'visually-hidden')}>{title}</h1>
-          {end}
-        </div>
-        {children}
+        {!ownHeading && (
+          <div className={classes(styles.title, bare && 'visually-hidden')}>
+            {page.back && <BackButton />}
+            <h1 className={classes(titleHidden && 'visually-hidden')}>{title}</h1>
+            {page.end}
+          </div>
+        )}
+        {page.children}
       </main>
     </IonContent>
   );

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import { useDragToClose } from './drag-to-close.ts';
 import { IconButton } from './IconButton.tsx';
+import { useKeyboardInset } from './keyboard-inset.ts';
 import { useModal } from './modal.ts';
 import { usePresence } from './presence.ts';
 import styles from './Sheet.module.css';
@@ -16,6 +17,12 @@ interface SheetProps {
   readonly title: string;
   /** `auto` is as high as its content, `tall` nearly as high as the screen. */
   readonly size?: 'auto' | 'tall';
+  /** Stands before the title, such as a person's photo. */
+  readonly start?: ReactNode;
+  /** Stands between the title and the cross, such as a menu. */
+  readonly end?: ReactNode;
+  /** The content fills the body to its edges and scrolls by itself. */
+  readonly filled?: boolean;
   /** Stands below the scrolled content, such as a composer. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -31,11 +38,12 @@ interface OpenSheetProps extends Omit<SheetProps, 'open'> {
   readonly leaving: boolean;
 }
 
-function OpenSheet({ onClose, title, size = 'auto', footer, leaving, children }: OpenSheetProps) {
+function OpenSheet({ onClose, title, size = 'auto', leaving, children, ...parts }: OpenSheetProps) {
   const { t } = useTexts();
   const heading = useId();
   const { props, ref } = useModal(onClose);
   const drag = useDragToClose(ref, onClose);
+  useKeyboardInset(ref);
   return (
     <dialog
       {...props}
@@ -44,15 +52,17 @@ function OpenSheet({ onClose, title, size = 'auto', footer, leaving, children }:
     >
       <div className={styles.frame}>
         <header className={styles.head} {...drag}>
+          {parts.start}
           <h2 id={heading} tabIndex={-1}>
             {title}
           </h2>
+          {parts.end}
           <IconButton label={t('actions.close')} onClick={onClose}>
             <X aria-hidden />
           </IconButton>
         </header>
-        <div className={styles.body}>{children}</div>
-        {footer && <footer className={styles.foot}>{footer}</footer>}
+        <div className={classes(styles.body, parts.filled && styles.filled)}>{children}</div>
+        {parts.footer && <footer className={styles.foot}>{parts.footer}</footer>}
       </div>
     </dialog>
   );

@@ -15,13 +15,11 @@ interface AuthFrameProps {
 /** The page around signing in and making an account: the mark, a greeting, a card, and the device's language. */
 export function AuthFrame({ title, slogan, below, children }: AuthFrameProps) {
   return (
-    <Page title={title} titleHidden width="form">
+    <Page title={title} ownHeading width="form">
       <div className={styles.frame}>
         <div className={styles.greeting}>
           <Mark size="large" />
-          <p className={styles.title} aria-hidden="true">
-            {title}
-          </p>
+          <h1 className={styles.title}>{title}</h1>
           <p className={styles.slogan}>{slogan}</p>
         </div>
         <div className={styles.card}>{children}</div>
