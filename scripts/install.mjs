@@ -1,6 +1,6 @@
 // Brings node_modules to what package-lock.json says, and does nothing when it is there already.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { alone } from './lock.mjs';
@@ -86,34 +86,47 @@ function packagesOf(file) {
 /** @param {boolean} dev */
 async function bringIn(dev) {
   const since = performance.now();
-  say(
-    dev
-      ? 'Installing packages and test tools (about a minute) …'
-      : 'Installing packages (about half a minute) …',
-  );
+  const time = dev ? 'about a minute' : 'about half a minute';
+  say(`Installing packages${dev ? ' and test tools' : ''} (${time}) …`);
+  if (!existsSync(installedFile) && freeBytes() < neededBytes) throw new Fault(diskFull);
+  await reachRegistry();
   // Not `npm ci`: it empties node_modules first, under a server that may be running from it, and it refuses a registry
   // that does not carry every other machine's optional packages. The lock binds here as well, and is compared after.
-  await npm(['install', '--no-save', dev ? '--include=dev' : '--omit=dev']);
+  const { code, output } = await npm([
+    ...['install', '--no-save', dev ? '--include=dev' : '--omit=dev'],
+    ...['--fetch-retries=3', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=15000'],
+  ]);
+  if (code !== 0) throw new Fault(reason(output));
   const { complete, completeForRunning } = compare();
   if (!(dev ? complete : completeForRunning)) {
-    throw new Fault(
-      'npm did not install what package-lock.json says. Delete node_modules and run the same command again.',
-    );
+    throw new Fault('npm did not install what package-lock.json says. Delete node_modules and try again.');
   }
   say(`Packages are ready (${seconds(since)}).`);
 }
 
+/** Asks for one package first: without a network npm itself would try for minutes. */
+async function reachRegistry() {
+  const impatient = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=20000'];
+  const { code, output } = await npm(['view', 'node', 'name', ...impatient]);
+  if (code !== 0) throw new Fault(reason(output));
+}
+
 /** @param {string[]} words */
 async function npm(words) {
-  const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=15000'];
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
+  const all = [...words, '--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
   const path = process.env.npm_execpath ?? '';
-  const all = [...words, ...retries, ...quiet];
   const ended = path.endsWith('.js') ? run(process.execPath, [path, ...all]) : run('npm', all);
-  const { code, output } = await ended.catch(() => {
+  return ended.catch(() => {
     throw new Fault('npm was not found. Install Node 20 or newer together with npm.');
   });
-  if (code !== 0) throw new Fault(reason(output));
+}
+
+const neededBytes = 800 * 1024 * 1024;
+const diskFull = 'The disk is full: Duet needs about 800 MB for its packages. Make room and try again.';
+
+function freeBytes() {
+  const { bavail, bsize } = statfsSync(root);
+  return bavail * bsize;
 }
 
 /**
@@ -121,26 +134,16 @@ async function npm(words) {
  * @param {string} output
  */
 function reason(output) {
-  if (/ENOSPC|EDQUOT/.test(output)) {
-    return 'The disk is full: Duet needs about 1 GB for its packages. Make room and run the same command again.';
-  }
+  if (/ENOSPC|EDQUOT|no space left/i.test(output) || freeBytes() < neededBytes / 10) return diskFull;
   if (
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT/.test(
-      output,
-    )
+    /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT|FETCH_ERROR/.test(output)
   ) {
-    return 'The npm registry cannot be reached, so packages cannot be installed. Check the network and run the same command again.';
+    return 'The npm registry cannot be reached, so packages cannot be installed. Check the network and try again.';
   }
   if (/EACCES|EPERM|EROFS/.test(output)) {
-    return `Packages cannot be written to ${modules}. Give yourself the right to write there and run the same command again.`;
+    return `Packages cannot be written to ${modules}. Give yourself the right to write there and try again.`;
   }
-  const last = output
-    .split('\n')
-    .filter((line) => /^npm (error|ERR!)/.test(line) && !/log of this run/.test(line));
-  return `npm could not install the packages: ${
-    last
-      .slice(0, 3)
-      .join(' ')
-      .replaceAll(/npm (error|ERR!) ?/g, '') || 'no reason given'
-  }`;
+  const lines = output.match(/^npm (error|ERR!) .+$/gm) ?? [];
+  const words = lines.map((line) => line.replace(/^npm (error|ERR!) /, '')).slice(0, 3);
+  return `npm could not install the packages: ${words.join(' ') || 'no reason given'}`;
 }
