@@ -5,7 +5,8 @@ import { createTestDatabase } from '../../../test/test-database.ts';
 import { createLog } from '../log.ts';
 import type { Database, Reads } from './database.ts';
 import type { Up } from './migrations/migration.ts';
-import { type OpenDatabase, openDatabase } from './open.ts';
+import { openDatabase } from './open.ts';
+import type { OpenDatabase } from './open-options.ts';
 import { CheckViolation, ForeignKeyViolation, isUniqueViolation } from './violations.ts';
 
 const first: Up = async ({ table, run, types }) => {

@@ -1,22 +1,7 @@
-import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 import { openPostgresDatabase } from './dialect/postgres.ts';
 import { openSqliteDatabase } from './dialect/sqlite.ts';
-import type { Up } from './migrations/migration.ts';
-
-export interface OpenDatabase {
-  readonly dataDir: string;
-  /** `postgres://…`; SQLite in the data folder where absent. */
-  readonly url?: string | undefined;
-  readonly migrations: Readonly<Record<string, Up>>;
-  readonly log: Log;
-  /** Called once when the disk fails under SQLite: nothing can be written any more, the process has to end. */
-  readonly onDiskFailure: (error: Error) => void;
-  /** Whether the caller holds the data folder's lock, as the server does and the command line does not. */
-  readonly exclusive: boolean;
-  /** How long a transaction may take; for tests. */
-  readonly limitMs?: number | undefined;
-}
+import type { OpenDatabase } from './open-options.ts';
 
 export function openDatabase(options: OpenDatabase): Promise<Database> {
   return options.url ? openPostgresDatabase(options, options.url) : openSqliteDatabase(options);

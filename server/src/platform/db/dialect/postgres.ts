@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Failure } from '../../failure.ts';
 import type { Database, Reads, Writes } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import type { OpenDatabase } from '../open.ts';
+import type { OpenDatabase } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { SharedLock } from '../shared-lock.ts';
 import { inTransaction } from '../transaction.ts';

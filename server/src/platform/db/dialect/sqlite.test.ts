@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDir } from '../../../../test/temporary-dir.ts';
 import { createLog } from '../../log.ts';
-import { type OpenDatabase, openDatabase } from '../open.ts';
+import { openDatabase } from '../open.ts';
+import type { OpenDatabase } from '../open-options.ts';
 import { errorOf, SqliteError } from './sqlite-faults.ts';
 import { checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
 

@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts';
 import type { Database, Reads, Writes } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { Mutex } from '../mutex.ts';
-import type { OpenDatabase } from '../open.ts';
+import type { OpenDatabase } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
