@@ -1,14 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './vite/contract-routes.ts';
+import { serviceWorker } from './vite/service-worker.ts';
 import { trustFirst } from './vite/trust-first.ts';
 import { unusedIonic } from './vite/unused-ionic.ts';
 
 /** Elements register themselves when a component uses them; nothing else in these packages has to run. */
 const quiet = /node_modules\/(@ionic|ionicons|@stencil)\//;
 
+/** What the service worker consists of; it runs apart from the app. */
+const worker = /src\/offline\/(service-worker|what-to-keep)\.ts$/;
+
 export default defineConfig({
-  plugins: [react(), contractRoutes(), trustFirst(), unusedIonic()],
+  plugins: [react(), contractRoutes(), trustFirst(), unusedIonic(), serviceWorker()],
   server: { host: '127.0.0.1', port: 3180, strictPort: true },
   // Two copies of @ionic/react would have two routers that do not know of each other.
   resolve: {
@@ -33,7 +37,7 @@ export default defineConfig({
           groups: [
             { name: 'trust', test: /src\/trust\/|node_modules\/dompurify\//, priority: 2 },
             // All that the start needs in one piece: fewer requests, and it packs better.
-            { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 1 },
           ],
         },
       },

@@ -8,9 +8,9 @@ export function LoadingPage() {
   const { t } = useTexts();
   return (
     <IonContent className={styles.content}>
-      <main className={styles.page}>
+      <div className={styles.page}>
         <Spinner label={t('shell.loading')} />
-      </main>
+      </div>
     </IonContent>
   );
 }

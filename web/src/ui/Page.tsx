@@ -36,7 +36,7 @@ export function Page({ title, titleHidden, ownHeading, width = 'column', onRefre
   return (
     <IonContent ref={content} className={styles.content}>
       <PullSign progress={pull.progress} refreshing={pull.refreshing} />
-      <main className={classes(styles.main, styles[width])}>
+      <div className={classes(styles.main, styles[width])}>
         {!ownHeading && (
           <div className={classes(styles.title, bare && 'visually-hidden')}>
             {page.back && <BackButton />}
@@ -45,7 +45,7 @@ export function Page({ title, titleHidden, ownHeading, width = 'column', onRefre
           </div>
         )}
         {page.children}
-      </main>
+      </div>
     </IonContent>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { dialogStack } from './dialog-stack.ts';
 
 type DialogProps = Pick<ComponentProps<'dialog'>, 'ref' | 'role' | 'aria-modal' | 'onCancel' | 'onClick'>;
@@ -22,7 +22,8 @@ export function useModal(onClose: () => void): {
   const close = useRef(onClose);
   close.current = onClose;
 
-  useEffect(() => {
+  // Before the dialog leaves the document: a dialog that is no longer there cannot give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const back = (event: Event) => {

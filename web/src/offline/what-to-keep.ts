@@ -1,0 +1,13 @@
+/** How many of the app's files are kept: a few versions of it. */
+const mostAssets = 200;
+
+/** One of the app's own files, named by its content. */
+export const isAsset = ({ pathname }: Pick<URL, 'pathname'>): boolean => pathname.startsWith('/assets/');
+
+/** A path that the app itself answers, not the server. */
+export const isShellPath = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
+  !/^\/(api|media|cleanup|healthz|readyz|metrics)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname);
+
+/** What is over the limit, the oldest first. */
+export const surplus = <Kept>(kept: readonly Kept[]): readonly Kept[] =>
+  kept.slice(0, Math.max(0, kept.length - mostAssets));
