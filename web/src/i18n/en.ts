@@ -1,6 +1,8 @@
 import { en as rules } from '@duet/contract/texts/en';
 import { actions } from './en/actions.ts';
+import { comments } from './en/comments.ts';
 import { composer } from './en/composer.ts';
+import { messages } from './en/messages.ts';
 import { network } from './en/network.ts';
 import { posts } from './en/posts.ts';
 import { profile } from './en/profile.ts';
@@ -12,7 +14,9 @@ import { upload } from './en/upload.ts';
 /** Every text of the app in English, by area; `rules` are the sentences that the server says as well. */
 export const en = {
   actions,
+  comments,
   composer,
+  messages,
   network,
   posts,
   profile,

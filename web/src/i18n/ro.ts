@@ -1,7 +1,9 @@
 import { ro as rules } from '@duet/contract/texts/ro';
 import type { en } from './en.ts';
 import { actions } from './ro/actions.ts';
+import { comments } from './ro/comments.ts';
 import { composer } from './ro/composer.ts';
+import { messages } from './ro/messages.ts';
 import { network } from './ro/network.ts';
 import { posts } from './ro/posts.ts';
 import { profile } from './ro/profile.ts';
@@ -13,7 +15,9 @@ import type { Translated } from './shape.ts';
 
 export const ro: Translated<typeof en> = {
   actions,
+  comments,
   composer,
+  messages,
   network,
   posts,
   profile,
