@@ -7,6 +7,7 @@ import { unknownAdminPaths } from './activity/unknown-path.ts';
 import { commentsHandlers } from './comments/endpoints.ts';
 import { mediaHandlers } from './media/endpoints.ts';
 import { serveMedia } from './media/serve.ts';
+import { tidyMedia } from './media/tidy.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
 import type { Context } from './platform/context.ts';
 import type { Handlers } from './platform/http/handler.ts';
@@ -28,7 +29,7 @@ const handlers: Handlers<Endpoints> = {
 };
 
 /** What is no row of the contract: files, streams, documents. */
-const routes: readonly MoreRoutes[] = [openApiRoutes(endpoints), serveMedia, unknownAdminPaths];
+const routes: readonly MoreRoutes[] = [openApiRoutes(endpoints), serveMedia, tidyMedia, unknownAdminPaths];
 
 export interface AppOptions {
   readonly stopping: AbortSignal;

@@ -12,14 +12,21 @@ export function storagePath(pathname: string): string | null {
   return isKey(path) ? path : null;
 }
 
+const anyOrigin = /^https?:\/\/[\w.:[\]-]+(?=\/)/i;
+
+/** The length of the address's origin where that is the site's own; 0 where there is none, or a foreign one. */
+function ownOriginLength(address: string, publicUrl: string | null): number {
+  const origin = publicUrl === null ? (anyOrigin.exec(address)?.[0] ?? '') : new URL(publicUrl).origin;
+  return address.startsWith(`${origin}/`) ? origin.length : 0;
+}
+
 /**
  * The storage path that an address in a post means: relative or of the site's own origin (`publicUrl`), with or
- * without the query of a signature. Null for everything else, thumbnails included.
+ * without the query of a signature. A site that was not told its origin takes any: a path says enough, because
+ * nobody guesses one. Null for everything else, thumbnails included.
  */
 export function pathOf(address: string, publicUrl: string | null): string | null {
-  const local = publicUrl !== null && address.startsWith(`${new URL(publicUrl).origin}/`);
-  const start = local ? new URL(publicUrl).origin.length : 0;
-  const [pathname = ''] = address.slice(start).split(/[?#]/, 1);
+  const [pathname = ''] = address.slice(ownOriginLength(address, publicUrl)).split(/[?#]/, 1);
   const path = storagePath(pathname);
   return path === null || isThumbnailKey(path) ? null : path;
 }

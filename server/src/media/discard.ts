@@ -37,8 +37,8 @@ export async function abandon(context: Context, id: string): Promise<void> {
 /** Ends what a stopped process left half done: deletions, and uploads older than an orphan's age. */
 export async function finishDeletions(context: Context): Promise<void> {
   const before = context.clock.now() - limits.orphan.afterMs;
-  for (const { id, state, ...row } of await findUnfinished(context.db.read, before)) {
-    if (state === 'pending') await abandon(context, id);
-    else await removeBytes(context, [{ id, state, ...row }]);
+  for (const row of await findUnfinished(context.db.read, before)) {
+    const ending = row.state === 'pending' ? abandon(context, row.id) : removeBytes(context, [row]);
+    await ending.catch((err) => context.log.error({ err, path: row.path }, 'a file could not be deleted'));
   }
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { phonePhoto } from '../../test/pictures.ts';
 import { draft, gallery, upload } from '../../test/posts.ts';
@@ -11,12 +12,13 @@ import { newKey } from '../platform/storage/keys.ts';
 import { pathOf } from './address.ts';
 import { releaseOwner, setRefs, settleUploads } from './attach.ts';
 import { deleteUnreferenced, finishDeletions } from './discard.ts';
+import { tidyMedia } from './tidy.ts';
 
 let world: World;
 let admin: Person;
 
 beforeEach(async () => {
-  world = await createWorld();
+  world = await createWorld({ config: { logLevel: 'silent' } });
   admin = await world.admin();
 });
 afterEach(() => world[Symbol.asyncDispose]());
@@ -257,6 +259,16 @@ describe('a deletion that was interrupted', () => {
     expect((await storedMedia(world)).states).toEqual(['pending']);
     world.clock.forward(24 * 60 * 60 * 1000 + 1);
     await finishDeletions(world.context);
+    expect(await storedMedia(world)).toEqual(nothing);
+  });
+
+  it('is ended by the next start of the server', async () => {
+    const id = await idOf((await upload(admin)).url);
+    await setState(id, 'deleting');
+    const app = fastify();
+    tidyMedia(app, world);
+    await app.ready();
+    await app.close();
     expect(await storedMedia(world)).toEqual(nothing);
   });
 

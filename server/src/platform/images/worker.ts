@@ -16,7 +16,7 @@ async function makeSafe(job: Job): Promise<ProcessedImage> {
   const type = sniffImage(source);
   if (type === null) throw new Refusal('NOT_AN_IMAGE', 'no known signature');
   // libvips has no HEVC decoder: such a file cannot be read before another decoder stands here.
-  if (type === 'heic') throw new Refusal('NOT_AN_IMAGE', 'HEIC');
+  if (type === 'heic') throw new Refusal('IMAGE_DAMAGED', 'HEIC');
   const { bytes, thumbnail, ...rest } = await encode(await openPicture(source, type), job.recipe);
   const file = join(job.into, `image.${rest.extension}`);
   const thumbnailFile = join(job.into, `image_thumb.${rest.extension}`);
