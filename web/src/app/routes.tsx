@@ -33,6 +33,7 @@ export const routes: readonly AppRoute[] = [
   route('/post/:id', 'all', () => import('../screens/PostDetailScreen.tsx')),
   route('/login', 'signedOut', () => import('../screens/LoginScreen.tsx')),
   route('/register', 'signedOut', () => import('../screens/RegisterScreen.tsx')),
+  route('/new-password', 'all', () => import('../screens/NewPasswordScreen.tsx')),
   route('/setup-profile', 'signedIn', () => import('../screens/SetupProfileScreen.tsx')),
   route('/profile', 'signedIn', () => import('../screens/ProfileScreen.tsx')),
   route('/messages', 'signedIn', () => import('../screens/MessagesScreen.tsx'), { guestsTo: '/login' }),

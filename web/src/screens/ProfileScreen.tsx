@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useToast } from '../ui/toast.ts';
 import { ChangePassword } from './account/ChangePassword.tsx';
+import { DeleteAccount } from './account/DeleteAccount.tsx';
 import { Devices } from './account/Devices.tsx';
 import { Identity } from './account/Identity.tsx';
 import { Preferences } from './account/Preferences.tsx';
@@ -24,6 +25,7 @@ export default function ProfileScreen() {
         <ChangePassword userId={user._id} />
         <Devices />
         <SignOut />
+        <DeleteAccount />
       </div>
     </Page>
   );

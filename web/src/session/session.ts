@@ -76,14 +76,19 @@ export function beginSession(token: string, user: KnownUser): void {
   become({ status: 'ready', user });
 }
 
+/** Forgets the session where the server has ended it itself. */
+export function leaveSession(): void {
+  bearer.clear();
+  becomeGuest();
+}
+
 /**
  * Signs out here at once, then tells the server.
  * @throws CallFailure when the server could not be told; this device is signed out all the same.
  */
 export async function endSession(): Promise<void> {
   const token = bearer.token();
-  bearer.clear();
-  becomeGuest();
+  leaveSession();
   if (token) await call('accounts.logout', { token });
 }
 

@@ -1,4 +1,9 @@
 export const profile = {
+  delete: 'Delete my account',
+  deleted: 'Your account is deleted.',
+  deleteText: 'Your posts and comments stay; nobody can sign in or write to you any more.',
+  deleteTitle: 'Delete account',
+  deleteWarning: 'Please give your password once more. An admin can bring the account back.',
   changePassword: 'Change password',
   changePhoto: 'Change photo',
   confirmNewPassword: 'Confirm new password',

@@ -1,4 +1,7 @@
 export const session = {
+  newPasswordSave: 'Save and sign in',
+  newPasswordSlogan: 'Choose a new one. You are signed out everywhere else.',
+  newPasswordTitle: 'New password',
   confirmPassword: 'Confirm password',
   createAccount: 'Create account',
   createAccountSlogan: 'Join in: like, comment and write to each other.',

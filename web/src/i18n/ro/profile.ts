@@ -2,6 +2,12 @@ import type { profile as en } from '../en/profile.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const profile: TranslatedArea<typeof en> = {
+  delete: 'Șterge contul meu',
+  deleted: 'Contul tău este șters.',
+  deleteText:
+    'Postările și comentariile tale rămân; nimeni nu se mai poate conecta și nu îți mai poate scrie.',
+  deleteTitle: 'Șterge contul',
+  deleteWarning: 'Introdu încă o dată parola. Un administrator poate restaura contul.',
   changePassword: 'Schimbă parola',
   changePhoto: 'Schimbă fotografia',
   confirmNewPassword: 'Confirmă parola nouă',

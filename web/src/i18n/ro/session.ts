@@ -2,6 +2,9 @@ import type { session as en } from '../en/session.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const session: TranslatedArea<typeof en> = {
+  newPasswordSave: 'Salvează și conectează-te',
+  newPasswordSlogan: 'Alege una nouă. Vei fi deconectat în rest.',
+  newPasswordTitle: 'Parolă nouă',
   confirmPassword: 'Confirmă parola',
   createAccount: 'Creează cont',
   createAccountSlogan: 'Alătură-te: apreciază, comentează și scrie mesaje.',

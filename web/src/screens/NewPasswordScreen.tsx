@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { call } from '../api/client.ts';
+import { failureText } from '../api/failure.ts';
+import { type PlainKey, useTexts } from '../i18n/language.ts';
+import { beginSession } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { useToast } from '../ui/toast.ts';
+import { AuthFrame } from './account/AuthFrame.tsx';
+import styles from './account/Form.module.css';
+import { passwordChangeFault } from './account/password-change.ts';
+
+/** Where the one-time link leads that an admin can make: `/new-password#CODE`. The code never reaches a log. */
+export default function NewPasswordScreen() {
+  const { t } = useTexts();
+  return (
+    <AuthFrame
+      title={t('session.newPasswordTitle')}
+      slogan={t('session.newPasswordSlogan')}
+      below={<Link to="/login">{t('session.signIn')}</Link>}
+    >
+      <NewPasswordForm />
+    </AuthFrame>
+  );
+}
+
+function NewPasswordForm() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const code = useLocation().hash.slice(1);
+  const [password, setPassword] = useState('');
+  const [confirmed, setConfirmed] = useState('');
+  const [fault, setFault] = useState<PlainKey | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const found = passwordChangeFault(password, confirmed);
+    setFault(found);
+    if (found || busy) return;
+    setBusy(true);
+    try {
+      const { data } = await call('accounts.usePasswordLink', { body: { code, password }, anonymous: true });
+      beginSession(data.token, data.user);
+      navigate('/home', { replace: true });
+    } catch (error) {
+      toast.error(failureText(error, t('profile.passwordFailed')));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <PasswordField
+        label={t('profile.newPassword')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        autoComplete="new-password"
+        strength
+      />
+      <PasswordField
+        label={t('profile.confirmNewPassword')}
+        value={confirmed}
+        onChange={(event) => setConfirmed(event.target.value)}
+        autoComplete="new-password"
+      />
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {t(fault)}
+        </p>
+      )}
+      <Button type="submit" block busy={busy}>
+        {t('session.newPasswordSave')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/failure.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { leaveSession } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useToast } from '../../ui/toast.ts';
+import styles from './Form.module.css';
+import { Section } from './Section.tsx';
+
+/** Deletes one's own account, after the password was given once more. */
+export function DeleteAccount() {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <Section title={t('profile.deleteTitle')}>
+      <p className={styles.quiet}>{t('profile.deleteText')}</p>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {t('profile.delete')}
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('profile.deleteTitle')}>
+        <DeleteForm />
+      </Sheet>
+    </Section>
+  );
+}
+
+function DeleteForm() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function deleteMe(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (password === '' || busy) return;
+    setBusy(true);
+    try {
+      await call('accounts.deleteMe', { body: { password } });
+      leaveSession();
+      navigate('/home', { replace: true });
+      toast.success(t('profile.deleted'));
+    } catch (error) {
+      toast.error(failureText(error, t('network.unexpected')));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={deleteMe} noValidate>
+      <p className={styles.quiet}>{t('profile.deleteWarning')}</p>
+      <PasswordField
+        label={t('session.password')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={asked && password === '' ? t('rules.fieldRequired') : undefined}
+        autoComplete="current-password"
+      />
+      <Button type="submit" variant="danger" block busy={busy}>
+        {t('profile.delete')}
+      </Button>
+    </form>
+  );
+}
