@@ -28,6 +28,8 @@ function route(
   return { path, access, load, Screen: lazy(load), ...details };
 }
 
+const detail = lazy(() => import('../screens/PostDetailScreen.tsx'));
+
 export const routes: readonly AppRoute[] = [
   route('/home', 'all', () => import('../screens/FeedScreen.tsx')),
   route('/post/:id', 'all', () => import('../screens/PostDetailScreen.tsx')),

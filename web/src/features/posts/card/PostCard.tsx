@@ -50,9 +50,10 @@ export const PostCard = memo(function PostCard({ post: copy, index, onComments, 
         </Link>
         <PostMenu post={post} opened={alone} onRemoved={onRemoved} />
       </header>
+      {!post.title && <Nameless post={post} id={heading} />}
       <PostMedia post={post} eager={!later} />
       <div className={styles.words}>
-        <PostTitle post={post} id={heading} linked={!alone} />
+        {post.title && <PostTitle post={post} id={heading} linked={!alone} />}
         <PostText post={post} whole={alone} />
       </div>
       <PostActions post={post} onComments={onComments} />
@@ -71,19 +72,20 @@ interface PostTitleProps {
   readonly linked: boolean;
 }
 
-/** The title; a post without one is named by who wrote it, for screen readers. */
 function PostTitle({ post, id, linked }: PostTitleProps) {
-  const { t } = useTexts();
-  if (!post.title) {
-    return (
-      <h2 id={id} className="visually-hidden">
-        {t('posts.postBy', { username: post.username })}
-      </h2>
-    );
-  }
   return (
     <h2 id={id} className={styles.title}>
       {linked ? <Link to={`/post/${post._id}`}>{post.title}</Link> : post.title}
+    </h2>
+  );
+}
+
+/** A post without a title is named by who wrote it, for screen readers. */
+function Nameless({ post, id }: Omit<PostTitleProps, 'linked'>) {
+  const { t } = useTexts();
+  return (
+    <h2 id={id} className="visually-hidden">
+      {t('posts.postBy', { username: post.username })}
     </h2>
   );
 }

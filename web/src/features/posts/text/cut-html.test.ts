@@ -25,6 +25,13 @@ describe('cutting an HTML text', () => {
     expect(cutHtml('<p>abcd</p><p>ef</p>', 5).html).toBe('<p>abcd…</p>');
   });
 
+  it('ends at a word where one ends close by', () => {
+    expect(cutHtml('<p>one two three</p>', 11).html).toBe('<p>one two…</p>');
+    expect(cutHtml('<p>one two three</p>', 8).html).toBe('<p>one two…</p>');
+    const long = `one ${'a'.repeat(600)}`;
+    expect(cutHtml(long, 500).html).toBe(`${long.slice(0, 499)}…`);
+  });
+
   it('keeps a picture before the cut and counts no attribute', () => {
     const { html } = cutHtml('<p><img src="/media/a.jpg" alt="x > y, a long description">abcdef</p>', 4);
     expect(html).toBe('<p><img src="/media/a.jpg" alt="x > y, a long description">abc…</p>');

@@ -38,11 +38,17 @@ export function cutHtml(html: string, max: number, goesOn = false): Cut {
   return { html: kept + ellipsis + closed.join(''), isCut: true };
 }
 
-/** The first `count` characters without a broken emoji or a space at the end. */
+/** How far back from the limit a place between two words is looked for, in characters. */
+const wordReach = 30;
+
+/** The first `count` characters, up to a whole word where one ends close by, and without a broken emoji. */
 function lastWords(letters: readonly string[], count: number): string {
   let end = count;
   while (end > 0 && joins(letters[end], letters[end - 1])) end -= 1;
-  return letters.slice(0, end).join('').trimEnd();
+  const kept = letters.slice(0, end).join('');
+  if (/\s/.test(letters[end] ?? '')) return kept.trimEnd();
+  const words = /^([\s\S]*\S)\s+\S*$/u.exec(kept)?.[1];
+  return words !== undefined && [...words].length > end - wordReach ? words : kept.trimEnd();
 }
 
 const zeroWidthJoiner = '\u200d';

@@ -1,0 +1,80 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import type { CDPSession, Locator, Page, Route } from '@playwright/test';
+import type { Person } from './duet.ts';
+import { publishText } from './posts.ts';
+
+/** As many short posts, the newest last; their texts are 'Post 1', 'Post 2', …. */
+export async function publishMany(admin: Person, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) await publishText(admin, `<p>Post ${n}</p>`);
+}
+
+export const cards = (page: Page): Locator => page.locator('[data-route="/home"] article');
+export const cardOf = (page: Page, post: Pick<Post, '_id'>): Locator =>
+  page.locator(`article[data-post-id="${post._id}"]`).last();
+export const toastOf = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.toast').filter({ hasText: text });
+export const loginPrompt = (page: Page): Locator => page.getByRole('dialog', { name: 'Join in on Duet' });
+
+/** How far down the feed is scrolled, in px. */
+export const scrollTop = (page: Page): Promise<number> =>
+  page.locator('[data-route="/home"] ion-content').evaluate(async (content) => {
+    const scroller = await (
+      content as HTMLElement & { getScrollElement(): Promise<HTMLElement> }
+    ).getScrollElement();
+    return scroller.scrollTop;
+  });
+
+/** Whether a request is for a page of the feed; `page` where a certain one is meant. */
+export function isFeed(url: URL, page?: number): boolean {
+  return (
+    url.pathname === '/api/posts' && (page === undefined || url.searchParams.get('page') === String(page))
+  );
+}
+
+/** Answers as the server does where something fails. Without a text, only the status says so. */
+export const fail = (route: Route, status = 500, error?: string): Promise<void> =>
+  route.fulfill({ status, json: error === undefined ? { success: false } : { success: false, error } });
+
+/** Holds back every request that matches until what it answers is called. */
+export async function hold(page: Page, matches: (url: URL) => boolean): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(matches, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+/** Lets the server answer, and changes what it says of each post. */
+export async function changePosts(
+  page: Page,
+  change: (post: Record<string, unknown>) => unknown,
+): Promise<void> {
+  await page.route(
+    (url) => isFeed(url) || /^\/api\/posts\/[^/]+$/.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const post of answer.data?.posts ?? [answer.data?.post].filter(Boolean)) change(post);
+      await route.fulfill({ response, json: answer });
+    },
+  );
+}
+
+/** Moves one finger over the screen, from one point to another. */
+export async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const touch: CDPSession = await page.context().newCDPSession(page);
+  const at = (part: number) => ({
+    x: from[0] + (to[0] - from[0]) * part,
+    y: from[1] + (to[1] - from[1]) * part,
+  });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0)] });
+  for (let step = 1; step <= 12; step += 1) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(step / 12)] });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.detach();
+}
+
+/** Pulls what is shown down far enough to refresh it. */
+export const pullDown = (page: Page): Promise<void> => drag(page, [195, 150], [195, 500]);
