@@ -28,11 +28,11 @@ function route(
   return { path, access, load, Screen: lazy(load), ...details };
 }
 
-const detail = lazy(() => import('../screens/PostDetailScreen.tsx'));
-
 export const routes: readonly AppRoute[] = [
   route('/home', 'all', () => import('../screens/FeedScreen.tsx')),
   route('/post/:id', 'all', () => import('../screens/PostDetailScreen.tsx')),
+  // Without an id the page says that one is needed.
+  route('/post', 'all', () => import('../screens/PostDetailScreen.tsx')),
   route('/login', 'signedOut', () => import('../screens/LoginScreen.tsx')),
   route('/register', 'signedOut', () => import('../screens/RegisterScreen.tsx')),
   route('/new-password', 'all', () => import('../screens/NewPasswordScreen.tsx')),
