@@ -2,6 +2,10 @@ import { dispatch } from './dispatch.ts';
 
 /** `npm run duet -- …`: the commands of a site's keeper. */
 const commands = {
+  'demo-seed': {
+    does: 'fills an empty site with sample people and posts (see `npm run demo`)',
+    load: () => import('./demo-seed.ts'),
+  },
   'user create': { does: 'makes an account, an admin too', load: () => import('./user-create.ts') },
 };
 

@@ -40,7 +40,7 @@ export function registerWebApp(app: FastifyInstance, webApp: WebApp): void {
 function filled(shell: string, nonce: string, head: string): string {
   const untitled = head.includes('<title>') ? shell.replace(/<title>[^<]*<\/title>/, '') : shell;
   return untitled
-    .replace('<meta name="csp-nonce" content="">', `<meta name="csp-nonce" content="${nonce}">`)
+    .replace(/<meta name="csp-nonce" content="[^"]*"\s*\/?>/, `<meta name="csp-nonce" content="${nonce}">`)
     .replaceAll(' nonce=""', ` nonce="${nonce}"`)
     .replace('</head>', () => `${head}</head>`);
 }

@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it, vi } from 'vitest';
+import { temporaryDir } from '../../test/temporary-dir.ts';
+import { createUser } from '../accounts/create-user.ts';
+import { writeAccounts } from './demo/accounts-file.ts';
+import { run } from './demo-seed.ts';
+import { withSite } from './site.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** What the command prints over this data folder. */
+async function seed(dataDir: string): Promise<string> {
+  vi.stubEnv('DUET_DATA_DIR', dataDir);
+  const output = new PassThrough();
+  await run([], { input: new PassThrough(), output, errors: output });
+  output.end();
+  return text(output);
+}
+
+it('leaves a site alone that has people of its own', async () => {
+  using dir = temporaryDir();
+  vi.stubEnv('DUET_DATA_DIR', dir.path);
+  const person = { username: 'somebody', email: 'a@example.org', role: 'user', language: null } as const;
+  await withSite((context) => createUser(context, { ...person, password: 'Secret!123' }));
+  await expect(seed(dir.path)).rejects.toThrow(/has people already/);
+});
+
+it('tells the accounts of a demo that is there', async () => {
+  using dir = temporaryDir();
+  writeAccounts(dir.path, [
+    { username: 'ioana', password: 'Amber-Oak-River-1234', role: 'admin' },
+    { username: 'sofia_m', password: 'Mint-Oak-River-4321', role: 'user' },
+  ]);
+  expect(await seed(dir.path)).toContain(
+    '  ioana    Amber-Oak-River-1234   (admin)\n  sofia_m  Mint-Oak-River-4321\n',
+  );
+});

@@ -1,0 +1,48 @@
+import { listUsers } from '../accounts/users.ts';
+import type { Context } from '../platform/context.ts';
+import { CommandError, type Terminal, UsageError } from './command.ts';
+import { readAccounts, writeAccounts } from './demo/accounts-file.ts';
+import { type DemoAccount, seedPeople } from './demo/seed-people.ts';
+import { seedPosts } from './demo/seed-posts.ts';
+import { type DemoSite, storyOf } from './demo/site.ts';
+import { withSite } from './site.ts';
+
+export const help = `npm run demo
+
+Fills an empty site with sample people, posts and pictures, and prints the accounts to sign in with. Their
+passwords are made by chance and are kept beside the demo's data (demo-accounts.json). A site that has people
+of its own is left alone.`;
+
+export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
+  if (words.length > 0) throw new UsageError('demo-seed takes no words.');
+  const say = (line: string) => void terminal.output.write(`${line}\n`);
+  const accounts = await withSite(async (context) => {
+    const before = readAccounts(context.config.dataDir);
+    return before ?? (await fill(context, say));
+  });
+  say(`\n${table(accounts)}\n`);
+}
+
+async function fill(context: Context, say: DemoSite['say']): Promise<readonly DemoAccount[]> {
+  const { pagination } = await listUsers(context, { page: 1, limit: 1, includeDeleted: true });
+  if (pagination.totalUsers > 0) {
+    throw new CommandError(
+      `The site in ${context.config.dataDir} has people already; the demo fills an empty one. If an earlier demo was interrupted there, delete that folder first.`,
+    );
+  }
+  const story = storyOf(context);
+  const { people, accounts } = await seedPeople(story);
+  const site: DemoSite = { ...story, people, say };
+  await seedPosts(site);
+  writeAccounts(context.config.dataDir, accounts);
+  return accounts;
+}
+
+function table(accounts: readonly DemoAccount[]): string {
+  const width = Math.max(...accounts.map(({ username }) => username.length));
+  const rows = accounts.map(
+    ({ username, password, role }) =>
+      `  ${username.padEnd(width)}  ${password}${role === 'admin' ? '   (admin)' : ''}`,
+  );
+  return ['Sign in to the demo as', ...rows].join('\n');
+}
