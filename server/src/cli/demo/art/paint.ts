@@ -2,10 +2,11 @@ import sharp from 'sharp';
 import { Canvas } from './canvas.ts';
 import { type MoodName, moods } from './moods.ts';
 import { Random } from './random.ts';
-import { cake, flowers, table } from './scenes/home.ts';
+import { cake, flowers } from './scenes/flowers-and-cake.ts';
 import { field, forest, hills, mountains, twoOnAHill } from './scenes/land.ts';
 import { city, lights, tentUnderStars } from './scenes/night.ts';
 import { balloons, snow, windowWith } from './scenes/season.ts';
+import { table } from './scenes/table.ts';
 import { beach, sea } from './scenes/water.ts';
 
 export const scenes = {
