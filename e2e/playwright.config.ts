@@ -3,11 +3,13 @@ import { chromiumArguments, packagedChromium } from '../scripts/chromium.mjs';
 import type { SiteOptions } from './harness/test.ts';
 
 const { executablePath, env } = await packagedChromium();
+/** Runs at the same time keep their traces apart; the workers are told by the process that starts them. */
+process.env.DUET_E2E_RUN ??= String(process.pid);
 
 export default defineConfig<object, SiteOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: '../test-results',
+  outputDir: `../test-results/${process.env.DUET_E2E_RUN}`,
   globalSetup: './harness/postgres.ts',
   workers: 2,
   fullyParallel: false,
