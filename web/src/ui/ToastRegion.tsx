@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
@@ -12,13 +13,22 @@ const icons = { success: CircleCheck, warning: TriangleAlert, danger: CircleAler
   unknown
 >;
 
-/** Where toasts appear: inside the topmost dialog, because nothing else can be seen or read out meanwhile. */
+/**
+ * Where toasts appear: above everything, and inside the topmost dialog, because what is outside of it can neither be
+ * pressed nor read out.
+ */
 export function ToastRegion() {
   const { t } = useTexts();
   const toasts = useToasts();
   const container = useTopDialog() ?? document.body;
+  const region = useRef<HTMLDivElement>(null);
+  const any = toasts.length > 0;
+  useEffect(() => {
+    if (any && container.isConnected) region.current?.showPopover?.();
+  }, [any, container]);
+  if (!any) return null;
   return createPortal(
-    <div className={styles.region}>
+    <div ref={region} popover="manual" className={styles.region}>
       {toasts.map(({ id, text, color }) => {
         const Icon = icons[color];
         return (

@@ -71,7 +71,7 @@ export function WriteBar({ value, onChange, onSend, canSend, busy = false, left,
   const tooLong = left != null && left.count < 0;
   return (
     <form className={styles.bar} onSubmit={submit}>
-      {bar.start}
+      {bar.start && <span className={styles.start}>{bar.start}</span>}
       <div className={classes(styles.box, tooLong && styles.wrong)}>
         <textarea
           ref={(area) => {
