@@ -61,10 +61,23 @@ function followOtherTabs({ key, newValue }: StorageEvent): void {
   void refreshUser();
 }
 
+/** How often at most coming back to the page asks again, in ms: a role may have changed meanwhile. */
+const askAgainMs = 60_000;
+
+function followReturns(): void {
+  let asked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || !bearer.token() || Date.now() - asked < askAgainMs) return;
+    asked = Date.now();
+    void refreshUser();
+  });
+}
+
 /** Takes up the session that this device holds. Called once, before the first render. */
 export function startSession(): void {
   bearer.onEnd(becomeGuest);
   addEventListener('storage', followOtherTabs);
+  followReturns();
   if (bearer.token()) session = { status: 'loading', user: keptUser() };
   void refreshUser();
 }
