@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/language.ts';
+import { useSession } from '../../session/session.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { changeCopies } from '../posts/face.ts';
+import type { CommentsSheetProps } from './CommentsSheet.tsx';
+import { type CommentSort, onCounted } from './cache.ts';
+import { CommentList } from './list/CommentList.tsx';
+import { useAway } from './use-away.ts';
+import { WriteComment } from './write/WriteComment.tsx';
+
+onCounted((postId, comment_count) => changeCopies(postId, { comment_count }));
+
+/** The sheet itself: everybody reads; whoever is signed in writes. */
+export default function PostComments({ postId, open, onClose }: CommentsSheetProps) {
+  const { t } = useTexts();
+  const { user, status } = useSession();
+  const away = useAway(open, onClose);
+  const [sort, setSort] = useState<CommentSort>('newest');
+  const [written, setWritten] = useState<string>();
+  const viewer = user?._id ?? (status === 'ready' ? 'guest' : null);
+  return (
+    <Sheet
+      open={open && !away}
+      onClose={onClose}
+      title={t('comments.title')}
+      size="tall"
+      footer={<WriteComment key={viewer} postId={postId} onWritten={({ _id }) => setWritten(_id)} />}
+    >
+      <CommentList postId={postId} viewer={viewer} sort={sort} onSort={setSort} written={written} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,4 @@
+/** What screens and other features may use of comments. It loads next to nothing until a sheet is opened. */
+
+export { CommentsSheet } from './CommentsSheet.tsx';
+export { useComments } from './use-comments.tsx';

@@ -1,0 +1,77 @@
+import type { Comment } from '@duet/contract/comments/shapes';
+import { memo, useEffect, useRef, useState } from 'react';
+import { useOverlaid } from '../../../api/overlay.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { useUser } from '../../../session/session.ts';
+import { classes } from '../../../ui/classes.ts';
+import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { AuthorButton } from '../../posts/face.ts';
+import { HistorySheet } from '../history/HistorySheet.tsx';
+import { commentOverlay } from '../overlay.ts';
+import { Reactions } from '../reaction/Reactions.tsx';
+import { ReportCounts } from '../report/ReportCounts.tsx';
+import { ReportSheet } from '../report/ReportSheet.tsx';
+import { EditComment } from '../write/EditComment.tsx';
+import styles from './CommentItem.module.css';
+import { CommentMenu } from './CommentMenu.tsx';
+
+interface CommentItemProps {
+  readonly comment: Comment;
+  readonly isNew: boolean;
+}
+
+export type Doing = 'edit' | 'history' | 'report' | null;
+
+/** One comment: who, when, what they said, and what one can do with it. */
+export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: CommentItemProps) {
+  const comment = useOverlaid(commentOverlay, copy);
+  const [doing, setDoing] = useState<Doing>(null);
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isNew) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
+  if (comment.isRemoved) return null;
+
+  const done = () => setDoing(null);
+  return (
+    <li ref={item} data-comment-id={comment._id} className={classes(styles.item, isNew && styles.fresh)}>
+      <div className={styles.head}>
+        <AuthorButton author={comment} />
+        <TimeAgo value={comment.created_at} className={styles.when} />
+        <CommentMenu comment={comment} onChoose={setDoing} />
+      </div>
+      <div className={styles.body}>
+        {doing === 'edit' ? (
+          <EditComment comment={comment} onDone={done} />
+        ) : (
+          <p className={styles.text}>{comment.text}</p>
+        )}
+        {comment.edited && <Edited comment={comment} onHistory={() => setDoing('history')} />}
+        <Reactions comment={comment} />
+        {comment.reports && <ReportCounts reports={comment.reports} />}
+      </div>
+      <ReportSheet comment={comment} open={doing === 'report'} onClose={done} />
+      <HistorySheet comment={comment} open={doing === 'history'} onClose={done} />
+    </li>
+  );
+});
+
+/** That it was changed; for its author and admins the way to its former versions. */
+function Edited({ comment, onHistory }: { readonly comment: Comment; readonly onHistory: () => void }) {
+  const { t } = useTexts();
+  const user = useUser();
+  if (user?._id !== comment.user_id && user?.role !== 'admin') {
+    return <span className={styles.edited}>{t('comments.edited')}</span>;
+  }
+  return (
+    <button
+      type="button"
+      className={styles.edited}
+      aria-label={t('comments.editedHistory')}
+      aria-haspopup="dialog"
+      onClick={onHistory}
+    >
+      {t('comments.edited')}
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
+import { type CommentSort, commentsIn, commentsQuery, totalIn } from '../cache.ts';
+import { CommentItem } from './CommentItem.tsx';
+import styles from './CommentList.module.css';
+import { CommentSkeletons } from './CommentSkeletons.tsx';
+
+interface CommentListProps {
+  readonly postId: string;
+  /** For whom: a person's id or 'guest'; null while it is not known. */
+  readonly viewer: string | null;
+  readonly sort: CommentSort;
+  readonly onSort: (sort: CommentSort) => void;
+  /** The comment that was just written here; it comes into view. */
+  readonly written: string | undefined;
+}
+
+/** The comments of a post, or what stands in their place. */
+export function CommentList({ postId, viewer, sort, onSort, written }: CommentListProps) {
+  const { t } = useTexts();
+  const query = useInfiniteQuery({ ...commentsQuery(viewer ?? '', postId, sort), enabled: viewer !== null });
+  const { data, error, isFetching, refetch } = query;
+
+  if (!data) {
+    if (!error) return <CommentSkeletons />;
+    return (
+      <ErrorState
+        message={failureText(error, t('comments.loadFailed'))}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  const comments = commentsIn(data.pages);
+  const count = totalIn(data.pages);
+  if (comments.length === 0) {
+    return <EmptyState title={t('comments.emptyTitle')} text={t('comments.emptyText')} />;
+  }
+  return (
+    <>
+      <div className={styles.top}>
+        <p>{t('comments.count', { count })}</p>
+        <Segments
+          label={t('comments.order')}
+          labelHidden
+          options={[
+            { value: 'newest', label: t('comments.newest') },
+            { value: 'oldest', label: t('comments.oldest') },
+          ]}
+          value={sort}
+          onChange={onSort}
+        />
+      </div>
+      <ul className={styles.list} aria-label={t('comments.title')}>
+        {comments.map((comment) => (
+          <CommentItem key={comment._id} comment={comment} isNew={comment._id === written} />
+        ))}
+      </ul>
+      {query.hasNextPage && <More query={query} />}
+    </>
+  );
+}
+
+type Query = ReturnType<typeof useInfiniteQuery>;
+
+/** The way to the next page: taken by itself when it comes into view, by a press otherwise. */
+function More({
+  query,
+}: {
+  readonly query: Pick<Query, 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'>;
+}) {
+  const { t } = useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError: failed } = query;
+  const waits = !isFetchingNextPage && !failed;
+
+  useEffect(() => {
+    if (!place.current || !waits) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void fetchNextPage();
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [fetchNextPage, waits]);
+
+  return (
+    <div ref={place} className={styles.more}>
+      {failed && <p role="alert">{t('comments.moreFailed')}</p>}
+      <Button variant="secondary" size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {failed ? t('actions.retry') : t('comments.more')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Comment } from '@duet/contract/comments/shapes';
+import { call } from '../../../api/client.ts';
+import { CallFailure, failureText } from '../../../api/failure.ts';
+import { t } from '../../../i18n/language.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { toast } from '../../../ui/toast.ts';
+import { dropComment } from '../cache.ts';
+import { commentOverlay } from '../overlay.ts';
+
+/** Asks, then deletes a comment: gone from the screen at once, back again when the server refuses. */
+export async function removeComment(comment: Comment): Promise<void> {
+  const { _id: id } = comment;
+  const isSure = await confirm({
+    title: t('comments.deleteTitle'),
+    text: t('comments.deleteText'),
+    confirmLabel: t('actions.delete'),
+    danger: true,
+  });
+  if (!isSure) return;
+  commentOverlay.lay(id, { isRemoved: true });
+  try {
+    await call('comments.delete', { params: { id } });
+    dropComment(comment);
+    toast.success(t('comments.deleted'));
+  } catch (error) {
+    // Deleted elsewhere, or by a call whose answer was lost: gone is what was wanted.
+    if (error instanceof CallFailure && error.code === 'COMMENT_NOT_FOUND') dropComment(comment);
+    else toast.error(failureText(error, t('comments.deleteFailed')));
+  }
+  commentOverlay.lift(id);
+}

@@ -1,0 +1,60 @@
+import type { Comment, ReportReason } from '@duet/contract/comments/shapes';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { CallFailure, failureText } from '../../../api/failure.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { loginPrompt } from '../../../session/login-prompt.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { changeComment } from '../cache.ts';
+import styles from './Report.module.css';
+import { reasons } from './reasons.ts';
+
+interface ReportSheetProps {
+  readonly comment: Comment;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Tells the admins what is wrong with a comment, for one of four reasons. */
+export function ReportSheet({ comment, open, onClose }: ReportSheetProps) {
+  const { t } = useTexts();
+  const [sending, setSending] = useState<ReportReason | null>(null);
+
+  async function report(reason: ReportReason) {
+    setSending(reason);
+    try {
+      const { data } = await call('comments.report', { params: { id: comment._id }, body: { reason } });
+      changeComment(comment._id, data.comment);
+      toast.success(t('comments.reported'));
+      onClose();
+    } catch (error) {
+      if (error instanceof CallFailure && error.status === 401) loginPrompt.open('comment');
+      else toast.error(failureText(error, t('comments.reportFailed')));
+    } finally {
+      setSending(null);
+    }
+  }
+
+  return (
+    <Sheet open={open} onClose={onClose} title={t('comments.reportTitle')}>
+      <p className={styles.why}>{t('comments.reportText')}</p>
+      <ul className={styles.reasons}>
+        {reasons.map(({ reason, label }) => (
+          <li key={reason}>
+            <Button
+              block
+              variant="secondary"
+              busy={sending === reason}
+              disabled={sending !== null}
+              onClick={() => void report(reason)}
+            >
+              {t(label)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

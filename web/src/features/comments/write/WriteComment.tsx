@@ -1,0 +1,77 @@
+import { commentFault } from '@duet/contract/comments/rules';
+import type { Comment } from '@duet/contract/comments/shapes';
+import { useState } from 'react';
+import { mediaAddress } from '../../../api/client.ts';
+import { CallFailure, failureText } from '../../../api/failure.ts';
+import { useKeptText } from '../../../device/kept-text.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { loginPrompt } from '../../../session/login-prompt.ts';
+import { useUser } from '../../../session/session.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { WriteBar } from '../../../ui/WriteBar.tsx';
+import { useCharsLeft } from './chars-left.ts';
+import { draftKey, takeOverGuestDraft } from './draft.ts';
+import { writeComment } from './write-comment.ts';
+
+interface WriteCommentProps {
+  readonly postId: string;
+  readonly onWritten: (comment: Comment) => void;
+}
+
+/** Where one writes a comment. What is typed stays on this device until it is posted, also over signing in. */
+export function WriteComment({ postId, onWritten }: WriteCommentProps) {
+  const { t } = useTexts();
+  const user = useUser();
+  useState(() => user && takeOverGuestDraft(user._id, postId));
+  const [text, setText] = useKeptText(draftKey(user?._id ?? null, postId));
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const left = useCharsLeft(text);
+
+  async function post() {
+    if (!user) return loginPrompt.open('comment');
+    setBusy(true);
+    setSaid('');
+    try {
+      const comment = await writeComment({ authorId: user._id, postId, text });
+      setText('');
+      setSaid(t('comments.posted'));
+      onWritten(comment);
+    } catch (error) {
+      if (error instanceof CallFailure && error.status === 401) loginPrompt.open('comment');
+      else toast.error(failureText(error, t('comments.writeFailed')));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <WriteBar
+        label={t('comments.placeholder')}
+        placeholder={t('comments.placeholder')}
+        sendLabel={t('comments.send')}
+        value={text}
+        onChange={setText}
+        onSend={() => void post()}
+        canSend={commentFault(text) === null}
+        busy={busy}
+        sendsOn="modifiedEnter"
+        left={left}
+        start={
+          user && (
+            <Avatar
+              name={user.username}
+              src={user.profilePictureUrl && mediaAddress(user.profilePictureUrl)}
+              size="small"
+            />
+          )
+        }
+      />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keepText, keptText } from '../../../device/kept-text.ts';
+import { draftKey, takeOverGuestDraft } from './draft.ts';
+
+const [guest, ana] = [draftKey(null, 'p'), draftKey('ana', 'p')];
+
+describe('the draft of a comment', () => {
+  beforeEach(() => {
+    keepText(guest, '');
+    keepText(ana, '');
+  });
+
+  it('of a guest is there after signing in', () => {
+    keepText(guest, 'What a day');
+    takeOverGuestDraft('ana', 'p');
+    expect([keptText(ana), keptText(guest)]).toEqual(['What a day', '']);
+  });
+
+  it('of a person is not written over', () => {
+    keepText(ana, 'mine');
+    keepText(guest, 'theirs');
+    takeOverGuestDraft('ana', 'p');
+    expect([keptText(ana), keptText(guest)]).toEqual(['mine', '']);
+  });
+
+  it('is one of each post', () => {
+    keepText(guest, 'here');
+    takeOverGuestDraft('ana', 'other');
+    expect([keptText(guest), keptText(draftKey('ana', 'other'))]).toEqual(['here', '']);
+  });
+});
