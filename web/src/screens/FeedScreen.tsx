@@ -1,4 +1,5 @@
-import { Feed, useFeed, useOpenComments } from '../features/posts/face.ts';
+import { useComments } from '../features/comments/face.ts';
+import { Feed, useFeed } from '../features/posts/face.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 
@@ -6,10 +7,11 @@ import { Page } from '../ui/Page.tsx';
 export default function FeedScreen() {
   const { t } = useTexts();
   const feed = useFeed();
-  const openComments = useOpenComments();
+  const comments = useComments();
   return (
     <Page title={t('shell.feed')} titleHidden onRefresh={feed.reload}>
-      <Feed feed={feed} onComments={openComments} />
+      <Feed feed={feed} onComments={comments.open} />
+      {comments.sheet}
     </Page>
   );
 }

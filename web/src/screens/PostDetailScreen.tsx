@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { PostDetail, useOpenComments, usePost } from '../features/posts/face.ts';
+import { useComments } from '../features/comments/face.ts';
+import { PostDetail, usePost } from '../features/posts/face.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page, useGoBack } from '../ui/Page.tsx';
 
@@ -9,10 +10,11 @@ export default function PostDetailScreen() {
   const { id = '' } = useParams();
   const state = usePost(id.trim(), 'posts.detailFailed');
   const goBack = useGoBack();
-  const openComments = useOpenComments();
+  const comments = useComments();
   return (
     <Page title={state.post?.title || t('posts.detailTitle')} back onRefresh={state.reload}>
-      <PostDetail key={id} state={state} onComments={openComments} onRemoved={goBack} />
+      <PostDetail key={id} state={state} onComments={comments.open} onRemoved={goBack} />
+      {comments.sheet}
     </Page>
   );
 }

@@ -5,7 +5,6 @@ export type { Author } from './author/author.ts';
 export { changeCopies } from './cache/copies.ts';
 export { PostDetail } from './detail/PostDetail.tsx';
 export { PostModal } from './detail/PostModal.tsx';
-export { useOpenComments } from './detail/use-open-comments.ts';
 export { usePost } from './detail/use-post.ts';
 export { Feed } from './feed/Feed.tsx';
 export { useFeed } from './feed/use-feed.ts';
