@@ -30,7 +30,7 @@ export interface SeededPost {
 /** Makes the posts with their pictures, likes and counts, drafts, and files that nothing uses. */
 export async function seedPosts(site: DemoSite): Promise<SeededPost[]> {
   const pictures = [...posts.flatMap((post) => post.pictures ?? []), ...orphans];
-  site.say(`Painting ${pictures.length} pictures for ${posts.length} posts …`);
+  site.say(`Painting ${pictures.length} pictures for ${posts.length} posts; this takes up to a minute …`);
   const painted = paintAhead(pictures);
   const seeded: SeededPost[] = [];
   for (const post of posts) seeded.push({ id: await seedPost(site, post, painted), post });
