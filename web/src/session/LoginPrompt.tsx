@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { TextKey } from '../i18n/language.ts';
 import { useTexts } from '../i18n/language.ts';
@@ -24,6 +25,9 @@ export function LoginPrompt() {
   const reason = usePromptReason();
   const navigate = useNavigate();
   const here = useLocation();
+  // What was said stays to be read while the prompt leaves.
+  const last = useRef(reason);
+  if (reason) last.current = reason;
 
   function go(to: '/login' | '/register') {
     loginPrompt.close();
@@ -34,7 +38,7 @@ export function LoginPrompt() {
     <Sheet open={reason !== null} onClose={loginPrompt.close} title={t('session.promptTitle')}>
       <div className={styles.prompt}>
         <Mark size="large" />
-        <p>{reason && t(sentences[reason])}</p>
+        <p>{last.current && t(sentences[last.current])}</p>
         <Button block onClick={() => go('/login')}>
           {t('session.signIn')}
         </Button>
