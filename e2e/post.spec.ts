@@ -74,10 +74,8 @@ test.describe('a post on its own page', () => {
   });
 
   test('without an id says so [POST-14]', async ({ page }) => {
-    for (const path of ['/post/', '/post/%20']) {
-      await page.goto(path);
-      await expect(page.getByText('Post ID is required')).toBeVisible();
-    }
+    await page.goto('/post/');
+    await expect(page.getByText('Post ID is required')).toBeVisible();
   });
 });
 

@@ -12,7 +12,7 @@ export default function PostDetailScreen() {
   const goBack = useGoBack();
   const comments = useComments();
   return (
-    <Page title={state.post?.title || t('posts.detailTitle')} back onRefresh={state.reload}>
+    <Page title={t('posts.detailTitle')} back onRefresh={state.reload}>
       <PostDetail key={id} state={state} onComments={comments.open} onRemoved={goBack} />
       {comments.sheet}
     </Page>

@@ -9,7 +9,7 @@ export function PostSkeleton({ withPicture }: { readonly withPicture: boolean })
         <Skeleton shape="circle" />
         <Skeleton width="36%" />
       </div>
-      {withPicture && <Skeleton shape="block" ratio={1.25} />}
+      {withPicture && <Skeleton shape="block" ratio={1.25} className={styles.picture} />}
       <div className={styles.foot}>
         <Skeleton width="70%" />
         <Skeleton width="92%" />

@@ -28,7 +28,11 @@ export function PostDetail({ state, onComments, onRemoved }: PostDetailProps) {
           {...(fault.mayRetry && { onRetry: () => void reload() })}
           retrying={isRetrying}
         />
-        {!fault.mayRetry && <Button onClick={() => navigate('/home')}>{t('actions.goHome')}</Button>}
+        {!fault.mayRetry && (
+          <p className={styles.away}>
+            <Button onClick={() => navigate('/home')}>{t('actions.goHome')}</Button>
+          </p>
+        )}
       </>
     );
   }
