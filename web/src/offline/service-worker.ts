@@ -39,7 +39,9 @@ async function asset(request: Request): Promise<Response> {
 async function keep(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(assetCache);
   await Promise.allSettled([
-    ...addresses.filter((address) => isAsset(new URL(address, location.href))).map((address) => cache.add(address)),
+    ...addresses
+      .filter((address) => isAsset(new URL(address, location.href)))
+      .map((address) => cache.add(address)),
     fromNetwork(new Request(shellKey)),
   ]);
   const kept = await cache.keys();

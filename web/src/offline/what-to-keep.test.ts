@@ -18,7 +18,9 @@ describe('what opens offline', () => {
     ['/cleanup/media-cleanup/stats', false],
     ['/healthz', false],
     ['/manifest.webmanifest', false],
-  ])('answers %s with the page: %s', (pathname, answered) => expect(isShellPath(at(pathname))).toBe(answered));
+  ])('answers %s with the page: %s', (pathname, answered) =>
+    expect(isShellPath(at(pathname))).toBe(answered),
+  );
   it('forgets the oldest files over the limit', () => {
     const files = Array.from({ length: 203 }, (_, index) => index);
     expect(surplus(files)).toEqual([0, 1, 2]);
