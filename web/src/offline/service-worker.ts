@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 import { isAsset, isShellPath, surplus } from './what-to-keep.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
