@@ -1,0 +1,119 @@
+// `npm run pictures -- http://127.0.0.1:3180 [folder] [screen …]`: every screen of a running demo, at three widths, in
+// both themes and languages, for looking at. The accounts are those of `npm run demo`.
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumArguments, packagedChromium } from '../../scripts/chromium.mjs';
+import { root } from '../../scripts/project.mjs';
+import { Api } from '../harness/api.ts';
+import { screens, type Visitor } from './screens.ts';
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+  readonly role: 'admin' | 'user';
+}
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const;
+const languages = ['en', 'ro'] as const;
+const themes = ['light', 'dark'] as const;
+
+const [site = 'http://127.0.0.1:3180', folder = join(root, 'pictures'), ...chosen] = process.argv.slice(2);
+const wanted = chosen.length > 0 ? screens.filter(({ name }) => chosen.includes(name)) : screens;
+
+await mkdir(folder, { recursive: true });
+const { executablePath, env } = await packagedChromium();
+const browser = await chromium.launch({
+  executablePath,
+  env: { ...process.env, ...env } as Record<string, string>,
+  args: chromiumArguments,
+});
+const accounts = JSON.parse(
+  await readFile(join(root, 'data-demo', 'demo-accounts.json'), 'utf8'),
+) as Account[];
+const visitors = { guest: [], user: await keptBy('user'), admin: await keptBy('admin') } satisfies Record<
+  Visitor,
+  unknown
+>;
+
+for (const language of languages) {
+  // What an account has chosen wins over the device.
+  for (const kept of [visitors.user, visitors.admin]) await choose(language, kept);
+  for (const viewport of sizes) {
+    for (const theme of themes) {
+      for (const visitor of ['guest', 'user', 'admin'] as const) {
+        const context = await open(browser, visitor, viewport, theme, language);
+        const page = await context.newPage();
+        for (const screen of wanted.filter(({ as }) => as === visitor)) {
+          await take(page, screen, `${screen.name}-${viewport.width}-${theme}-${language}.png`);
+        }
+        await context.close();
+      }
+    }
+  }
+}
+await browser.close();
+
+async function choose(language: (typeof languages)[number], kept: typeof visitors.user): Promise<void> {
+  const token = kept.find(({ name }) => name === 'duet.token')?.value ?? null;
+  await new Api(site, token).call(accountsEndpoints['accounts.savePreferences'], { body: { language } });
+}
+
+async function take(page: Page, screen: (typeof screens)[number], file: string): Promise<void> {
+  try {
+    await page.goto(screen.path);
+    await page.locator('#splash').waitFor({ state: 'detached' });
+    await screen.prepare?.(page);
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+    process.stdout.write(`${file}\n`);
+  } catch (error) {
+    process.stdout.write(`${file}: ${String(error).split('\n')[0]}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function open(
+  from: Browser,
+  visitor: Visitor,
+  viewport: (typeof sizes)[number],
+  theme: (typeof themes)[number],
+  language: (typeof languages)[number],
+): Promise<BrowserContext> {
+  const kept = visitors[visitor].map(({ name, value }) =>
+    name === 'duet.user'
+      ? { name, value: JSON.stringify({ ...JSON.parse(value), language }) }
+      : { name, value },
+  );
+  return from.newContext({
+    baseURL: site,
+    viewport,
+    colorScheme: theme,
+    locale: language === 'ro' ? 'ro-RO' : 'en-GB',
+    timezoneId: 'Europe/London',
+    hasTouch: viewport.width < 800,
+    storageState: {
+      cookies: [],
+      origins: [{ origin: site, localStorage: [...kept, { name: 'duet.language', value: language }] }],
+    },
+  });
+}
+
+/** What the app keeps on the device of somebody of the demo. */
+async function keptBy(role: Account['role']): Promise<{ name: string; value: string }[]> {
+  const account = accounts.find((one) => one.role === role);
+  if (!account) throw new Error(`The demo has no ${role}.`);
+  const { username, password } = account;
+  const row = accountsEndpoints['accounts.login'];
+  const { data } = await new Api(site).call(row, { body: { username, password } });
+  const { email: _, ...user } = data.user;
+  return [
+    { name: 'duet.token', value: data.token },
+    { name: 'duet.user', value: JSON.stringify(user) },
+  ];
+}
