@@ -41,6 +41,8 @@ export const limits = {
     galleryBytes: 25 * MB,
     /** Exclusive: a profile photo is 'smaller than 10MB'. */
     profileBytes: 10 * MB,
+    /** Before an upload from a phone (product.md §9). */
+    mobileCompression: { maxSidePx: 1200, quality: 0.8, lowerQuality: 0.6, lowerAboveBytes: 2048 * KB },
     maxPixels: 64_000_000,
     maxSidePx: 16_383,
     maxFrames: 200,
