@@ -1,11 +1,12 @@
 import routes from 'virtual:contract-routes';
-import { type Answer, type Request as ContractRequest, fillPath } from '@duet/contract/endpoint';
+import { type Answer, type Request as ContractRequest, fillPath, withSearch } from '@duet/contract/endpoint';
 import type { EndpointName, Endpoints } from '@duet/contract/endpoints';
 import type { ErrorCode } from '@duet/contract/errors';
 import { limits } from '@duet/contract/limits';
 import { currentLanguage, t } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
 import { CallFailure, serverText } from './failure.ts';
+import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 type Asked<E, Part extends string> = E extends { readonly [P in Part]: unknown } ? true : false;
@@ -20,6 +21,8 @@ export interface CallOptions<N extends EndpointName> {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the call is given up; `null` waits for ever. 30 s where absent. */
   readonly timeoutMs?: number | null;
+  /** Told how much of the body has left. */
+  readonly onProgress?: OnProgress;
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean;
   /** Sends no token: signing in and registering are done by nobody yet. */
@@ -39,7 +42,7 @@ export function address(
   const words = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [`${encodeURIComponent(key)}=${encodeURIComponent(value)}`],
   );
-  return `${base}${fillPath(routes[name][1], params)}${words.length > 0 ? `?${words.join('&')}` : ''}`;
+  return base + withSearch(fillPath(routes[name][1], params), words.join('&'));
 }
 
 /** An address that the server gave (`/media/…`), opened from wherever the app itself came. */
@@ -58,24 +61,26 @@ function headersOf(body: unknown, token: string | null): Headers {
   return headers;
 }
 
-const travelling = (body: unknown): BodyInit | null => {
+const travelling = (body: unknown): FormData | Blob | ArrayBuffer | string | null => {
   if (body === undefined) return null;
   const raw = body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer;
   return raw ? body : JSON.stringify(body);
 };
 
 async function send(name: EndpointName, options: CallOptions<EndpointName>, token: string | null) {
-  const { timeoutMs = limits.request.timeoutMs, signal } = options;
+  const { timeoutMs = limits.request.timeoutMs, signal, onProgress, keepalive = false } = options;
   const ends = [signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)];
+  const url = address(name, options.params, options.query);
+  const sent = {
+    method: routes[name][0],
+    headers: headersOf(options.body, token),
+    body: travelling(options.body),
+    signal: AbortSignal.any(ends.filter((end) => end !== undefined)),
+  };
   try {
-    const response = await fetch(address(name, options.params, options.query), {
-      method: routes[name][0],
-      headers: headersOf(options.body, token),
-      body: travelling(options.body),
-      signal: AbortSignal.any(ends.filter((end) => end !== undefined)),
-      keepalive: options.keepalive ?? false,
-      credentials: 'omit',
-    });
+    const response = onProgress
+      ? await sendWithProgress(url, sent, onProgress)
+      : await fetch(url, { ...sent, keepalive, credentials: 'omit' });
     return { response, answer: await read(response) };
   } catch (error) {
     // The caller's own abort stays what it is, so that nobody shows it as a failure.
@@ -110,7 +115,7 @@ const succeeded = (response: Response, answer: unknown): boolean =>
   response.ok && (answer as { success?: unknown } | undefined)?.success !== false && answer !== undefined;
 
 /**
- * Makes a call of the contract and answers what the server answered. The only fetch of the app.
+ * Makes a call of the contract and answers what the server answered. The only way to the server.
  *
  * @throws CallFailure with a sentence in the chosen language. A token that the server does not know any more is
  * forgotten, and the call made again as a guest.

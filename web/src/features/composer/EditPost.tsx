@@ -12,6 +12,7 @@ import { useGoBack } from '../../ui/Page.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './EditPost.module.css';
 import { EditRichText } from './EditRichText.tsx';
+import { EditGallery } from './gallery/EditGallery.tsx';
 
 interface EditPostProps {
   readonly id: string;
@@ -22,6 +23,11 @@ const postOf = (answer: unknown): Post | undefined => {
   const { data, post } = answer as { data?: { post?: Post }; post?: Post };
   return data?.post ?? post;
 };
+
+const editors = new Map([
+  ['richText', EditRichText],
+  ['gallery', EditGallery],
+]);
 
 /** Loads a post and shows the editor of its type. */
 export function EditPost({ id }: EditPostProps) {
@@ -43,14 +49,15 @@ export function EditPost({ id }: EditPostProps) {
     const message = failureText(error, t('composer.loadFailed'));
     return <Problem message={message} retrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (data.postType !== 'richText') return <Problem message={t('composer.unsupportedType')} />;
+  const Edit = editors.get(data.postType);
+  if (!Edit) return <Problem message={t('composer.unsupportedType')} />;
 
   function saved(post: Post): void {
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'edit' });
     navigate(`/post/${post._id}`, { replace: true });
   }
 
-  return user && <EditRichText post={data} userId={user.id} onSaved={saved} onDiscarded={goBack} />;
+  return user && <Edit post={data} userId={user.id} onSaved={saved} onDiscarded={goBack} />;
 }
 
 interface ProblemProps {

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.ts';
 import { editableHtml } from './blocks-html.ts';
 import { updatePost } from './draft-calls.ts';
 import { addressesIn, renewAddresses } from './fresh-pictures.ts';
-import { editKey, type LocalDraft } from './local-draft.ts';
+import { editKey, type LocalDraft, readRichText } from './local-draft.ts';
 import styles from './RichTextFields.module.css';
 import { type EditorState, RichTextFields } from './RichTextFields.tsx';
 import { hasText } from './text-of.ts';
@@ -36,7 +36,11 @@ export function EditRichText({ post, userId, onSaved, onDiscarded }: EditRichTex
   const { t } = useTexts();
   const toast = useToast();
   const [initial] = useState(() => draftOf(post));
-  const { draft, restored, kept, change, forget } = useLocalDraft(editKey(userId, post._id), initial);
+  const { draft, restored, kept, change, forget } = useLocalDraft(
+    editKey(userId, post._id),
+    initial,
+    readRichText,
+  );
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
   const pictures = { id: () => Promise.resolve(post._id), gone: () => undefined };

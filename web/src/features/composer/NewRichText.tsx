@@ -1,16 +1,16 @@
 import type { Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CallFailure, failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { useToast } from '../../ui/toast.ts';
-import { deleteDraft, richTextSteps, updatePost } from './draft-calls.ts';
+import { deleteDraft, stepsFor, updatePost } from './draft-calls.ts';
 import { addressesIn, hasPictures, renewAddresses } from './fresh-pictures.ts';
-import { emptyDraft, newPostKey } from './local-draft.ts';
-import { PublishFailure, publishPost } from './publish.ts';
+import { emptyDraft, newPostKey, readRichText } from './local-draft.ts';
+import { publishPost } from './publish.ts';
+import { publishFailureText } from './publish-failure-text.ts';
 import styles from './RichTextFields.module.css';
 import { type EditorState, RichTextFields } from './RichTextFields.tsx';
 import { hasText } from './text-of.ts';
@@ -44,8 +44,12 @@ function Form({ userId, title, onDiscarded }: FormProps) {
   const { t } = useTexts();
   const toast = useToast();
   const navigate = useNavigate();
-  const { draft, restored, kept, change, forget } = useLocalDraft(newPostKey(userId), emptyDraft);
-  const serverDraft = useServerDraft(draft.draftId, (draftId) => change({ draftId }));
+  const { draft, restored, kept, change, forget } = useLocalDraft(
+    newPostKey(userId),
+    emptyDraft,
+    readRichText,
+  );
+  const serverDraft = useServerDraft('richText', draft.draftId, (draftId) => change({ draftId }));
   const [publishing, setPublishing] = useState(false);
   const busy = useRef(false);
 
@@ -69,7 +73,7 @@ function Form({ userId, title, onDiscarded }: FormProps) {
     const { content, adminOnly } = draft;
     try {
       const fields = { title: draft.title.trim(), content, adminOnlyVisibility: adminOnly };
-      await publishPost(richTextSteps, 'richText', fields, draft.draftId);
+      await publishPost(stepsFor('richText'), 'richText', fields, draft.draftId);
       forget();
       toast.success(t('composer.published'));
       navigate(`/home?refresh=${Date.now()}`, { replace: true });
@@ -80,17 +84,6 @@ function Form({ userId, title, onDiscarded }: FormProps) {
       busy.current = false;
       setPublishing(false);
     }
-  }
-
-  function publishFailureText(error: unknown): string {
-    if (!(error instanceof PublishFailure)) return failureText(error, t('composer.publishPostFailed'));
-    if (error.stage === 'draft-id') return t('composer.draftIdMissing');
-    if (error.stage === 'draft') return failureText(error.cause, t('composer.draftFailed'));
-    // Without an answer nobody knows what became of the draft; what counts is that the post is not out.
-    const answered = error.cause instanceof CallFailure && error.cause.status !== 0;
-    return answered
-      ? failureText(error.cause, t('composer.publishDraftFailed'))
-      : t('composer.publishPostFailed');
   }
 
   async function discard(): Promise<void> {

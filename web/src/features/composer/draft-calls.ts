@@ -1,4 +1,3 @@
-import type { EndpointName } from '@duet/contract/endpoints';
 import { limits } from '@duet/contract/limits';
 import type { Post, PostType } from '@duet/contract/posts/shapes';
 import { call } from '../../api/client.ts';
@@ -6,11 +5,25 @@ import { isMobile } from '../../device/mobile.ts';
 import type { PublishSteps } from './publish.ts';
 import { waitInFeed } from './wait-in-feed.ts';
 
-export interface RichTextFields {
-  readonly title: string;
-  readonly content: string;
+interface SharedFields {
   readonly adminOnlyVisibility: boolean;
 }
+
+export interface RichTextFields extends SharedFields {
+  readonly title: string;
+  readonly content: string;
+}
+
+export interface GalleryFields extends SharedFields {
+  readonly caption: string;
+  readonly mediaUrls: { readonly url: string; readonly alt: string }[];
+}
+
+export interface VideoFields extends SharedFields {
+  readonly caption: string;
+}
+
+type Fields = RichTextFields | GalleryFields | VideoFields;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -31,20 +44,32 @@ async function firstPage(limit: number): Promise<readonly string[]> {
   return data.posts.map((post) => post._id);
 }
 
-export const richTextSteps: PublishSteps<RichTextFields> = {
+/** Publishing by the calls of every type of post; a video's own publish call is handed in. */
+export const stepsFor = (
+  postType: PostType,
+  publish?: PublishSteps<Fields>['publish'],
+): PublishSteps<Fields> => ({
   createDraft,
   deleteDraft,
-  async publish(id, fields) {
-    await call('posts.publish', { params: { id }, body: { ...fields, postType: 'richText' } });
-  },
+  publish:
+    publish ??
+    (async (id, fields) => {
+      await call('posts.publish', { params: { id }, body: { ...fields, postType } });
+    }),
   waitInFeed: (postId) => waitInFeed(postId, { firstPage, now: Date.now, sleep }),
-};
+});
+
+interface UpdateOptions {
+  /** Lets the call outlive the page. */
+  readonly keepalive?: boolean;
+}
 
 /** Writes what is there into a draft or post and answers it as stored, its pictures with fresh addresses. */
 export async function updatePost(
   id: string,
-  body: Partial<RichTextFields> & { readonly postType?: PostType; readonly published?: boolean },
+  body: Partial<RichTextFields & GalleryFields> & { readonly postType?: PostType },
+  options: UpdateOptions = {},
 ): Promise<Post> {
-  const { data } = await call('posts.update' satisfies EndpointName, { params: { id }, body });
+  const { data } = await call('posts.update', { params: { id }, body, ...options });
   return data.post;
 }

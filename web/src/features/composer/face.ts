@@ -1,3 +1,4 @@
 /** What screens and other features may use of the composer. */
 export { EditPost } from './EditPost.tsx';
+export { NewGallery } from './gallery/NewGallery.tsx';
 export { NewRichText } from './NewRichText.tsx';

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/react';
 
-const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/, '');
+/** An address without origin and signature: what stays the same of it. */
+export const pathOf = (address: string): string =>
+  address.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/, '');
 
 /** The pictures' addresses in a post's HTML, by their path without the signature. */
 export function addressesIn(html: string): Map<string, string> {

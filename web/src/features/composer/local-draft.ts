@@ -12,26 +12,36 @@ export interface LocalDraft {
 
 export const emptyDraft: LocalDraft = { title: '', content: '', adminOnly: false, draftId: null };
 
-/** One new post per person and device; an edit has its own place per post. */
-export const newPostKey = (userId: string): string => `duet.compose.richText.${userId}`;
+/** One new post of a type per person and device; an edit has its own place per post. */
+export const newPostKey = (userId: string, postType = 'richText'): string =>
+  `duet.compose.${postType}.${userId}`;
 export const editKey = (userId: string, postId: string): string => `duet.compose.edit.${userId}.${postId}`;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** What stands in an entry of any shape. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What was kept under the key, or null; an entry of another shape counts as nothing. */
-export function loadDraft(key: string): LocalDraft | null {
-  const kept = deviceStorage.getJson(key);
-  if (typeof kept !== 'object' || kept === null) return null;
-  const { title, content, adminOnly, draftId } = kept as Record<string, unknown>;
+/** An entry as a rich-text draft. */
+export function readRichText(kept: Readonly<Record<string, unknown>>): LocalDraft {
+  const { title, content, adminOnly, draftId } = kept;
   return {
     title: text(title),
     content: text(content),
     adminOnly: adminOnly === true,
-    draftId: typeof draftId === 'string' ? draftId : null,
+    draftId: textOrNull(draftId),
   };
 }
 
+/** Makes a draft of an entry of any shape. */
+export type ReadDraft<Draft> = (kept: Readonly<Record<string, unknown>>) => Draft;
+
+/** What was kept under the key, or null; an entry that is no object counts as nothing. */
+export function loadDraft<Draft>(key: string, read: ReadDraft<Draft>): Draft | null {
+  const kept = deviceStorage.getJson(key);
+  return typeof kept === 'object' && kept !== null ? read(kept as Record<string, unknown>) : null;
+}
+
 /** Answers whether it will survive the page. */
-export const saveDraft = (key: string, draft: LocalDraft): boolean => deviceStorage.setJson(key, draft);
+export const saveDraft = (key: string, draft: object): boolean => deviceStorage.setJson(key, draft);
 
 export const forgetDraft = (key: string): void => deviceStorage.remove(key);

@@ -1,28 +1,37 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { forgetDraft, type LocalDraft, loadDraft, saveDraft } from './local-draft.ts';
+import { forgetDraft, loadDraft, type ReadDraft, saveDraft } from './local-draft.ts';
 
 const writeAfterMs = 250;
 
-interface KeptDraft {
-  readonly draft: LocalDraft;
+/** Some fields to change, or what they become from those that are there at that moment. */
+export type Change<Draft> = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
+
+export interface KeptDraft<Draft> {
+  readonly draft: Draft;
   /** There was something from before. */
   readonly restored: boolean;
   /** False when this device refuses to keep it. */
   readonly kept: boolean;
-  readonly change: (part: Partial<LocalDraft>) => void;
+  readonly change: (part: Change<Draft>) => void;
+  /** The draft of this moment, for work that outlives a rendering. */
+  readonly now: () => Draft;
   /** Forgets what is kept; nothing is written any more until the next change. */
   readonly forget: () => void;
 }
 
 /**
- * The text being written, kept on this device a moment after each change, and at once when the page is hidden or
+ * What is being composed, kept on this device a moment after each change, and at once when the page is hidden or
  * left, so that a reload or a crash loses nothing.
  */
-export function useLocalDraft(key: string, initial: LocalDraft): KeptDraft {
-  const [found] = useState(() => loadDraft(key));
-  const [draft, setDraft] = useState<LocalDraft>(found ?? initial);
+export function useLocalDraft<Draft extends object>(
+  key: string,
+  initial: Draft,
+  read: ReadDraft<Draft>,
+): KeptDraft<Draft> {
+  const [found] = useState(() => loadDraft(key, read));
+  const [draft, setDraft] = useState<Draft>(found ?? initial);
   const [kept, setKept] = useState(true);
-  const unwritten = useRef<LocalDraft | null>(null);
+  const unwritten = useRef<Draft | null>(null);
   const newest = useRef(draft);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -34,8 +43,9 @@ export function useLocalDraft(key: string, initial: LocalDraft): KeptDraft {
   }, [key]);
 
   const change = useCallback(
-    (part: Partial<LocalDraft>) => {
-      newest.current = { ...newest.current, ...part };
+    (part: Change<Draft>) => {
+      const changed = typeof part === 'function' ? part(newest.current) : part;
+      newest.current = { ...newest.current, ...changed };
       unwritten.current = newest.current;
       setDraft(newest.current);
       clearTimeout(timer.current);
@@ -60,5 +70,6 @@ export function useLocalDraft(key: string, initial: LocalDraft): KeptDraft {
     };
   }, [write]);
 
-  return { draft, restored: found !== null, kept, change, forget };
+  const now = useCallback(() => newest.current, []);
+  return { draft, restored: found !== null, kept, change, now, forget };
 }

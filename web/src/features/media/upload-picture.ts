@@ -1,32 +1,31 @@
 import { limits } from '@duet/contract/limits';
 import type { StoredImage } from '@duet/contract/media/endpoints';
 import { call } from '../../api/client.ts';
-import { CallFailure } from '../../api/failure.ts';
 import { withRetries } from '../../api/retry.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
+import { compressed } from './compress.ts';
+import { isPicture } from './picture-type.ts';
+import { mayRetry, sleep, uploadTimeoutMs } from './sending.ts';
 
 const MB = 1024 * 1024;
 
-/** The first thing wrong with a picked file, before anything is sent (product.md §5, Upload size). */
-export function pictureFault(file: File): string | null {
-  if (!file.type.startsWith('image/')) return t('rules.NOT_AN_IMAGE');
+/** Refuses what is no picture, before anything is done with it. */
+export const pictureFault = (file: File): string | null => (isPicture(file) ? null : t('rules.NOT_AN_IMAGE'));
+
+/** The picture as it travels: smaller on phones, and not above the limit (product.md §5, Upload size). */
+async function prepared(file: File): Promise<File> {
+  const ready = await compressed(file);
   const most = isMobile() ? limits.image.mobileBytes : limits.image.desktopBytes;
-  return file.size > most ? t('rules.IMAGE_TOO_LARGE', { n: most / MB }) : null;
+  if (ready.size > most) throw new Error(t('rules.IMAGE_TOO_LARGE', { n: most / MB }));
+  return ready;
 }
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const timeoutMs = () => (isMobile() ? limits.request.mobileUploadTimeoutMs : null);
-
-/** What was refused stays refused; what the line or the server broke may go better next time. */
-const mayRetry = (error: unknown): boolean =>
-  error instanceof CallFailure && (error.status === 0 || error.status >= 500) && error.status !== 507;
 
 async function asForm(file: File, draftId: string): Promise<StoredImage> {
   const form = new FormData();
   form.set('draftId', draftId);
   form.set('image', file, file.name);
-  const answer = await call('media.uploadImage', { body: form, timeoutMs: timeoutMs() });
+  const answer = await call('media.uploadImage', { body: form, timeoutMs: uploadTimeoutMs() });
   return answer.data?.file;
 }
 
@@ -36,7 +35,7 @@ async function asBase64(file: File, draftId: string): Promise<StoredImage> {
   for (let at = 0; at < bytes.length; at += 0x8000)
     binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   const body = { imageData: btoa(binary), fileName: file.name, fileType: file.type, draftId };
-  const answer = await call('media.uploadImageBase64', { body, timeoutMs: timeoutMs() });
+  const answer = await call('media.uploadImageBase64', { body, timeoutMs: uploadTimeoutMs() });
   return answer.data?.file;
 }
 
@@ -45,19 +44,12 @@ async function asBase64(file: File, draftId: string): Promise<StoredImage> {
  *
  * @throws CallFailure, or an Error with the sentence of product.md §8 that fits.
  */
-export async function uploadPicture(file: File, draftId: string): Promise<StoredImage> {
+export async function uploadPicture(picked: File, draftId: string): Promise<StoredImage> {
+  const file = await prepared(picked);
   const stored = await withRetries(() => asForm(file, draftId), { mayRetry, sleep }).catch((error) => {
     if (!mayRetry(error)) throw error;
     return asBase64(file, draftId);
   });
   if (!stored?.url) throw new Error(t('upload.noUrl'));
   return stored;
-}
-
-/** The sentence for a failed upload. */
-export function uploadFailureText(error: unknown): string {
-  if (!(error instanceof CallFailure)) return error instanceof Error ? error.message : t('upload.failed');
-  if (error.serverText) return error.serverText;
-  if (error.status !== 0) return t('upload.failed');
-  return error.message === t('network.timeout') ? t('upload.timedOut') : t('upload.connectionLost');
 }

@@ -1,0 +1,130 @@
+import { limits } from '@duet/contract/limits';
+import { ImagePlus } from 'lucide-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { useTexts } from '../../../i18n/language.ts';
+import { classes } from '../../../ui/classes.ts';
+import { useFilePicker } from '../../../ui/file-picker.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { TextArea } from '../../../ui/TextField.tsx';
+import { AltTextDialog } from './AltTextDialog.tsx';
+import styles from './GalleryFields.module.css';
+import { GalleryTile } from './GalleryTile.tsx';
+import type { GalleryDraft } from './gallery-item.ts';
+import type { Gallery } from './use-gallery.ts';
+import { useReorder } from './use-reorder.ts';
+
+interface GalleryFieldsProps {
+  readonly draft: GalleryDraft;
+  readonly onChange: (part: Partial<GalleryDraft>) => void;
+  readonly gallery: Gallery;
+  /** Shown below the pictures until there is one. */
+  readonly fault: string | null;
+  readonly disabled: boolean;
+  /** The row of buttons below. */
+  readonly actions: ReactNode;
+}
+
+/** Pictures, caption, and who may see it: the fields of a gallery, new or edited. */
+export function GalleryFields({ draft, onChange, gallery, fault, disabled, actions }: GalleryFieldsProps) {
+  const { t } = useTexts();
+  const [described, setDescribed] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const [over, setOver] = useState(false);
+  const picker = useFilePicker({
+    accept: 'image/*,.heic,.heif',
+    multiple: true,
+    onPick: (files) => void gallery.add(files),
+  });
+  const { items } = gallery;
+  const reorder = useReorder((key, overKey) =>
+    move(
+      key,
+      items.findIndex((item) => item.key === overKey),
+    ),
+  );
+  const asked = items.find((item) => item.key === described);
+
+  function move(key: string, to: number): void {
+    gallery.move(key, to);
+    setSaid(t('composer.galleryMoved', { number: to + 1, total: items.length }));
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    void gallery.add([...event.dataTransfer.files]);
+  }
+
+  return (
+    <div className={styles.fields} inert={disabled}>
+      <section
+        aria-label={t('composer.galleryPictures')}
+        className={classes(styles.pictures, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(event.dataTransfer.types.includes('Files'));
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <ul className={classes(styles.grid, items.length === 0 && styles.empty)}>
+          {items.map((item, place) => (
+            <GalleryTile
+              key={item.key}
+              item={item}
+              place={place}
+              count={items.length}
+              dragged={reorder.dragged === item.key}
+              handle={reorder.handleOf(item.key)}
+              onMove={(to) => move(item.key, to)}
+              onDescribe={() => setDescribed(item.key)}
+              onRetry={() => gallery.retry(item.key)}
+              onRemove={() => gallery.remove(item.key)}
+            />
+          ))}
+          {items.length < limits.gallery.maxImages && (
+            <li className={styles.add}>
+              <button type="button" onClick={picker.open}>
+                <ImagePlus size={28} aria-hidden />
+                <span>{t('composer.galleryAdd')}</span>
+              </button>
+            </li>
+          )}
+        </ul>
+        {picker.input}
+        <p className={styles.hint}>
+          {t(items.length > 1 ? 'composer.galleryHintOrder' : 'composer.galleryHint')}
+        </p>
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
+      </section>
+      <TextArea
+        label={t('composer.caption')}
+        placeholder={t('composer.captionPlaceholder')}
+        maxLength={limits.caption.maxChars}
+        value={draft.caption}
+        onChange={(event) => onChange({ caption: event.target.value })}
+      />
+      <Switch
+        label={t('composer.adminOnly')}
+        hint={t('composer.adminOnlyHint')}
+        checked={draft.adminOnly}
+        onChange={(adminOnly) => onChange({ adminOnly })}
+      />
+      {actions}
+      {asked && (
+        <AltTextDialog
+          item={asked}
+          onSave={(alt) => gallery.describe(asked.key, alt)}
+          onClose={() => setDescribed(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { GalleryItem } from './gallery-item.ts';
+import { itemOf, renewed } from './renew-items.ts';
+
+const media = (name: string, signature: string) => ({
+  url: `/media/photos/${name}.jpg?e=${signature}`,
+  thumbnailUrl: `/media/photos/${name}_thumb.jpg?e=${signature}`,
+  alt: 'the alt of the server',
+  width: 4,
+  height: 3,
+  placeholder: '',
+});
+
+it('gives kept items fresh addresses and keeps their order, words and what is not uploaded', () => {
+  const old = { ...itemOf(media('a', 'old')), key: '1', alt: 'typed here', originalName: 'us.jpg' };
+  const waiting: GalleryItem = { ...old, key: '2', serverUrl: null, status: 'error', previewUrl: 'blob:x' };
+  const items = renewed([waiting, old], [media('a', 'new')]);
+  expect(items).toEqual([
+    waiting,
+    {
+      ...old,
+      serverUrl: '/media/photos/a.jpg?e=new',
+      previewUrl: '/media/photos/a_thumb.jpg?e=new',
+    },
+  ]);
+});
+
+it('adds at the end what another device has put into the draft', () => {
+  const items = renewed([itemOf(media('a', '1'))], [media('b', '2'), media('a', '2')]);
+  expect(items.map(({ serverUrl }) => serverUrl)).toEqual([
+    '/media/photos/a.jpg?e=2',
+    '/media/photos/b.jpg?e=2',
+  ]);
+  expect(items[1]?.alt).toBe('the alt of the server');
+});

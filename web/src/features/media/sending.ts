@@ -1,0 +1,34 @@
+import { limits } from '@duet/contract/limits';
+import { CallFailure } from '../../api/failure.ts';
+import { isMobile } from '../../device/mobile.ts';
+import { t } from '../../i18n/language.ts';
+
+/** How long an upload may take: 120 s on phones, as long as it needs elsewhere (product.md §9). */
+export const uploadTimeoutMs = () => (isMobile() ? limits.request.mobileUploadTimeoutMs : null);
+
+/** What was refused stays refused; what the line or the server broke may go better next time. */
+export const mayRetry = (error: unknown): boolean =>
+  error instanceof CallFailure && (error.status === 0 || error.status >= 500) && error.status !== 507;
+
+/** Waits; where a signal ends first, that is thrown. */
+export const sleep = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+
+/** The sentence for a failed upload. */
+export function uploadFailureText(error: unknown): string {
+  if (!(error instanceof CallFailure)) return error instanceof Error ? error.message : t('upload.failed');
+  if (error.serverText) return error.serverText;
+  if (error.status !== 0) return t('upload.failed');
+  return error.message === t('network.timeout') ? t('upload.timedOut') : t('upload.connectionLost');
+}

@@ -1,0 +1,55 @@
+import { limits } from '@duet/contract/limits';
+import type { StoredImage } from '@duet/contract/media/endpoints';
+import { call } from '../../api/client.ts';
+import { withRetries } from '../../api/retry.ts';
+import { isMobile } from '../../device/mobile.ts';
+import { t } from '../../i18n/language.ts';
+import { compressed } from './compress.ts';
+import { isPicture, travelsUntouched } from './picture-type.ts';
+import { mayRetry, sleep, uploadTimeoutMs } from './sending.ts';
+
+const tooLarge = (file: File): string | null =>
+  file.size > limits.image.galleryBytes ? t('rules.GALLERY_IMAGE_TOO_LARGE', { name: file.name }) : null;
+
+/** What is wrong with a picked file (product.md §5, Gallery), or null. What a phone will compress may be larger. */
+export async function galleryPictureFault(file: File): Promise<string | null> {
+  if (!isPicture(file)) return t('rules.NOT_AN_IMAGE');
+  const becomesSmaller = isMobile() && !(await travelsUntouched(file));
+  return becomesSmaller ? null : tooLarge(file);
+}
+
+interface Sending {
+  readonly signal: AbortSignal;
+  /** Percent, from 0 to 100. */
+  readonly onProgress: (percent: number) => void;
+}
+
+/**
+ * Uploads a picture of a gallery into its post or draft, with up to three retries.
+ *
+ * @throws CallFailure, or an Error with the sentence of product.md §8 that fits.
+ */
+export async function uploadGalleryPicture(
+  picked: File,
+  postId: string,
+  { signal, onProgress }: Sending,
+): Promise<StoredImage> {
+  const file = await compressed(picked);
+  const fault = tooLarge(file);
+  if (fault) throw new Error(fault);
+  const attempt = async () => {
+    const form = new FormData();
+    form.set('postId', postId);
+    form.set('image', file, file.name);
+    const answer = await call('media.uploadGalleryImage', {
+      body: form,
+      signal,
+      timeoutMs: uploadTimeoutMs(),
+      onProgress: (sent, total) => onProgress(total > 0 ? Math.floor((100 * sent) / total) : 0),
+    });
+    return answer.data?.file;
+  };
+  const stored = await withRetries(attempt, { mayRetry, sleep: (ms) => sleep(ms, signal) });
+  if (!stored?.url) throw new Error(t('upload.noUrl'));
+  return stored;
+}
