@@ -1,0 +1,71 @@
+import { dueIn } from './timing.ts';
+
+/**
+ * Refreshes something again and again while it is seen, when `dueIn` says so, and never twice at a time. What the
+ * work throws is its own business to show.
+ */
+export class Refresher {
+  readonly #work: () => Promise<unknown>;
+  #visible = false;
+  #asked = true;
+  #last: number | null = null;
+  #running = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #waiting: (() => void)[] = [];
+
+  constructor(work: () => Promise<unknown>) {
+    this.#work = work;
+  }
+
+  /** Asks for a refresh as soon as it may be; resolves when one that began after now is done. */
+  ask(): Promise<void> {
+    this.#asked = true;
+    const done = new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+    });
+    this.#plan();
+    return done;
+  }
+
+  /** Whether somebody sees it from now on. Coming back asks for a refresh; going away lets nobody wait. */
+  show(visible: boolean): void {
+    if (visible === this.#visible) return;
+    this.#visible = visible;
+    if (visible) this.#asked = true;
+    else if (!this.#running) this.#release(this.#waiting.splice(0));
+    this.#plan();
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer);
+    if (this.#running) return;
+    const due = dueIn({
+      now: performance.now(),
+      last: this.#last,
+      visible: this.#visible,
+      asked: this.#asked,
+    });
+    if (due === 0) void this.#run();
+    else if (due !== null) this.#timer = setTimeout(() => this.#plan(), Math.ceil(due));
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    this.#asked = false;
+    this.#last = performance.now();
+    const waiting = this.#waiting.splice(0);
+    try {
+      await this.#work();
+    } catch {
+      // Shown where it failed.
+    }
+    this.#running = false;
+    this.#release(waiting);
+    if (!this.#visible) this.#release(this.#waiting.splice(0));
+    this.#plan();
+  }
+
+  #release(waiting: readonly (() => void)[]): void {
+    for (const resolve of waiting) resolve();
+  }
+}

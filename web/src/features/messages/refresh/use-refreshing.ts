@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import type { Refresher } from './refresher.ts';
+
+/** What is on the screen now. */
+const shown = new Set<Refresher>();
+
+/** Refreshes the inbox and the thread that are on the screen: the place where a stream of events calls. */
+export function refreshMessages(): void {
+  for (const refresher of shown) void refresher.ask();
+}
+
+/** Keeps something fresh while it is on the screen and the page is seen. */
+export function useRefreshing(refresher: Refresher, onScreen: boolean): void {
+  useEffect(() => {
+    if (!onScreen) return;
+    const look = () => refresher.show(document.visibilityState === 'visible');
+    const ask = () => void refresher.ask();
+    shown.add(refresher);
+    look();
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', ask);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', ask);
+      shown.delete(refresher);
+      refresher.show(false);
+    };
+  }, [refresher, onScreen]);
+}

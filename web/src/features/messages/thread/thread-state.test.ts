@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { countIn } from './chunks.ts';
+import { aMessage, messages, partner } from './test/sample.ts';
+import {
+  isOlder,
+  meets,
+  type Newest,
+  nextThread,
+  nextToSend,
+  type ThreadEvent,
+  type ThreadState,
+  unopened,
+} from './thread-state.ts';
+
+const newest = (from: number, to: number, rest: Partial<Newest> = {}): ThreadEvent => ({
+  type: 'loaded',
+  newest: { partner, messages: messages(from, to), hasOlder: from > 1, joined: true, ...rest },
+});
+const written = (clientId: string): ThreadEvent => ({
+  type: 'written',
+  clientId,
+  text: `text of ${clientId}`,
+  at: '2026-01-01T00:00:00.000Z',
+});
+const sent = (clientId: string, n: number): ThreadEvent => ({
+  type: 'sent',
+  clientId,
+  message: aMessage(n, 'ana', { clientId }),
+});
+const failed = (clientId: string): ThreadEvent => ({ type: 'sendFailed', clientId, reason: 'No.' });
+const after = (...events: ThreadEvent[]): ThreadState => events.reduce(nextThread, unopened);
+
+/** `phase older unsent`, such as `open idle a:waiting b:failed`. */
+const shape = ({ phase, older, unsent }: ThreadState) =>
+  [phase, older, ...unsent.map((one) => `${one.clientId}:${one.state}`)].join(' ');
+
+describe('a thread', () => {
+  it.each<[string, ThreadEvent[], string]>([
+    ['opens with the newest page', [newest(1, 25)], 'open idle'],
+    ['fails where nothing could be loaded', [{ type: 'loadFailed', reason: 'x' }], 'failed idle'],
+    ['tries again', [{ type: 'loadFailed', reason: 'x' }, { type: 'loading' }], 'loading idle'],
+    ['stays open when a refresh fails', [newest(1, 2), { type: 'loadFailed', reason: 'x' }], 'open idle'],
+    ['loads older ones', [newest(26, 50), { type: 'olderLoading' }], 'open loading'],
+    [
+      'says that older ones failed',
+      [newest(26, 50), { type: 'olderLoading' }, { type: 'olderFailed' }],
+      'open failed',
+    ],
+    [
+      'shows a message before the server has it [MSG-49]',
+      [newest(1, 2), written('a')],
+      'open idle a:waiting',
+    ],
+    [
+      'sends one at a time',
+      [newest(1, 2), written('a'), written('b'), { type: 'sending', clientId: 'a' }],
+      'open idle a:sending b:waiting',
+    ],
+    [
+      'lets go of what was sent',
+      [newest(1, 2), written('a'), written('b'), sent('a', 3)],
+      'open idle b:waiting',
+    ],
+    [
+      'keeps a failed one, and those behind it, in their order [MSG-30]',
+      [newest(1, 2), written('a'), written('b'), failed('a')],
+      'open idle a:failed b:failed',
+    ],
+    [
+      'tries all again, in order',
+      [newest(1, 2), written('a'), written('b'), failed('a'), { type: 'triedAgain' }],
+      'open idle a:waiting b:waiting',
+    ],
+    [
+      'tries again what failed before when something is written behind it',
+      [newest(1, 2), written('a'), failed('a'), written('b')],
+      'open idle a:waiting b:waiting',
+    ],
+    [
+      'forgets what is discarded',
+      [written('a'), written('b'), failed('a'), { type: 'discarded', clientId: 'a' }],
+      'loading idle b:failed',
+    ],
+    [
+      'knows its own message when a refresh brings it, whoever has sent it',
+      [written('a'), failed('a'), newest(1, 1, { messages: [aMessage(1, 'ana', { clientId: 'a' })] })],
+      'open idle',
+    ],
+  ])('%s', (_, events, expected) => {
+    expect(shape(after(...events))).toBe(expected);
+  });
+
+  it('sends the first that waits, and nothing past one that failed', () => {
+    expect(nextToSend(after(written('a'), written('b')))?.clientId).toBe('a');
+    expect(nextToSend(after(written('a'), written('b'), { type: 'sending', clientId: 'a' }))).toBeUndefined();
+    expect(nextToSend(after(written('a'), written('b'), failed('a')))).toBeUndefined();
+  });
+
+  it('says why a message failed, and forgets it with the next try', () => {
+    const state = after(written('a'), failed('a'));
+    expect(state.unsent[0]?.reason).toBe('No.');
+    expect(nextThread(state, { type: 'triedAgain' }).unsent[0]?.reason).toBeNull();
+  });
+
+  it('goes on to the beginning, page by page [MSG-24]', () => {
+    const open = after(newest(26, 50));
+    expect([open.hasOlder, countIn(open.chunks)]).toEqual([true, 25]);
+    const all = nextThread(open, { type: 'olderLoaded', messages: messages(1, 25), hasOlder: false });
+    expect([all.hasOlder, countIn(all.chunks), all.older]).toEqual([false, 50, 'idle']);
+    // A refresh of page 1 knows nothing of the beginning.
+    expect(nextThread(all, newest(27, 51)).hasOlder).toBe(false);
+  });
+
+  it('is the same when a refresh brings nothing', () => {
+    const open = after(newest(1, 25));
+    expect(nextThread(open, newest(1, 25)).chunks).toBe(open.chunks);
+  });
+
+  it('sees a gap behind what it has, also under a message of its own', () => {
+    const open = nextThread(after(newest(1, 25), written('a')), sent('a', 60));
+    expect(meets(open, messages(26, 50))).toBe(false);
+    expect(meets(open, messages(25, 49))).toBe(true);
+    expect(meets(unopened, messages(1, 25))).toBe(false);
+  });
+
+  it('begins anew where a gap could not be closed', () => {
+    const open = after(newest(26, 50));
+    const anew = nextThread(open, newest(900, 924, { joined: false, hasOlder: true }));
+    expect([countIn(anew.chunks), anew.hasOlder]).toEqual([25, true]);
+  });
+
+  it('knows whether a page is older than what it has', () => {
+    const open = after(newest(26, 50));
+    expect(isOlder(open, messages(24, 48))).toBe(true);
+    expect(isOlder(open, messages(26, 50))).toBe(false);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Message, Partner } from '@duet/contract/messages/shapes';
+import { type Chunk, oldestIn, withMessages } from './chunks.ts';
+
+/** A message that the server does not have yet, as far as this device knows. */
+export interface Unsent {
+  readonly clientId: string;
+  readonly text: string;
+  /** When it was written, ISO 8601. */
+  readonly at: string;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  /** Why it failed, where the server said so. */
+  readonly reason: string | null;
+}
+
+export interface ThreadState {
+  /** `failed` only while nothing could be shown at all. */
+  readonly phase: 'loading' | 'failed' | 'open';
+  readonly failure: string | null;
+  readonly partner: Partner | null;
+  readonly chunks: readonly Chunk[];
+  /** Up to this message nothing is missing between what is loaded. */
+  readonly joinedUpTo: string;
+  readonly hasOlder: boolean;
+  readonly older: 'idle' | 'loading' | 'failed';
+  /** In the order in which they were written and will be sent. */
+  readonly unsent: readonly Unsent[];
+}
+
+/** The newest messages, one page or as many as it took to meet what was loaded before. */
+export interface Newest {
+  readonly partner: Partner;
+  readonly messages: readonly Message[];
+  readonly hasOlder: boolean;
+  /** Whether they meet what is loaded; otherwise they take its place. */
+  readonly joined: boolean;
+}
+
+export type ThreadEvent =
+  | { readonly type: 'loading' }
+  | { readonly type: 'loaded'; readonly newest: Newest }
+  | { readonly type: 'loadFailed'; readonly reason: string }
+  | { readonly type: 'olderLoading' }
+  | { readonly type: 'olderLoaded'; readonly messages: readonly Message[]; readonly hasOlder: boolean }
+  | { readonly type: 'olderFailed' }
+  | { readonly type: 'restored'; readonly unsent: readonly Unsent[] }
+  | { readonly type: 'written'; readonly clientId: string; readonly text: string; readonly at: string }
+  | { readonly type: 'sending'; readonly clientId: string }
+  | { readonly type: 'sent'; readonly clientId: string; readonly message: Message }
+  | { readonly type: 'sendFailed'; readonly clientId: string; readonly reason: string | null }
+  | { readonly type: 'triedAgain' }
+  | { readonly type: 'discarded'; readonly clientId: string };
+
+export const unopened: ThreadState = {
+  phase: 'loading',
+  failure: null,
+  partner: null,
+  chunks: [],
+  joinedUpTo: '',
+  hasOlder: false,
+  older: 'idle',
+  unsent: [],
+};
+
+/** Whether the newest messages overlap what is loaded without a gap. */
+export const meets = (state: ThreadState, messages: readonly Message[]): boolean =>
+  (messages[0]?._id ?? '') <= state.joinedUpTo;
+
+const waiting = (unsent: readonly Unsent[]): Unsent[] =>
+  unsent.map((one) => (one.state === 'failed' ? { ...one, state: 'waiting', reason: null } : one));
+
+const without = (unsent: readonly Unsent[], clientId: string): Unsent[] =>
+  unsent.filter((one) => one.clientId !== clientId);
+
+/** What came back from the server is no longer unsent, whichever tab or call has brought it there. */
+function arrived(unsent: readonly Unsent[], messages: readonly Message[]): readonly Unsent[] {
+  const ids = new Set(messages.map(({ clientId }) => clientId));
+  return unsent.some(({ clientId }) => ids.has(clientId))
+    ? unsent.filter(({ clientId }) => !ids.has(clientId))
+    : unsent;
+}
+
+function loaded(state: ThreadState, { partner, messages, hasOlder, joined }: Newest): ThreadState {
+  const upTo = messages.at(-1)?._id ?? state.joinedUpTo;
+  // What was sent while the call was under way stays, whatever becomes of the rest.
+  const newer = (state.chunks.at(-1) ?? []).filter(({ _id }) => _id > upTo);
+  const kept = joined ? state.chunks : newer.length > 0 ? [newer] : [];
+  const begins = state.phase !== 'open' || !joined;
+  return {
+    ...state,
+    phase: 'open',
+    failure: null,
+    partner,
+    chunks: withMessages(kept, messages),
+    joinedUpTo: upTo,
+    // What lies before the oldest message does not change; only a thread that begins asks.
+    hasOlder: begins ? hasOlder : state.hasOlder,
+    older: begins ? 'idle' : state.older,
+    unsent: arrived(state.unsent, messages),
+  };
+}
+
+/** The states of a conversation on this device, and what leads from one to the next. */
+export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState {
+  switch (event.type) {
+    case 'loading':
+      return state.phase === 'failed' ? { ...state, phase: 'loading', failure: null } : state;
+    case 'loaded':
+      return loaded(state, event.newest);
+    case 'loadFailed':
+      // What is shown stays; the next refresh will tell.
+      return state.phase === 'open' ? state : { ...state, phase: 'failed', failure: event.reason };
+    case 'olderLoading':
+      return { ...state, older: 'loading' };
+    case 'olderLoaded': {
+      const chunks = withMessages(state.chunks, event.messages);
+      return { ...state, older: 'idle', chunks, hasOlder: event.hasOlder };
+    }
+    case 'olderFailed':
+      return { ...state, older: 'failed' };
+    case 'restored':
+      return { ...state, unsent: event.unsent };
+    case 'written': {
+      const { clientId, text, at } = event;
+      // What failed before goes first, so that the order stays.
+      return {
+        ...state,
+        unsent: [...waiting(state.unsent), { clientId, text, at, state: 'waiting', reason: null }],
+      };
+    }
+    case 'sending':
+      return {
+        ...state,
+        unsent: state.unsent.map((one) =>
+          one.clientId === event.clientId ? { ...one, state: 'sending' } : one,
+        ),
+      };
+    case 'sent':
+      return {
+        ...state,
+        unsent: without(state.unsent, event.clientId),
+        chunks: withMessages(state.chunks, [event.message]),
+      };
+    case 'sendFailed':
+      // Those behind it would overtake it: they wait for another try as well.
+      return {
+        ...state,
+        unsent: state.unsent.map((one) => ({
+          ...one,
+          state: 'failed',
+          reason: one.clientId === event.clientId ? event.reason : null,
+        })),
+      };
+    case 'triedAgain':
+      return { ...state, unsent: waiting(state.unsent) };
+    case 'discarded':
+      return { ...state, unsent: without(state.unsent, event.clientId) };
+  }
+}
+
+/** The message to send next, or undefined. One at a time: they arrive in the order in which they were written. */
+export function nextToSend({ unsent }: ThreadState): Unsent | undefined {
+  const [first] = unsent;
+  return first?.state === 'waiting' ? first : undefined;
+}
+
+/** Whether a page of older messages brings something that is not there yet. */
+export const isOlder = (state: ThreadState, messages: readonly Message[]): boolean =>
+  messages.some(({ _id }) => _id < (oldestIn(state.chunks)?._id ?? ''));
