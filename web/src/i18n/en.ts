@@ -1,9 +1,13 @@
 import { en as rules } from '@duet/contract/texts/en';
 import { actions } from './en/actions.ts';
+import { activity } from './en/activity.ts';
+import { cleanup } from './en/cleanup.ts';
 import { comments } from './en/comments.ts';
 import { composer } from './en/composer.ts';
+import { dashboard } from './en/dashboard.ts';
 import { messages } from './en/messages.ts';
 import { network } from './en/network.ts';
+import { people } from './en/people.ts';
 import { posts } from './en/posts.ts';
 import { profile } from './en/profile.ts';
 import { session } from './en/session.ts';
@@ -14,10 +18,14 @@ import { upload } from './en/upload.ts';
 /** Every text of the app in English, by area; `rules` are the sentences that the server says as well. */
 export const en = {
   actions,
+  activity,
+  cleanup,
   comments,
   composer,
+  dashboard,
   messages,
   network,
+  people,
   posts,
   profile,
   rules,

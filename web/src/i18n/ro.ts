@@ -1,10 +1,14 @@
 import { ro as rules } from '@duet/contract/texts/ro';
 import type { en } from './en.ts';
 import { actions } from './ro/actions.ts';
+import { activity } from './ro/activity.ts';
+import { cleanup } from './ro/cleanup.ts';
 import { comments } from './ro/comments.ts';
 import { composer } from './ro/composer.ts';
+import { dashboard } from './ro/dashboard.ts';
 import { messages } from './ro/messages.ts';
 import { network } from './ro/network.ts';
+import { people } from './ro/people.ts';
 import { posts } from './ro/posts.ts';
 import { profile } from './ro/profile.ts';
 import { session } from './ro/session.ts';
@@ -15,10 +19,14 @@ import type { Translated } from './shape.ts';
 
 export const ro: Translated<typeof en> = {
   actions,
+  activity,
+  cleanup,
   comments,
   composer,
+  dashboard,
   messages,
   network,
+  people,
   posts,
   profile,
   rules,

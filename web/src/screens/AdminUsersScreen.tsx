@@ -1,7 +1,14 @@
+import { People, usePeople } from '../features/people/face.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 
+/** /admin/users */
 export default function AdminUsersScreen() {
   const { t } = useTexts();
-  return <Page title={t('shell.users')}>{null}</Page>;
+  const people = usePeople();
+  return (
+    <Page title={t('people.title')} back width="wide" onRefresh={people.list.refetch}>
+      <People people={people} />
+    </Page>
+  );
 }

@@ -1,0 +1,112 @@
+import type { User } from '@duet/contract/accounts/shapes';
+import { limits } from '@duet/contract/limits';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { changeOf } from './change.ts';
+import styles from './EditPerson.module.css';
+import { notice } from './notices.ts';
+import { PasswordLink } from './PasswordLink.tsx';
+import { useReloadPeople } from './use-people.ts';
+
+interface EditPersonProps {
+  /** Whom to edit; null while the modal is closed. */
+  readonly user: User | null;
+  readonly onClose: () => void;
+}
+
+/** The modal for somebody's new password and role. */
+export function EditPerson({ user, onClose }: EditPersonProps) {
+  const { t } = useTexts();
+  // Who was edited stays to be read while the modal leaves.
+  const last = useRef(user);
+  if (user) last.current = user;
+  const shown = last.current;
+  return (
+    <Sheet
+      open={user !== null}
+      onClose={onClose}
+      title={shown ? t('people.editTitle', { username: shown.username }) : ''}
+    >
+      {shown && (
+        <div className={styles.edit}>
+          <EditForm user={shown} onClose={onClose} />
+          <PasswordLink user={shown} />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function EditForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const reload = useReloadPeople();
+  const [password, setPassword] = useState('');
+  const [role, setRole] = useState(user.role);
+  const [busy, setBusy] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const change = changeOf(user, { password, role });
+    if (change.kind === 'fault') return notice.danger(t(change.fault));
+    if (change.kind === 'none') {
+      notice.warning(t('people.noChanges'));
+      return onClose();
+    }
+    setBusy(true);
+    try {
+      await call('accounts.changeUser', { params: { id: user._id }, body: change.body });
+      notice.success(t('people.updated'));
+      onClose();
+      await reload();
+    } catch (error) {
+      notice.failure(error, { failed: 'people.updateFailed', errored: 'people.updateErrored' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <PasswordField
+        label={t('people.newPassword')}
+        hint={t('people.newPasswordHint')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        minLength={limits.password.minChars}
+        autoComplete="new-password"
+        strength
+      />
+      <RoleSelect value={role} onChange={setRole} />
+      <Button type="submit" block busy={busy}>
+        {t('people.save')}
+      </Button>
+    </form>
+  );
+}
+
+interface RoleSelectProps {
+  readonly value: User['role'];
+  readonly onChange: (role: User['role']) => void;
+}
+
+function RoleSelect({ value, onChange }: RoleSelectProps) {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <div className={styles.role}>
+      <label htmlFor={id}>{t('people.role')}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value === 'admin' ? 'admin' : 'user')}
+      >
+        <option value="user">{t('people.user')}</option>
+        <option value="admin">{t('people.admin')}</option>
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { User } from '@duet/contract/accounts/shapes';
+import { mediaAddress } from '../../api/client.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { dateAndTime, fullDate } from '../../i18n/time.ts';
+import { useUser } from '../../session/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { classes } from '../../ui/classes.ts';
+import styles from './PersonFacts.module.css';
+
+/** Photo, name and email. */
+export function Who({ user }: { readonly user: User }) {
+  const photo = user.profilePictureUrl;
+  return (
+    <div className={styles.who}>
+      <Avatar name={user.username} src={photo && mediaAddress(photo)} />
+      <div className={styles.names}>
+        <p className={styles.name}>{user.username}</p>
+        <p className={styles.email} title={user.email}>
+          {user.email}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export function Role({ user }: { readonly user: User }) {
+  const { t } = useTexts();
+  const admin = user.role === 'admin';
+  return (
+    <span className={classes(styles.role, admin && styles.admin)}>
+      {t(admin ? 'people.admin' : 'people.user')}
+    </span>
+  );
+}
+
+export function Created({ user }: { readonly user: User }) {
+  const words = useTexts();
+  return (
+    <time dateTime={user.created_at} title={dateAndTime(user.created_at, words)}>
+      {fullDate(user.created_at, words)}
+    </time>
+  );
+}
+
+/** You, Deleted or Active. */
+export function Status({ user }: { readonly user: User }) {
+  const { t } = useTexts();
+  const me = useUser();
+  if (user._id === me?._id)
+    return <span className={classes(styles.status, styles.you)}>{t('people.you')}</span>;
+  if (user.deleted)
+    return <span className={classes(styles.status, styles.deleted)}>{t('people.deleted')}</span>;
+  return <span className={classes(styles.status, styles.active)}>{t('people.active')}</span>;
+}

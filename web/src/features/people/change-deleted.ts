@@ -1,0 +1,37 @@
+import type { User } from '@duet/contract/accounts/shapes';
+import { call } from '../../api/client.ts';
+import { t } from '../../i18n/language.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { notice } from './notices.ts';
+
+/** Deletes an account that is active, restores one that is deleted; asks before. Answers whether it was done. */
+export async function changeDeleted({ _id: id, username, deleted }: User): Promise<boolean> {
+  const yes = await confirm(
+    deleted
+      ? {
+          title: t('people.restoreTitle', { username }),
+          text: t('people.restoreText'),
+          confirmLabel: t('people.restore'),
+        }
+      : {
+          title: t('people.deleteTitle', { username }),
+          text: t('people.deleteText'),
+          confirmLabel: t('people.delete'),
+          danger: true,
+        },
+  );
+  if (!yes) return false;
+  try {
+    await call(deleted ? 'accounts.restoreUser' : 'accounts.deleteUser', { params: { id } });
+    notice.success(t(deleted ? 'people.restoredDone' : 'people.deletedDone', { username }));
+    return true;
+  } catch (error) {
+    notice.failure(
+      error,
+      deleted
+        ? { failed: 'people.restoreFailed', errored: 'people.restoreErrored' }
+        : { failed: 'people.deleteFailed', errored: 'people.deleteErrored' },
+    );
+    return false;
+  }
+}

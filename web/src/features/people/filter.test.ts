@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createdAfter, listQuery } from './filter.ts';
+
+const base = { search: '', page: 1, createdAfter: undefined } as const;
+
+describe('the list of people asks', () => {
+  it('always for a page of 50, deleted ones included [USERS-62, USERS-63, USERS-64, USERS-65]', () => {
+    expect(listQuery({ ...base, filter: 'all', search: 'ana', page: 3 })).toEqual({
+      page: 3,
+      limit: 50,
+      search: 'ana',
+      includeDeleted: true,
+      createdAfter: undefined,
+      role: undefined,
+      onlyDeleted: undefined,
+    });
+  });
+
+  it('for admins or deleted ones only by their own words [USERS-68, USERS-69]', () => {
+    expect(listQuery({ ...base, filter: 'admins' })).toMatchObject({ role: 'admin', onlyDeleted: undefined });
+    expect(listQuery({ ...base, filter: 'deleted' })).toMatchObject({ role: undefined, onlyDeleted: true });
+  });
+
+  it('for today from the local midnight on [USERS-66]', () => {
+    const now = new Date(2026, 10, 20, 17, 35);
+    const midnight = new Date(createdAfter('today', now) ?? '');
+    expect([
+      midnight.getDate(),
+      midnight.getHours(),
+      midnight.getMinutes(),
+      midnight.getMilliseconds(),
+    ]).toEqual([20, 0, 0, 0]);
+  });
+
+  it('for three days as 72 hours, across a change of the clocks too [USERS-67]', () => {
+    const now = new Date('2026-10-26T12:00:00.000Z');
+    expect(createdAfter('recent', now)).toBe('2026-10-23T12:00:00.000Z');
+    expect(createdAfter('all', now)).toBeUndefined();
+  });
+});

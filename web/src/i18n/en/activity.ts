@@ -1,0 +1,17 @@
+export const activity = {
+  all: 'All activity',
+  comment: 'commented',
+  commentDislike: 'disliked a comment',
+  commentLike: 'liked a comment',
+  comments: 'Comments only',
+  emptyText: 'What people write and like will show here.',
+  emptyTitle: 'No Activity Yet',
+  failed: 'Failed to load activities',
+  filter: 'What to show',
+  like: 'liked a post',
+  list: 'Recent activity',
+  loading: 'Loading the activity',
+  more: 'Show older',
+  openPost: 'Open the post',
+  title: 'Recent Activity',
+} as const;
