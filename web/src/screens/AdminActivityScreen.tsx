@@ -1,7 +1,24 @@
+import { useIonViewWillEnter } from '@ionic/react';
+import { useState } from 'react';
+import { ActivityList, useActivity } from '../features/activity/face.ts';
+import { useComments } from '../features/comments/face.ts';
+import { PostModal } from '../features/posts/face.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 
+/** /admin/activity */
 export default function AdminActivityScreen() {
   const { t } = useTexts();
-  return <Page title={t('shell.activity')}>{null}</Page>;
+  const activity = useActivity();
+  const comments = useComments();
+  const [opened, setOpened] = useState<string | null>(null);
+  // The page stays in the document behind others; coming back to it shows what is new.
+  useIonViewWillEnter(() => void activity.list.refetch({ cancelRefetch: false }));
+  return (
+    <Page title={t('activity.title')} back onRefresh={activity.list.refetch}>
+      <ActivityList activity={activity} onOpenPost={setOpened} />
+      <PostModal id={opened} onClose={() => setOpened(null)} onComments={comments.open} />
+      {comments.sheet}
+    </Page>
+  );
 }

@@ -1,0 +1,87 @@
+import { useTexts } from '../../i18n/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ActivityCard } from './ActivityCard.tsx';
+import styles from './ActivityList.module.css';
+import { activityFailure } from './failure.ts';
+import type { useActivity } from './use-activity.ts';
+
+interface ActivityListProps {
+  readonly activity: ReturnType<typeof useActivity>;
+  readonly onOpenPost: (postId: string) => void;
+}
+
+/** What people did, with the choice between comments and everything. */
+export function ActivityList({ activity, onOpenPost }: ActivityListProps) {
+  const { t } = useTexts();
+  const { filter, choose, list, acts } = activity;
+  return (
+    <div className={styles.activity}>
+      <Segments
+        label={t('activity.filter')}
+        labelHidden
+        options={[
+          { value: 'comments', label: t('activity.comments') },
+          { value: 'all', label: t('activity.all') },
+        ]}
+        value={filter}
+        onChange={choose}
+      />
+      {list.isPending && <Loading />}
+      {list.isError && acts.length === 0 && (
+        <ErrorState
+          message={activityFailure.textOf(list.error)}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {list.isSuccess && acts.length === 0 && (
+        <EmptyState title={t('activity.emptyTitle')} text={t('activity.emptyText')} />
+      )}
+      {acts.length > 0 && (
+        <ul className={styles.list} aria-label={t('activity.list')}>
+          {acts.map((act) => (
+            <li key={act._id}>
+              <ActivityCard activity={act} onOpen={onOpenPost} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          className={styles.more}
+        >
+          {t('activity.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const rows = [...Array(7).keys()];
+
+function Loading() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.list}>
+      <p role="status" className="visually-hidden">
+        {t('activity.loading')}
+      </p>
+      {rows.map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton shape="circle" />
+          <div>
+            <Skeleton width={`${30 + ((row * 13) % 25)}%`} />
+            <Skeleton width={`${50 + ((row * 17) % 40)}%`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { activityFailure } from './failure.ts';
+
+/** Comments only, or likes as well. */
+export type ActivityFilter = 'comments' | 'all';
+
+/** Marks the activity read and tells the header's badge. Nobody minds if it fails: opening marked it already. */
+async function markRead(): Promise<void> {
+  await call('activity.markRead').catch(() => null);
+  dispatchEvent(new Event('activityMarkedRead'));
+}
+
+async function loadPage(filter: ActivityFilter, page: number, signal: AbortSignal) {
+  const query = { page, ...(filter === 'all' && { filter, type: filter }) };
+  const answer = await call('activity.list', { query, signal });
+  if (page === 1) void markRead();
+  return { activities: answer.activities, hasMore: answer.data.pagination.hasMore };
+}
+
+type ActivityPage = Awaited<ReturnType<typeof loadPage>>;
+
+/** Older pages may repeat what came in meanwhile; each act shows once. */
+function actsOf(data: InfiniteData<ActivityPage> | undefined) {
+  const all = data?.pages.flatMap(({ activities }) => activities) ?? [];
+  return [...new Map(all.map((act) => [act._id, act])).values()];
+}
+
+/** What people did, the newest first, page after page. Loading it marks it read; a failure says so in a toast. */
+export function useActivity() {
+  const [filter, setFilter] = useState<ActivityFilter>('comments');
+  const list = useInfiniteQuery({
+    queryKey: ['activity', 'list', filter],
+    queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    staleTime: 0,
+  });
+  const { error, errorUpdatedAt } = list;
+  useEffect(() => {
+    if (error && errorUpdatedAt) activityFailure.show(error);
+  }, [error, errorUpdatedAt]);
+  return { filter, choose: setFilter, list, acts: actsOf(list.data) };
+}
