@@ -107,7 +107,10 @@ async function vite(staging) {
   mkdirSync(staging, { recursive: true });
   const program = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const words = [program, 'build', '--outDir', staging, '--emptyOutDir', '--logLevel', 'warn'];
-  const settings = { NODE_ENV: 'production' };
+  const settings = {
+    NODE_ENV: 'production',
+    ...(process.stderr.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
+  };
   const { code, output } = await run(runtime(), words, { folder: join(root, 'web'), settings });
   if (code === 0) return;
   if (/ENOSPC|EDQUOT/.test(output)) {

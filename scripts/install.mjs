@@ -90,8 +90,8 @@ async function bringIn(dev) {
   say(`Installing packages${dev ? ' and test tools' : ''} (${time}) …`);
   if (!existsSync(installedFile) && freeBytes() < neededBytes) throw new Fault(diskFull);
   await reachRegistry();
-  // Not `npm ci`: it empties node_modules first, under a server that may be running from it, and it refuses a registry
-  // that does not carry every other machine's optional packages. The lock binds here as well, and is compared after.
+  // Not `npm ci`, which empties node_modules first, under a server that may be running from it. The lock binds here as
+  // well, and is compared after.
   const { code, output } = await npm([
     ...['install', '--no-save', dev ? '--include=dev' : '--omit=dev'],
     ...['--fetch-retries=3', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=15000'],

@@ -64,4 +64,17 @@ describe('the tree', () => {
   it('locks its packages without addresses to download them from', () => {
     expect(textOf('package-lock.json')).not.toMatch(/"resolved":\s*"https?:/);
   });
+
+  it('locks the optional packages of every system, or `npm ci` refuses the lock', () => {
+    const lock: { packages: Record<string, { optionalDependencies?: Record<string, string> }> } = JSON.parse(
+      textOf('package-lock.json'),
+    );
+    const locked = Object.keys(lock.packages);
+    const wanted = Object.values(lock.packages).flatMap((entry) =>
+      Object.keys(entry.optionalDependencies ?? {}),
+    );
+    expect(wanted.filter((name) => !locked.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual(
+      [],
+    );
+  });
 });
