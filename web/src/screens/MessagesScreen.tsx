@@ -1,7 +1,8 @@
-import { useTexts } from '../i18n/language.ts';
-import { Page } from '../ui/Page.tsx';
+import { Messages } from '../features/messages/face.ts';
+import { useUser } from '../session/session.ts';
 
+/** /messages and /messages?to={userId} */
 export default function MessagesScreen() {
-  const { t } = useTexts();
-  return <Page title={t('shell.messages')}>{null}</Page>;
+  const user = useUser();
+  return user && <Messages key={user._id} me={user._id} />;
 }

@@ -1,0 +1,23 @@
+import { useTexts } from '../../i18n/language.ts';
+import { Page } from '../../ui/Page.tsx';
+import { InboxHeading } from './inbox/InboxHeading.tsx';
+import { InboxList } from './inbox/InboxList.tsx';
+import { useInbox } from './inbox/use-inbox.ts';
+import { useOpenedThread } from './inbox/use-opened-thread.ts';
+import { ThreadSheet } from './view/ThreadSheet.tsx';
+
+/** The inbox of a person, and the conversation that is open over it. */
+export function Messages({ me }: { readonly me: string }) {
+  const { t } = useTexts();
+  const { onScreen, partnerId, open, close } = useOpenedThread(me);
+  const inbox = useInbox(me, onScreen, partnerId);
+  const row = inbox.rows?.find((one) => one.partnerId === partnerId);
+  const known = row && { username: row.partnerUsername, profilePicture: row.partnerProfilePicture };
+  return (
+    <Page title={t('shell.messages')} ownHeading onRefresh={inbox.refresh}>
+      <InboxHeading unread={inbox.unread} />
+      <InboxList me={me} inbox={inbox} onOpen={open} />
+      <ThreadSheet me={me} partnerId={partnerId} known={known} onClose={close} />
+    </Page>
+  );
+}

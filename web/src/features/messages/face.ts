@@ -1,0 +1,4 @@
+/** What screens and other features may use of messages. */
+
+export { Messages } from './Messages.tsx';
+export { refreshMessages } from './refresh/use-refreshing.ts';

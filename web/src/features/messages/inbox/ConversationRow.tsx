@@ -1,0 +1,53 @@
+import type { Conversation } from '@duet/contract/messages/shapes';
+import { mediaAddress } from '../../../api/client.ts';
+import { keptText } from '../../../device/kept-text.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { draftKey } from '../write/draft-key.ts';
+import styles from './Inbox.module.css';
+
+interface ConversationRowProps {
+  readonly me: string;
+  readonly row: Conversation;
+  readonly onOpen: (partnerId: string) => void;
+}
+
+/** One conversation: with whom, how it last went on, when, and how much of it is new. */
+export function ConversationRow({ me, row, onOpen }: ConversationRowProps) {
+  const { t } = useTexts();
+  const { partnerId, partnerUsername, partnerProfilePicture, lastMessage, unreadCount } = row;
+  const draft = keptText(draftKey(me, partnerId)).trim();
+  return (
+    <li className={classes(styles.row, unreadCount > 0 && styles.unread)}>
+      <button type="button" aria-haspopup="dialog" onClick={() => onOpen(partnerId)}>
+        <Avatar
+          name={partnerUsername}
+          src={partnerProfilePicture && mediaAddress(partnerProfilePicture)}
+          className={styles.face}
+        />
+        <span className={styles.name}>{partnerUsername}</span>
+        <TimeAgo value={row.lastMessageTime} className={styles.when} />
+        <span className={styles.preview}>
+          {draft ? (
+            <>
+              <span className={styles.draft}>{t('messages.draft')}</span> {draft}
+            </>
+          ) : (
+            lastMessage
+          )}
+        </span>
+        {unreadCount > 0 && (
+          <span className={styles.count}>
+            <span aria-hidden="true">
+              <Badge count={unreadCount} />
+            </span>
+            <span className="visually-hidden">{t('messages.unread', { count: unreadCount })}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

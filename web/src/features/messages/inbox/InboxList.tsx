@@ -1,0 +1,49 @@
+import { useNavigate } from 'react-router-dom';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { ConversationRow } from './ConversationRow.tsx';
+import styles from './Inbox.module.css';
+import { InboxSkeleton } from './InboxSkeleton.tsx';
+import type { Inbox } from './use-inbox.ts';
+
+interface InboxListProps {
+  readonly me: string;
+  readonly inbox: Inbox;
+  readonly onOpen: (partnerId: string) => void;
+}
+
+/** The conversations, or what stands in their place. */
+export function InboxList({ me, inbox, onOpen }: InboxListProps) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { rows, failure, isFetching, refresh } = inbox;
+  if (!rows && failure !== null) {
+    return (
+      <ErrorState
+        message={t('messages.errorHeading')}
+        detail={failure}
+        onRetry={() => void refresh()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!rows) return <InboxSkeleton />;
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title={t('messages.emptyTitle')}
+        text={t('messages.emptyText')}
+        action={<Button onClick={() => navigate('/home')}>{t('actions.goHome')}</Button>}
+      />
+    );
+  }
+  return (
+    <ul className={styles.list} aria-label={t('messages.inbox')}>
+      {rows.map((row) => (
+        <ConversationRow key={row.partnerId} me={me} row={row} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+}

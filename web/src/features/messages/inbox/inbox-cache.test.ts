@@ -1,0 +1,63 @@
+import type { Conversation } from '@duet/contract/messages/shapes';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aMessage, partner } from '../thread/test/sample.ts';
+import {
+  type Conversations,
+  inboxKey,
+  noteNewest,
+  noteRead,
+  shareUnread,
+  unreadIn,
+  withRead,
+} from './inbox-cache.ts';
+
+const row = (partnerId: string, unreadCount: number, second = 0): Conversation => ({
+  partnerId,
+  partnerUsername: partnerId,
+  partnerProfilePicture: null,
+  lastMessage: `from ${partnerId}`,
+  lastMessageTime: new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString(),
+  unreadCount,
+});
+
+let cache: QueryClient;
+const rows = () => cache.getQueryData<Conversations>(inboxKey('ana')) ?? [];
+const badge = () => cache.getQueryData(['messages', 'unreadCount']);
+
+describe('the kept inbox', () => {
+  beforeEach(() => {
+    cache = new QueryClient();
+    cache.setQueryData(inboxKey('ana'), [row('eva', 2, 9), row('dan', 3, 5)]);
+  });
+
+  it('sums what waits, for title and header alike [MSG-09]', () => {
+    expect(unreadIn(rows())).toBe(5);
+    shareUnread(rows(), cache);
+    expect(badge()).toBe(5);
+  });
+
+  it('lets nothing wait in a thread that is read', () => {
+    noteRead('ana', 'dan', cache);
+    expect(rows().map(({ unreadCount }) => unreadCount)).toEqual([2, 0]);
+    expect(badge()).toBe(2);
+    expect(unreadIn(withRead([row('dan', 3), row('eva', 1)], 'dan'))).toBe(1);
+    expect(unreadIn(withRead([row('dan', 3)], null))).toBe(3);
+  });
+
+  it('brings a thread up with its newest message, also the first one', () => {
+    noteNewest('ana', partner, aMessage(30), cache);
+    expect(rows()[0]).toMatchObject({ partnerId: 'dan', lastMessage: 'text 30', unreadCount: 3 });
+    noteNewest('ana', { ...partner, id: 'ion', username: 'ion' }, aMessage(40), cache);
+    expect(rows().map(({ partnerId }) => partnerId)).toEqual(['ion', 'dan', 'eva']);
+    noteNewest('ana', partner, aMessage(1), cache);
+    expect(rows().map(({ lastMessage }) => lastMessage)).toEqual(['text 40', 'text 30', 'from eva']);
+  });
+
+  it('invents no inbox where none is loaded', () => {
+    noteNewest('dan', partner, aMessage(1), cache);
+    noteRead('dan', 'eva', cache);
+    expect(cache.getQueryData(inboxKey('dan'))).toBeUndefined();
+    expect(badge()).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+interface OpenedThread {
+  /** Whether the inbox is the page that one is on. */
+  readonly onScreen: boolean;
+  readonly partnerId: string | null;
+  readonly open: (partnerId: string) => void;
+  readonly close: () => void;
+}
+
+/** The address says which thread is open, so that back closes it and a reload opens it again: `/messages?to=…`. */
+export function useOpenedThread(me: string): OpenedThread {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const onScreen = pathname === '/messages';
+  const to = onScreen ? new URLSearchParams(search).get('to') : null;
+  const fromInbox = (state as { fromInbox?: boolean } | null)?.fromInbox === true;
+
+  const open = useCallback(
+    (partnerId: string) =>
+      navigate(`/messages?to=${encodeURIComponent(partnerId)}`, { state: { fromInbox: true } }),
+    [navigate],
+  );
+  const close = useCallback(() => {
+    // Going back has closed it already.
+    if (!new URLSearchParams(location.search).has('to')) return;
+    if (fromInbox) navigate(-1);
+    else navigate('/messages', { replace: true });
+  }, [navigate, fromInbox]);
+
+  return { onScreen, partnerId: to && to !== me ? to : null, open, close };
+}

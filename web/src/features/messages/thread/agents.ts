@@ -1,0 +1,55 @@
+import { CallFailure, failureText } from '../../../api/failure.ts';
+import { t } from '../../../i18n/language.ts';
+import { currentSession, onSessionChange } from '../../../session/session.ts';
+import { toast } from '../../../ui/toast.ts';
+import { noteNewest, noteRead } from '../inbox/inbox-cache.ts';
+import { wire } from '../wire.ts';
+import { Outbox } from './outbox.ts';
+import { ThreadAgent } from './thread-agent.ts';
+
+const agents = new Map<string, ThreadAgent>();
+let owner: string | null = null;
+
+/** Conversations belong to one person; with the next one they begin anew. */
+function belongTo(userId: string | null): void {
+  if (owner === userId) return;
+  for (const agent of agents.values()) agent.end();
+  agents.clear();
+  owner = userId;
+}
+
+onSessionChange(() => belongTo(currentSession().user?._id ?? null));
+
+/** The conversation of a person with a partner: the same one, whether its sheet is open or not. */
+export function agentOf(userId: string, partnerId: string): ThreadAgent {
+  belongTo(userId);
+  const agent = agents.get(partnerId) ?? newAgent(userId, partnerId);
+  agents.set(partnerId, agent);
+  return agent;
+}
+
+function newAgent(userId: string, partnerId: string): ThreadAgent {
+  const agent: ThreadAgent = new ThreadAgent(partnerId, {
+    wire,
+    outbox: new Outbox(userId),
+    reasonOf: (error) => (error instanceof CallFailure ? failureText(error, '') || null : null),
+    loadFailed: (error) => failureText(error, t('messages.loadFailed')),
+    onRead({ partner, messages }) {
+      const newest = messages.at(-1);
+      if (newest) noteNewest(userId, partner, newest);
+      noteRead(userId, partnerId);
+    },
+    onSent(message) {
+      const { partner } = agent.state();
+      if (partner) noteNewest(userId, partner, message);
+    },
+    onSendFailed: () => toast.error(t('messages.sendFailed')),
+  });
+  return agent;
+}
+
+/** Sends what was on its way when the page was left. */
+export function resumeSending(userId: string): void {
+  const waiting = new Outbox(userId).all().filter(({ failed }) => !failed);
+  for (const { partnerId } of waiting) agentOf(userId, partnerId);
+}

@@ -1,0 +1,54 @@
+import { useTexts } from '../../../i18n/language.ts';
+import { dateAndTime } from '../../../i18n/time.ts';
+import { classes } from '../../../ui/classes.ts';
+import { isEmojiOnly } from '../text/emoji-only.ts';
+import { MessageText } from '../text/MessageText.tsx';
+import { timeOfDay } from './days.ts';
+import type { Row } from './rows.ts';
+import styles from './Thread.module.css';
+
+interface BubbleProps {
+  readonly row: Row;
+  /** Who says it, for screen readers; sighted people see it by its side. */
+  readonly name: string;
+  readonly mark: 'sent' | 'seen' | null;
+  /** The day that begins here. */
+  readonly day: string | null;
+}
+
+/** One message, the day before it and the time below it where they belong. */
+export function Bubble({ row, name, mark, day }: BubbleProps) {
+  const { message, own, first, last } = row;
+  const large = isEmojiOnly(message.message);
+  return (
+    <li data-message-id={message._id}>
+      {day && (
+        <p className={styles.day}>
+          <span>{day}</span>
+        </p>
+      )}
+      <div className={classes(styles.row, own && styles.own, first && styles.first, last && styles.last)}>
+        <p className={classes(styles.bubble, large && styles.large)}>
+          <span className="visually-hidden">{`${name}: `}</span>
+          <MessageText text={message.message} />
+        </p>
+        {(last || mark) && <Meta row={row} mark={mark} />}
+      </div>
+    </li>
+  );
+}
+
+function Meta({ row: { message }, mark }: Pick<BubbleProps, 'row' | 'mark'>) {
+  const words = useTexts();
+  const { t, language } = words;
+  const { created_at, read_at } = message;
+  return (
+    <p className={styles.meta}>
+      <time dateTime={created_at} title={dateAndTime(created_at, words)}>
+        {timeOfDay(created_at, language)}
+      </time>
+      {mark === 'sent' && <span>{t('messages.sent')}</span>}
+      {mark === 'seen' && <span title={dateAndTime(read_at, words)}>{t('messages.seen')}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Message, Partner } from '@duet/contract/messages/shapes';
+import { memo, useRef } from 'react';
+import { useTexts } from '../../../i18n/language.ts';
+import type { Chunk } from '../thread/chunks.ts';
+import { Bubble } from './Bubble.tsx';
+import { dayName } from './days.ts';
+import { rowsOf } from './rows.ts';
+import styles from './Thread.module.css';
+import { useSettled } from './use-settled.ts';
+
+interface ChunkViewProps {
+  readonly chunk: Chunk;
+  readonly me: string;
+  readonly partner: Partner;
+  /** What stands next to the chunk. */
+  readonly before: Message | undefined;
+  readonly after: Message | undefined;
+  /** The newest of one's own that was read, and the newest that was not; null where they are elsewhere. */
+  readonly seenId: string | null;
+  readonly sentId: string | null;
+}
+
+/** Some messages of a conversation; rendered again only when something in them changes. */
+export const ChunkView = memo(function ChunkView(props: ChunkViewProps) {
+  const { chunk, me, partner, before, after, seenId, sentId } = props;
+  const words = useTexts();
+  const list = useRef<HTMLOListElement>(null);
+  useSettled(list);
+  return (
+    <ol ref={list} className={styles.chunk} data-chunk>
+      {rowsOf(chunk, me, before, after).map((row) => {
+        const { _id: id, created_at } = row.message;
+        const mark = id === seenId ? 'seen' : id === sentId ? 'sent' : null;
+        return (
+          <Bubble
+            key={id}
+            row={row}
+            name={row.own ? words.t('messages.you') : partner.username}
+            mark={mark}
+            day={row.beginsDay ? dayName(created_at, words) : null}
+          />
+        );
+      })}
+    </ol>
+  );
+});

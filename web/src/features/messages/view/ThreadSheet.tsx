@@ -1,0 +1,102 @@
+import { Ban, CircleCheck } from 'lucide-react';
+import { useRef } from 'react';
+import { mediaAddress } from '../../../api/client.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { type Block, useBlock } from '../thread/use-block.ts';
+import { useThread } from '../thread/use-thread.ts';
+import { WriteMessage } from '../write/WriteMessage.tsx';
+import { MessageList } from './MessageList.tsx';
+import styles from './Thread.module.css';
+import { ThreadSkeleton } from './ThreadSkeleton.tsx';
+
+/** Who it is, as far as the inbox knows before the conversation is loaded. */
+export interface KnownPartner {
+  readonly username: string;
+  readonly profilePicture: string | null;
+}
+
+interface ThreadSheetProps {
+  readonly me: string;
+  /** With whom, or null while it is closed. */
+  readonly partnerId: string | null;
+  readonly known: KnownPartner | undefined;
+  readonly onClose: () => void;
+}
+
+/** A conversation over the inbox. */
+export function ThreadSheet({ partnerId, ...thread }: ThreadSheetProps) {
+  // What was open stays to be seen while the sheet leaves.
+  const last = useRef(partnerId);
+  if (partnerId !== null) last.current = partnerId;
+  if (last.current === null) return null;
+  return <Thread key={last.current} {...thread} partnerId={last.current} open={partnerId !== null} />;
+}
+
+interface ThreadProps extends Omit<ThreadSheetProps, 'partnerId'> {
+  readonly partnerId: string;
+  readonly open: boolean;
+}
+
+function Thread({ me, partnerId, known, open, onClose }: ThreadProps) {
+  const { t } = useTexts();
+  const { agent, state } = useThread(me, partnerId, open);
+  const { partner, phase, failure } = state;
+  const username = partner?.username ?? known?.username ?? '';
+  const picture = partner ? partner.profilePicture : known?.profilePicture;
+  const block = useBlock(me, { id: partnerId, username }, open && phase === 'open');
+  const canWrite = phase === 'open' && partner !== null;
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={username || t('shell.messages')}
+      size="tall"
+      filled
+      start={username && <Avatar name={username} src={picture && mediaAddress(picture)} size="small" />}
+      end={canWrite && <ThreadMenu username={username} block={block} />}
+      footer={canWrite && <Foot me={me} agent={agent} partner={partner} block={block} />}
+    >
+      {phase === 'failed' && (
+        <ErrorState message={failure ?? t('messages.loadFailed')} onRetry={() => agent.reload()} />
+      )}
+      {phase === 'loading' && <ThreadSkeleton />}
+      {canWrite && <MessageList me={me} partner={partner} agent={agent} state={state} />}
+    </Sheet>
+  );
+}
+
+function ThreadMenu({ username, block }: { readonly username: string; readonly block: Block }) {
+  const { t } = useTexts();
+  const action = {
+    label: t(block.isBlocked ? 'messages.unblock' : 'messages.block', { username }),
+    icon: block.isBlocked ? <CircleCheck size={20} aria-hidden /> : <Ban size={20} aria-hidden />,
+    danger: !block.isBlocked,
+    onSelect: () => void block.toggle(),
+  };
+  return <ActionMenu label={t('messages.options', { username })} actions={[action]} />;
+}
+
+type FootProps = Pick<Parameters<typeof MessageList>[0], 'me' | 'agent' | 'partner'> & {
+  readonly block: Block;
+};
+
+/** Where one writes, or why one cannot. */
+function Foot({ me, agent, partner, block }: FootProps) {
+  const { t } = useTexts();
+  if (partner.deleted) return <p className={styles.note}>{t('messages.deletedNote')}</p>;
+  if (!block.isBlocked) return <WriteMessage me={me} agent={agent} />;
+  return (
+    <div className={styles.note}>
+      <p>{t('messages.blockedNote', { username: partner.username })}</p>
+      <Button variant="secondary" busy={block.busy} onClick={() => void block.toggle()}>
+        {t('messages.unblockShort')}
+      </Button>
+    </div>
+  );
+}

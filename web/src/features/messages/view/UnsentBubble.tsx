@@ -1,0 +1,57 @@
+import { CircleAlert, Clock3 } from 'lucide-react';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { isEmojiOnly } from '../text/emoji-only.ts';
+import { MessageText } from '../text/MessageText.tsx';
+import type { ThreadAgent } from '../thread/thread-agent.ts';
+import type { Unsent } from '../thread/thread-state.ts';
+import styles from './Thread.module.css';
+
+interface UnsentBubbleProps {
+  readonly unsent: Unsent;
+  readonly agent: ThreadAgent;
+}
+
+/** A message that only this device has: on its way, or stopped and waiting for another try. */
+export function UnsentBubble({ unsent, agent }: UnsentBubbleProps) {
+  const { t } = useTexts();
+  const { clientId, text, state, reason } = unsent;
+  const failed = state === 'failed';
+  return (
+    <li data-message-id={clientId} data-temp="true" data-state={state}>
+      <div className={classes(styles.row, styles.own, styles.first, styles.last)}>
+        <p
+          className={classes(
+            styles.bubble,
+            isEmojiOnly(text) && styles.large,
+            failed ? styles.failed : styles.pending,
+          )}
+        >
+          <span className="visually-hidden">{`${t('messages.you')}: `}</span>
+          <MessageText text={text} />
+        </p>
+        {failed ? (
+          <div className={styles.trouble}>
+            <p>
+              <CircleAlert size={16} aria-hidden />
+              <span>{t('messages.notSent')}</span>
+              {reason && <span className={styles.reason}>{reason}</span>}
+            </p>
+            <Button variant="quiet" size="small" onClick={() => agent.tryAgain()}>
+              {t('actions.retry')}
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => agent.discard(clientId)}>
+              {t('messages.discard')}
+            </Button>
+          </div>
+        ) : (
+          <p className={styles.meta}>
+            <Clock3 size={12} aria-hidden />
+            <span>{t('messages.sending')}</span>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

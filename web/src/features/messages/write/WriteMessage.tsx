@@ -1,0 +1,42 @@
+import { messageFault } from '@duet/contract/messages/rules';
+import { useKeptText } from '../../../device/kept-text.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { WriteBar } from '../../../ui/WriteBar.tsx';
+import type { ThreadAgent } from '../thread/thread-agent.ts';
+import { useCharsLeft } from './chars-left.ts';
+import { draftKey } from './draft-key.ts';
+
+interface WriteMessageProps {
+  readonly me: string;
+  readonly agent: ThreadAgent;
+}
+
+/** With a keyboard at hand one writes at once; on a phone the keyboard would cover what one came to read. */
+const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
+
+/** Where one writes a message. What is typed stays on this device until it is sent. */
+export function WriteMessage({ me, agent }: WriteMessageProps) {
+  const { t } = useTexts();
+  const [text, setText] = useKeptText(draftKey(me, agent.partnerId));
+  const left = useCharsLeft(text);
+
+  function send() {
+    agent.write(text);
+    setText('');
+  }
+
+  return (
+    <WriteBar
+      label={t('messages.placeholder')}
+      placeholder={t('messages.placeholder')}
+      sendLabel={t('messages.send')}
+      value={text}
+      onChange={setText}
+      onSend={send}
+      canSend={messageFault(text) === null}
+      sendsOn="enter"
+      left={left}
+      focused={hasKeyboard()}
+    />
+  );
+}
