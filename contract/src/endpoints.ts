@@ -1,5 +1,6 @@
 import { accountsEndpoints } from './accounts/endpoints.ts';
 import { activityEndpoints } from './activity/endpoints.ts';
+import { cleanupEndpoints } from './cleanup/endpoints.ts';
 import { commentsEndpoints } from './comments/endpoints.ts';
 import { mediaEndpoints } from './media/endpoints.ts';
 import { messagesEndpoints } from './messages/endpoints.ts';
@@ -13,6 +14,7 @@ export const endpoints = {
   ...commentsEndpoints,
   ...messagesEndpoints,
   ...activityEndpoints,
+  ...cleanupEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -130,6 +130,8 @@ export const rateLimits = {
   imageUpload: { points: 60, perMs: 10 * minute, by: 'person' },
   profilePhoto: { points: 10, perMs: hour, by: 'person' },
   passwordChange: { points: 10, perMs: 10 * minute, by: 'person' },
+  /** Runs of one kind: of media, of drafts. */
+  cleanup: { points: 6, perMs: hour, by: 'person' },
   notFound: { points: 100, perMs: 5 * minute, by: 'address' },
 } as const satisfies Record<string, RateLimit>;
 

@@ -4,6 +4,7 @@ import { authenticate } from './accounts/authenticate.ts';
 import { accountsHandlers } from './accounts/endpoints.ts';
 import { activityHandlers } from './activity/endpoints.ts';
 import { unknownAdminPaths } from './activity/unknown-path.ts';
+import { cleanupHandlers } from './cleanup/endpoints.ts';
 import { commentsHandlers } from './comments/endpoints.ts';
 import { mediaHandlers } from './media/endpoints.ts';
 import { serveMedia } from './media/serve.ts';
@@ -26,6 +27,7 @@ const handlers: Handlers<Endpoints> = {
   ...commentsHandlers,
   ...messagesHandlers,
   ...activityHandlers,
+  ...cleanupHandlers,
 };
 
 /** What is no row of the contract: files, streams, documents. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { draftCleanup, draftSummary } from './draft-list.ts';
 import { extraCount, pagination, post, postType, publishBody, updateBody } from './shapes.ts';
 
 const postId = z.string('POST_ID_REQUIRED').min(1, 'POST_ID_REQUIRED');
@@ -47,6 +48,27 @@ export const postsEndpoints = {
     does: 'Makes an empty draft that uploads and the publish call refer to.',
     body: z.object({ postType }),
     data: z.object({ postId: id, post }),
+  }),
+  'posts.drafts': endpoint({
+    method: 'GET',
+    path: '/api/posts/drafts',
+    access: 'admin',
+    does: 'Every draft of everybody, the newest first, and how many of them are old: at least 7 days.',
+    data: draftSummary,
+  }),
+  'posts.deleteOldDrafts': endpoint({
+    method: 'DELETE',
+    path: '/api/posts/drafts/cleanup',
+    access: 'admin',
+    does: 'Deletes the drafts that are at least 7 days old, and the files that only they refer to.',
+    data: draftCleanup,
+  }),
+  'posts.deleteAllDrafts': endpoint({
+    method: 'DELETE',
+    path: '/api/posts/drafts/cleanup-all',
+    access: 'admin',
+    does: 'Deletes every draft, and the files that only they refer to.',
+    data: draftCleanup,
   }),
   'posts.publish': endpoint({
     method: 'PUT',

@@ -10,6 +10,7 @@ import { readRange } from './byte-range.ts';
 import { isNotModified, mayServePart, type Validators } from './conditions.ts';
 import { findServable, type Servable } from './servable.ts';
 import { readSignature } from './sign.ts';
+import { findUnclaimed } from './unclaimed.ts';
 
 /** The types that a browser may show in place (trust.md §2). */
 const shownInPlace = new Set([
@@ -92,12 +93,13 @@ export function serveMedia(app: FastifyInstance, { context }: Pick<Door, 'contex
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { path, query } = requested(request);
-      const file = await findServable(context.db.read, path);
-      if (!file) throw new Failure('NOT_FOUND');
-      if (!file.isPublic) {
+      const known = await findServable(context.db.read, path);
+      if (!known?.isPublic) {
         const signature = readSignature(context, path, query);
         if (!signature || !(await isAdmin(signature.userId))) throw new Failure('NOT_FOUND');
       }
+      const file = known ?? (await findUnclaimed(context, path));
+      if (!file) throw new Failure('NOT_FOUND');
       return send(context, request, reply, path, file);
     },
   });

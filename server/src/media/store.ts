@@ -144,6 +144,16 @@ export async function insertRefs(tx: Writes, rows: readonly MediaRefRow[]): Prom
   });
 }
 
+/** Whether a row says of this path what it is, in whatever state. */
+export async function isKnownPath(reads: Reads, path: string): Promise<boolean> {
+  const found = await reads
+    .selectFrom('media')
+    .select('id')
+    .where(({ or, eb }) => or([eb('path', '=', path), eb('thumbnail_path', '=', path)]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether there is such a post, published or not. */
 export async function postExists(reads: Reads, id: string): Promise<boolean> {
   return (await reads.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

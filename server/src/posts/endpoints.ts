@@ -3,6 +3,7 @@ import { Failure } from '../platform/failure.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { removePost } from './delete.ts';
 import { createDraft } from './draft.ts';
+import { deleteDrafts, showDrafts } from './drafts.ts';
 import { showFeed } from './feed.ts';
 import { likePost } from './like.ts';
 import { publishPost } from './publish.ts';
@@ -22,6 +23,9 @@ export const postsHandlers: Handlers<typeof postsEndpoints> = {
     const post = await createDraft(context, viewer, body.postType);
     return { data: { postId: post._id, post } };
   },
+  'posts.drafts': async (context) => ({ data: await showDrafts(context) }),
+  'posts.deleteOldDrafts': async (context, call) => ({ data: await deleteDrafts(context, call, 'old') }),
+  'posts.deleteAllDrafts': async (context, call) => ({ data: await deleteDrafts(context, call, 'all') }),
   'posts.publish': async (context, { viewer, params, body }) => {
     const post = await publishPost(context, viewer, params.id, body);
     return { postId: post._id, data: { post } };

@@ -8,3 +8,4 @@ export { PostModal } from './detail/PostModal.tsx';
 export { usePost } from './detail/use-post.ts';
 export { Feed } from './feed/Feed.tsx';
 export { useFeed } from './feed/use-feed.ts';
+export { wordsOf } from './text/words.ts';

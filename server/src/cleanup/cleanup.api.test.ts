@@ -1,0 +1,258 @@
+import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draft, gallery, picture, upload } from '../../test/posts.ts';
+import { storedMedia } from '../../test/stored.ts';
+import { createWorld, type Person, type World } from '../../test/world.ts';
+import { pathOf } from '../media/address.ts';
+import { setRefs } from '../media/attach.ts';
+import { newKey } from '../platform/storage/keys.ts';
+import { findAllOrphans } from './orphans.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const all = ['photos', 'videos', 'profile'] as const;
+const confirmed = { confirm: 'DELETE_UNUSED_MEDIA' } as const;
+const execution = { directories: [...all], ...confirmed };
+
+let world: World;
+let admin: Person;
+
+beforeEach(async () => {
+  world = await createWorld({ config: { logLevel: 'silent' } });
+  admin = await world.admin();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const fileOf = (path: string) => join(world.context.config.dataDir, 'media', path);
+const preview = async (directories?: string) =>
+  (await admin.call('cleanup.mediaPreview', { query: { directories } })).body.data;
+const namesIn = async () => (await preview()).orphanedFiles.map(({ filename }) => filename);
+const execute = async () => (await admin.call('cleanup.mediaExecute', { body: execution })).body.data;
+const pathOfUpload = async (...where: Parameters<typeof upload>) =>
+  pathOf((await upload(...where)).url, null) ?? '';
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** So long that sessions end; the admin signs in again. */
+async function pass(ms: number): Promise<void> {
+  world.clock.forward(ms);
+  admin = await world.signIn('admin');
+}
+
+/** A file that no row knows, last written so long ago. */
+async function strayFile(directory: (typeof all)[number], ageMs: number, extension = 'jpg') {
+  const key = newKey(directory, extension);
+  await mkdir(dirname(fileOf(key)), { recursive: true });
+  await writeFile(fileOf(key), await picture());
+  const then = new Date(world.clock.now() - ageMs);
+  await utimes(fileOf(key), then, then);
+  return key;
+}
+
+describe('the folders', () => {
+  it('are counted as they lie on the disk [MEDIA-33] [MEDIA-34] [MEDIA-43] [MEDIA-44]', async () => {
+    await gallery(admin, 2);
+    const { status, body } = await admin.call('cleanup.mediaStats');
+    expect([status, body.success]).toEqual([200, true]);
+    const { files } = await storedMedia(world);
+    const sizes = await Promise.all(
+      files.map(async (name) => (await stat(fileOf(`photos/${name.slice(0, 2)}/${name}`))).size),
+    );
+    expect(body.data.directories).toEqual({
+      photos: { fileCount: 4, totalSize: sizes.reduce((sum, size) => sum + size, 0) },
+      videos: { fileCount: 0, totalSize: 0 },
+      profile: { fileCount: 0, totalSize: 0 },
+    });
+  });
+});
+
+describe('an orphan', () => {
+  it('is what nothing refers to and is older than 24 hours [MEDIA-36] [MEDIA-37] [MEDIA-38] [MEDIA-45] [MEDIA-46] [MEDIA-47] [MEDIA-48] [MEDIA-49] [MEDIA-50] [MEDIA-51]', async () => {
+    await gallery(admin);
+    await upload(admin, await draft(admin, 'gallery'));
+    const path = await pathOfUpload(admin);
+    expect(await preview()).toEqual({ stats: { removed: 0, savedSpace: 0 }, orphanedFiles: [] });
+    await pass(day - 60_000);
+    expect(await namesIn()).toEqual([]);
+    await pass(2 * day + 120_000);
+    const { stats, orphanedFiles } = await preview(all.join(','));
+    const { size } = await stat(fileOf(path));
+    expect(orphanedFiles).toHaveLength(2);
+    expect(orphanedFiles).toContainEqual({
+      directory: 'photos',
+      filename: nameOf(path),
+      size,
+      age: 3,
+      url: expect.stringContaining(`/media/${path}?`),
+    });
+    const savedSpace = orphanedFiles.reduce((sum, file) => sum + file.size, 0);
+    expect(stats).toEqual({ removed: 2, savedSpace });
+    for (const { url } of orphanedFiles) {
+      expect((await world.guest.fetch(url)).status).toBe(200);
+      expect((await world.guest.fetch(url.split('?')[0] ?? '')).status).toBe(404);
+    }
+    expect((await preview('videos,profile')).orphanedFiles).toEqual([]);
+  });
+
+  it('is not what was let go of less than a day ago', async () => {
+    const id = await draft(admin, 'gallery');
+    await upload(admin, id);
+    await pass(3 * day);
+    await admin.call('posts.delete', { params: { id } });
+    expect(await namesIn()).toEqual([]);
+    await pass(day + 1000);
+    expect(await namesIn()).toHaveLength(2);
+  });
+
+  it.each(['pending', 'deleting'] as const)('is not what is %s', async (state) => {
+    await upload(admin);
+    await world.context.db.write((tx) => tx.updateTable('media').set({ state }).execute());
+    await pass(3 * day);
+    expect(await findAllOrphans(world.context, all)).toEqual([]);
+    expect((await execute()).stats.removed).toBe(0);
+    expect((await storedMedia(world)).files).toHaveLength(2);
+  });
+
+  it('is a file without a row, once it is a day old, and opens for the admin [MEDIA-19]', async () => {
+    const young = await strayFile('photos', day - 60_000);
+    const keys = [
+      await strayFile('photos', 5 * day),
+      await strayFile('videos', 2 * day, 'mp4'),
+      await strayFile('profile', 9 * day),
+    ];
+    const { orphanedFiles } = await preview();
+    expect(orphanedFiles.map(({ directory, filename, age }) => [directory, filename, age])).toEqual([
+      ['profile', nameOf(keys[2] ?? ''), 9],
+      ['photos', nameOf(keys[0] ?? ''), 5],
+      ['videos', nameOf(keys[1] ?? ''), 2],
+    ]);
+    const opened = await Promise.all(orphanedFiles.map(({ url }) => world.guest.fetch(url)));
+    expect(opened.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+      [200, 'image/jpeg'],
+      [200, 'image/jpeg'],
+      [200, 'video/mp4'],
+    ]);
+    for (const url of orphanedFiles.map((file) => file.url.split('?')[0] ?? '')) {
+      expect((await admin.fetch(url)).status).toBe(404);
+    }
+    await execute();
+    expect((await storedMedia(world)).files).toEqual([nameOf(young)]);
+  });
+});
+
+describe('deleting orphans', () => {
+  it('removes them from the storage and says what it removed [MEDIA-01] [MEDIA-39] [MEDIA-40] [MEDIA-41]', async () => {
+    const kept = await gallery(admin);
+    const path = await pathOfUpload(admin);
+    await pass(2 * day);
+    const seen = await preview();
+    const done = await execute();
+    expect(done.stats).toEqual(seen.stats);
+    expect(done.orphanedFiles.map(({ filename }) => filename).toSorted()).toEqual(
+      seen.orphanedFiles.map(({ filename }) => filename).toSorted(),
+    );
+    expect(await world.context.storage.stat(path)).toBeNull();
+    expect(await preview()).toEqual({ stats: { removed: 0, savedSpace: 0 }, orphanedFiles: [] });
+    expect((await world.guest.fetch(kept.mediaUrls[0] ?? '')).status).toBe(200);
+    expect((await storedMedia(world)).states).toEqual(['ready']);
+  });
+
+  it('asks again for each file: what was attached since the preview stays', async () => {
+    const path = await pathOfUpload(admin);
+    await pass(2 * day);
+    expect(await namesIn()).toHaveLength(2);
+    const { storage } = world.context;
+    const list = storage.list.bind(storage);
+    const postId = await draft(admin, 'gallery');
+    // Between the look at the folders and the deletion somebody publishes the picture.
+    vi.spyOn(storage, 'list').mockImplementation(async (directory, page) => {
+      const found = await list(directory, page);
+      if (directory === 'profile') {
+        await world.context.db.write((tx) =>
+          setRefs(world.context, tx, { type: 'post', id: postId }, 'gallery', [{ path }]),
+        );
+      }
+      return found;
+    });
+    expect(await execute()).toEqual({ stats: { removed: 0, savedSpace: 0 }, orphanedFiles: [] });
+    expect(await storage.stat(path)).not.toBeNull();
+  });
+
+  it('counts a file once, however many run at the same time', async () => {
+    for (let n = 0; n < 3; n++) await upload(admin);
+    await pass(2 * day);
+    const runs = await Promise.all([execute(), execute(), execute()]);
+    expect(runs.map(({ stats }) => stats.removed).toSorted()).toEqual([0, 0, 6]);
+  });
+
+  it('goes on where one file fails, and does not count it', async () => {
+    await strayFile('photos', 5 * day);
+    await strayFile('photos', 4 * day);
+    vi.spyOn(world.context.storage, 'remove').mockRejectedValueOnce(new Error('the disk is away'));
+    expect((await execute()).stats.removed).toBe(1);
+    expect(await namesIn()).toHaveLength(1);
+  });
+
+  it('touches only the folders that it is told', async () => {
+    await strayFile('photos', 5 * day);
+    const other = await strayFile('profile', 5 * day);
+    const { body } = await admin.call('cleanup.mediaExecute', {
+      body: { ...execution, directories: ['photos'] },
+    });
+    expect(body.data.stats.removed).toBe(1);
+    expect(await namesIn()).toEqual([nameOf(other)]);
+  });
+
+  it.each([
+    { directories: all },
+    { ...execution, confirm: 'delete_unused_media' },
+    { ...execution, confirm: true },
+    { ...execution, directories: ['../..'] },
+    confirmed,
+  ])('refuses %j and deletes nothing [MEDIA-40]', async (body) => {
+    await strayFile('photos', 5 * day);
+    const answer = await admin.send('cleanup.mediaExecute', body);
+    expect([answer.status, answer.body.success]).toEqual([400, false]);
+    expect(await namesIn()).toHaveLength(1);
+  });
+
+  it('is written down with its counts', async () => {
+    const key = await strayFile('photos', 5 * day);
+    const { size } = await stat(fileOf(key));
+    await execute();
+    const lines = await world.context.db.read
+      .selectFrom('audit')
+      .select(['actor_id', 'details'])
+      .where('action', '=', 'media.cleanup')
+      .execute();
+    expect(lines).toEqual([
+      { actor_id: admin.id, details: JSON.stringify({ directories: all.join(','), files: 1, bytes: size }) },
+    ]);
+  });
+});
+
+describe('who may', () => {
+  it('admins only, before anything is looked up [MEDIA-02] [MEDIA-03] [MEDIA-04] [MEDIA-05] [MEDIA-06] [MEDIA-07] [MEDIA-35]', async () => {
+    await strayFile('photos', 5 * day);
+    const ana = await world.person('anna');
+    const list = vi.spyOn(world.context.storage, 'list');
+    for (const [who, status] of [
+      [world.guest, 401],
+      [ana, 403],
+    ] as const) {
+      for (const answer of [
+        await who.call('cleanup.mediaStats'),
+        await who.call('cleanup.mediaPreview'),
+        await who.call('cleanup.mediaExecute', { body: execution }),
+      ]) {
+        expect([answer.status, answer.body.success]).toEqual([status, false]);
+        expect(answer.body.error).not.toBe('');
+      }
+    }
+    expect(list).not.toHaveBeenCalled();
+  });
+
+  it('refuses folders that there are not', async () => {
+    const answer = await admin.call('cleanup.mediaPreview', { query: { directories: 'photos,secrets' } });
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,77 @@
+import { limits } from '@duet/contract/limits';
+import type { DraftCleanup, DraftEntry, DraftSummary } from '@duet/contract/posts/draft-list';
+import { audit } from '../accounts/audit.ts';
+import { releaseOwner } from '../media/attach.ts';
+import type { Context } from '../platform/context.ts';
+import type { Viewer } from '../platform/http/handler.ts';
+import { isoTime } from '../platform/iso-time.ts';
+import { deleteDraftRows, findDraftIds, type ListedDraft, listDrafts } from './store-drafts.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** As many as one transaction deletes at once. */
+const batchSize = 100;
+
+/** Every draft of everybody, and how many of them are old. */
+export async function showDrafts({ db, clock }: Context): Promise<DraftSummary> {
+  const now = clock.now();
+  const drafts = (await listDrafts(db.read)).map((draft) => presentDraft(draft, now));
+  const oldDrafts = drafts.filter(({ isOld }) => isOld).length;
+  return { total: drafts.length, oldDrafts, newDrafts: drafts.length - oldDrafts, drafts };
+}
+
+function presentDraft(draft: ListedDraft, now: number): DraftEntry {
+  const age = Math.max(0, now - draft.created_at);
+  return {
+    _id: draft.id,
+    postType: draft.post_type,
+    username: draft.username,
+    created_at: isoTime(draft.created_at),
+    ageInDays: Math.floor(age / dayMs),
+    isOld: age >= limits.draft.oldAfterMs,
+    caption: draft.caption,
+    content: draft.content,
+  };
+}
+
+/**
+ * Deletes the drafts that are old now, or all, and the files that nothing else refers to. What is published
+ * meanwhile stays.
+ */
+export async function deleteDrafts(
+  context: Context,
+  { viewer, address }: { readonly viewer: Viewer; readonly address: string },
+  which: 'old' | 'all',
+): Promise<DraftCleanup> {
+  await context.limiter.consume('cleanup', `${viewer.id} drafts`);
+  const createdBefore = which === 'old' ? context.clock.now() - limits.draft.oldAfterMs : null;
+  const done = { deletedCount: 0, mediaFilesDeleted: 0 };
+  for (;;) {
+    const { drafts, files } = await deleteSome(context, createdBefore, { viewer, address, which });
+    done.deletedCount += drafts;
+    done.mediaFilesDeleted += files;
+    if (drafts < batchSize) return done;
+  }
+}
+
+function deleteSome(
+  context: Context,
+  createdBefore: number | null,
+  by: { readonly viewer: Viewer; readonly address: string; readonly which: 'old' | 'all' },
+): Promise<{ drafts: number; files: number }> {
+  return context.db.write(async (tx) => {
+    const ids = await findDraftIds(tx, createdBefore, batchSize);
+    if (ids.length === 0) return { drafts: 0, files: 0 };
+    let files = 0;
+    for (const id of ids) files += await releaseOwner(context, tx, { type: 'post', id });
+    await deleteDraftRows(tx, ids);
+    await audit(context, tx, {
+      actorId: by.viewer.id,
+      action: 'drafts.cleanup',
+      subjectId: null,
+      details: { which: by.which, drafts: ids.length, files },
+      address: by.address,
+    });
+    return { drafts: ids.length, files };
+  });
+}
