@@ -1,0 +1,368 @@
+import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import type { Post } from '@duet/contract/posts/shapes';
+import type { Page, Request } from '@playwright/test';
+import type { Duet } from './harness/duet.ts';
+import { fail, toastOf } from './harness/feed.ts';
+import { picture } from './harness/picture.ts';
+import { publishGallery } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+
+const uploads = '**/api/upload/gallery-image';
+const isPut = (request: Request) => request.method() === 'PUT';
+const isPublish = (request: Request) => isPut(request) && request.url().endsWith('/publish');
+
+const photo = (name: string, hue = 10) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(picture(320, 240, hue)),
+});
+const items = (page: Page) => page.locator('[data-item]');
+const uploaded = (page: Page) => page.locator('[data-item][data-status=uploaded]');
+const names = (page: Page) =>
+  items(page).evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label')));
+const caption = (page: Page) => page.getByRole('textbox', { name: 'Caption' });
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+const pick = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.locator('input[type=file][multiple]').setInputFiles(files);
+
+async function newest(duet: Duet): Promise<Post | undefined> {
+  const admin = await duet.admin();
+  const { data } = await admin.api.call(postsEndpoints['posts.feed'], { query: { limit: '1' } });
+  return data.posts[0];
+}
+
+interface Kept {
+  readonly caption: string;
+  readonly draftId: string | null;
+  readonly items: readonly Record<string, unknown>[];
+}
+
+/** What the device keeps of the gallery. */
+const kept = (page: Page): Promise<Kept | null> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('duet.compose.gallery.'));
+    return key ? JSON.parse(localStorage.getItem(key) ?? 'null') : null;
+  });
+
+test.describe('a new gallery', () => {
+  test.beforeEach(async ({ adminPage }) => {
+    await adminPage.goto('/new/gallery');
+    await expect(adminPage.getByRole('button', { name: 'Add pictures' })).toBeVisible();
+  });
+
+  test('uploads several pictures with a state each, in the chosen order, and publishes them [GAL-01, GAL-02, GAL-03, GAL-04, GAL-13, GAL-17, GAL-19, SHELL-32]', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    await expect(page.getByText('25MB per image')).toBeVisible();
+    await page.route(uploads, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await pick(page, photo('one.png', 10), photo('two.png', 130), photo('three.png', 250));
+    await expect(items(page)).toHaveCount(3);
+    await expect(page.getByText(/^Uploading \d+%$/)).toHaveCount(3);
+    await expect(uploaded(page)).toHaveCount(3);
+    await expect(page.getByText(/^Uploading/)).toHaveCount(0);
+
+    await page.getByRole('button', { name: /^Move picture 3 left/ }).click();
+    await page.getByRole('button', { name: /^Move picture 1 right/ }).click();
+    expect(await names(page)).toEqual(['Picture 1: three.png', 'Picture 2: one.png', 'Picture 3: two.png']);
+    await page.getByRole('button', { name: /^Say what picture 1 shows/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'What does it show?' });
+    await dialog.getByRole('textbox').fill(' The lake ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await caption(page).fill('  Our Sunday  ');
+
+    const sent = page.waitForRequest(isPublish);
+    await publish(page).click();
+    const body = JSON.parse((await sent).postData() ?? '{}');
+    expect(body).toMatchObject({ caption: 'Our Sunday', postType: 'gallery', adminOnlyVisibility: false });
+    expect(body.mediaUrls.map(({ alt }: { alt: string }) => alt)).toEqual(['The lake', '', '']);
+    await page.waitForURL(/\/home\?refresh=\d{13}$/);
+    const post = await newest(duet);
+    expect(post).toMatchObject({ caption: 'Our Sunday', postType: 'gallery' });
+    expect(post?.media.map(({ alt, width }) => [alt, width])).toEqual([
+      ['The lake', 320],
+      ['', 320],
+      ['', 320],
+    ]);
+    expect(await kept(page)).toBeNull();
+  });
+
+  test('is published without a caption, for admins only where it is asked [GAL-03]', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    await pick(page, photo('one.png'));
+    await page.getByRole('switch', { name: 'Only for us' }).check();
+    await expect(uploaded(page)).toHaveCount(1);
+    await publish(page).click();
+    await page.waitForURL(/\/home\?refresh=/);
+    expect(await newest(duet)).toMatchObject({ caption: '', adminOnlyVisibility: true });
+  });
+
+  test('refuses what is no picture or too large, and publishing nothing [GAL-07, GAL-08, GAL-09, GAL-10]', async ({
+    adminPage: page,
+  }) => {
+    await publish(page).click();
+    await expect(page.getByText('This field is required')).toBeVisible();
+    await pick(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+    await expect(toastOf(page, 'Only image files are allowed')).toBeVisible();
+    // Larger than what a test may hand over at once, so made in the page.
+    await page.locator('input[type=file][multiple]').evaluate((input: HTMLInputElement) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([new Uint8Array(26_214_401)], 'huge.png', { type: 'image/png' }));
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await expect(toastOf(page, 'huge.png is too large. Maximum size is 25MB')).toBeVisible();
+    await expect(items(page)).toHaveCount(0);
+    await pick(page, photo('one.png'));
+    await expect(uploaded(page)).toHaveCount(1);
+    await expect(page.getByText('This field is required')).toHaveCount(0);
+  });
+
+  test('waits for uploads, names failed ones, which can be retried or removed [GAL-11, GAL-12, GAL-14, GAL-15, GAL-16, UPL-27]', async ({
+    adminPage: page,
+  }) => {
+    const gate = Promise.withResolvers<void>();
+    let calls = 0;
+    await page.route(uploads, async (route) => {
+      calls += 1;
+      await gate.promise;
+      await fail(route, 400, 'This image cannot be read. It may be damaged.');
+    });
+    await pick(page, photo('one.png'), photo('two.png', 200));
+    await expect(items(page)).toHaveCount(2);
+    await publish(page).click();
+    await expect(toastOf(page, 'Please wait for all images to finish uploading')).toBeVisible();
+    gate.resolve();
+    await expect(page.getByText('This image cannot be read. It may be damaged.')).toHaveCount(2);
+    expect(calls).toBe(2);
+    await publish(page).click();
+    await expect(toastOf(page, 'Please remove or retry uploading failed images')).toBeVisible();
+
+    await page.unroute(uploads);
+    await page.getByRole('button', { name: /^Remove picture 2/ }).click();
+    await expect(items(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(uploaded(page)).toHaveCount(1);
+    await publish(page).click();
+    await page.waitForURL(/\/home\?refresh=/);
+  });
+
+  test('tries a broken upload three times more, 1, 2 and 4 s apart [UPL-22, UPL-23, UPL-24, UPL-25, UPL-29, GAL-14]', async ({
+    adminPage: page,
+  }) => {
+    const times: number[] = [];
+    await page.route(uploads, (route) => {
+      times.push(Date.now());
+      return fail(route);
+    });
+    await pick(page, photo('one.png'));
+    await expect(page.getByText('Upload failed')).toBeVisible({ timeout: 12_000 });
+    const waits = times.slice(1).map((at, n) => Math.floor((at - (times[n] ?? 0)) / 1000));
+    expect(waits).toEqual([1, 2, 4]);
+  });
+
+  test('keeps three uploads in flight', async ({ adminPage: page }) => {
+    const gate = Promise.withResolvers<void>();
+    let calls = 0;
+    await page.route(uploads, async (route) => {
+      calls += 1;
+      await gate.promise;
+      await route.continue();
+    });
+    await pick(page, ...[1, 2, 3, 4, 5].map((n) => photo(`${n}.png`, n * 50)));
+    await expect.poll(() => calls).toBe(3);
+    gate.resolve();
+    await expect(uploaded(page)).toHaveCount(5);
+    expect(calls).toBe(5);
+  });
+
+  test('survives a reload: caption, uploaded pictures with addresses that open, and what was not sent yet [GAL-05, GAL-06, GAL-27, GAL-28, GAL-29, GAL-30, GAL-31, GAL-32, GAL-33]', async ({
+    adminPage: page,
+  }) => {
+    await caption(page).fill('By the sea');
+    await pick(page, photo('one.png', 10));
+    await expect(uploaded(page)).toHaveCount(1);
+    // The second one never leaves.
+    await page.route(uploads, () => undefined);
+    await pick(page, photo('two.png', 130));
+    await expect(items(page)).toHaveCount(2);
+    await expect.poll(async () => (await kept(page))?.items.length).toBe(2);
+    const before = await kept(page);
+    expect(before).toMatchObject({ caption: 'By the sea', draftId: expect.any(String) });
+    expect(before?.items[0]).toMatchObject({
+      key: expect.any(String),
+      previewUrl: expect.stringContaining('_thumb'),
+      serverUrl: expect.stringContaining('/media/photos/'),
+      status: 'uploaded',
+      uploadError: null,
+      originalName: 'one.png',
+      uploadProgress: 100,
+    });
+    await page.unroute(uploads);
+    // An address that has ended.
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('duet.compose.gallery.')) ?? '';
+      const entry = localStorage.getItem(key) ?? '';
+      addEventListener('pagehide', () => localStorage.setItem(key, entry.replace(/\?e=\d+/g, '?e=1')));
+    });
+    await page.reload();
+    await expect(uploaded(page)).toHaveCount(2);
+    await expect(caption(page)).toHaveValue('By the sea');
+    expect(await names(page)).toEqual(['Picture 1: one.png', 'Picture 2: two.png']);
+    for (const image of await items(page).locator('img').all()) {
+      await expect(image).toHaveJSProperty('naturalWidth', 320);
+    }
+    await publish(page).click();
+    await page.waitForURL(/\/home\?refresh=/);
+  });
+
+  test('stands on the server too, where another device goes on with it and publishes it', async ({
+    adminPage: page,
+    duet,
+    as,
+  }) => {
+    await pick(page, photo('one.png'), photo('two.png', 130));
+    await expect(uploaded(page)).toHaveCount(2);
+    const saved = page.waitForResponse(
+      (response) => isPut(response.request()) && (response.request().postData() ?? '').includes('Half done'),
+    );
+    await caption(page).fill('Half done');
+    expect((await saved).status()).toBe(200);
+    const { draftId } = (await kept(page)) ?? {};
+
+    const other = await as(await duet.admin(), `/edit/${draftId}`);
+    await expect(uploaded(other)).toHaveCount(2);
+    await expect(caption(other)).toHaveValue('Half done');
+    await publish(other).click();
+    await other.waitForURL(/\/post\//);
+    expect(await newest(duet)).toMatchObject({ _id: draftId, caption: 'Half done' });
+  });
+
+  test('keeps everything when publishing fails, and deletes the draft [POST-69]', async ({
+    adminPage: page,
+  }) => {
+    await caption(page).fill('Once more');
+    await pick(page, photo('one.png'));
+    await expect(uploaded(page)).toHaveCount(1);
+    await page.route('**/publish', (route) => fail(route), { times: 1 });
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await publish(page).click();
+    expect((await deleted).status()).toBe(200);
+    await expect(toastOf(page, 'Failed to publish draft')).toBeVisible();
+    await page.reload();
+    await expect(caption(page)).toHaveValue('Once more');
+    await expect(items(page).locator('img')).toHaveJSProperty('naturalWidth', 320);
+    await publish(page).click();
+    await page.waitForURL(/\/home\?refresh=/);
+  });
+
+  test('a picture is dragged to its place with a mouse', async ({ adminPage: page }) => {
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await pick(page, photo('one.png', 10), photo('two.png', 130), photo('three.png', 250));
+    await expect(uploaded(page)).toHaveCount(3);
+    const from = await items(page).nth(0).locator('img').boundingBox();
+    const to = await items(page).nth(2).locator('img').boundingBox();
+    if (!from || !to) throw new Error('The pictures are not shown.');
+    await page.mouse.move(from.x + 40, from.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 60, to.y + 60, { steps: 8 });
+    await page.mouse.up();
+    expect(await names(page)).toEqual(['Picture 1: two.png', 'Picture 2: three.png', 'Picture 3: one.png']);
+  });
+
+  test('is discarded for good', async ({ adminPage: page }) => {
+    await pick(page, photo('one.png'));
+    await expect(uploaded(page)).toHaveCount(1);
+    const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await deleted;
+    await expect(items(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Add pictures' })).toBeVisible();
+    await expect(items(page)).toHaveCount(0);
+  });
+});
+
+test('a published gallery gets more pictures, loses some and changes its order [GAL-18, POST-94, POST-96, SHELL-35]', async ({
+  adminPage: page,
+  duet,
+}) => {
+  const post = await publishGallery(await duet.admin(), 2, { caption: 'Before' });
+  await page.goto(`/edit/${post._id}`);
+  await expect(uploaded(page)).toHaveCount(2);
+  await expect(caption(page)).toHaveValue('Before');
+  await pick(page, photo('new.png', 300));
+  await expect(uploaded(page)).toHaveCount(3);
+  await page.getByRole('button', { name: /^Remove picture 1/ }).click();
+  await page.getByRole('button', { name: /^Move picture 2 left/ }).click();
+  await caption(page).fill('After');
+  await page.reload();
+  await expect(uploaded(page)).toHaveCount(2);
+  await expect(caption(page)).toHaveValue('After');
+  const saved = page.waitForRequest(
+    (request) => isPut(request) && request.url().endsWith(`/api/posts/${post._id}`),
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect(JSON.parse((await saved).postData() ?? '{}').mediaUrls).toHaveLength(2);
+  await page.waitForURL(`**/post/${post._id}`);
+  const { data } = await duet.guest.call(postsEndpoints['posts.detail'], { params: { id: post._id } });
+  expect(data.post.caption).toBe('After');
+  expect(data.post.media.map(({ width }) => width)).toEqual([320, 800]);
+  expect(data.post.mediaUrls[1]).toBe(post.mediaUrls[1]);
+});
+
+test.describe('on a phone', () => {
+  const phone = { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/153.0 Mobile Safari/537.36' };
+
+  test('pictures become smaller before they leave [GAL-20, GAL-21, GAL-22, UPL-17]', async ({ as, duet }) => {
+    const page = await as(await duet.admin(), '/new/gallery', phone);
+    await page.evaluate(() => {
+      const asked: unknown[] = [];
+      Object.assign(window, { asked });
+      const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (callback, type, quality) {
+        asked.push([this.width, this.height, type, quality]);
+        toBlob.call(
+          this,
+          // The first try of the second picture comes out too large.
+          (blob) => callback(asked.length === 2 ? new Blob([new Uint8Array(2_100_000)]) : blob),
+          type,
+          quality,
+        );
+      };
+    });
+    await pick(page, { ...photo('wide.png'), buffer: Buffer.from(picture(2400, 1200)) });
+    await expect(uploaded(page)).toHaveCount(1);
+    await pick(page, { ...photo('tall.png'), buffer: Buffer.from(picture(900, 1500)) });
+    await expect(uploaded(page)).toHaveCount(2);
+    expect(await page.evaluate(() => (window as { asked?: unknown }).asked)).toEqual([
+      [1200, 600, 'image/jpeg', 0.8],
+      [720, 1200, 'image/jpeg', 0.8],
+      [720, 1200, 'image/jpeg', 0.6],
+    ]);
+    await publish(page).click();
+    await page.waitForURL(/\/home\?refresh=/);
+    expect((await newest(duet))?.media.map(({ width, height }) => [width, height])).toEqual([
+      [1200, 600],
+      [720, 1200],
+    ]);
+  });
+
+  test('what cannot be made smaller says so [GAL-23, GAL-24]', async ({ as, duet }) => {
+    const page = await as(await duet.admin(), '/new/gallery', phone);
+    await pick(page, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
+    await expect(page.getByText('Failed to load image for compression')).toBeVisible();
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (callback) => callback(null);
+    });
+    await pick(page, photo('fine.png'));
+    await expect(page.getByText('Image compression failed')).toBeVisible();
+  });
+});
