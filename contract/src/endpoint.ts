@@ -13,7 +13,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * One row of the contract: all that server, client, tests and docs need to know of a call.
  *
- * `path` is written the OpenAPI way (`/api/posts/{id}`) and nowhere else. `data` is the shape of the answer's
+ * `path` is written the OpenAPI way (`/api/posts/{id}`) and nowhere else. Where several calls share method and
+ * path, `?action=…` stands in it and tells them apart. `data` is the shape of the answer's
  * `data`, `top` of what stands beside it at the top level (decisions §2). `errors` lists the codes that this
  * call adds to those every call may answer (see `commonErrors`).
  */
@@ -75,4 +76,10 @@ export interface Failure {
 /** `/api/posts/{id}` with `{id: 'x'}` becomes `/api/posts/x`; values are percent-encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** A filled path with a query behind it; `search` is without its question mark. */
+export function withSearch(path: string, search: string): string {
+  if (search === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${search}`;
 }

@@ -29,6 +29,14 @@ export const errorCatalogue = {
   PHOTO_TOO_LARGE: final(413),
   PHOTO_NOT_AN_IMAGE: final(415),
   UNSUPPORTED_MEDIA_TYPE: final(415),
+  VIDEO_EMPTY: final(400),
+  VIDEO_TOO_LARGE: final(413),
+  VIDEO_TYPE_NOT_ACCEPTED: final(415),
+  NOT_A_VIDEO: final(415),
+  VIDEO_DAMAGED: final(400),
+  VIDEO_NOT_PLAYABLE: final(415),
+  CHUNK_INDEX_WRONG: final(400),
+  CHUNK_SIZE_WRONG: final(400),
 
   // Who asks, and whether they may.
   SIGN_IN_REQUIRED: final(401),
@@ -51,12 +59,17 @@ export const errorCatalogue = {
   POST_NOT_FOUND: final(404),
   USER_NOT_FOUND: final(404),
   COMMENT_NOT_FOUND: final(404),
+  UPLOAD_NOT_FOUND: final(404),
   METHOD_NOT_ALLOWED: final(405),
   USERNAME_TAKEN: final(409),
   EMAIL_TAKEN: final(409),
   LAST_ADMIN: final(409),
   WRONG_STATE: final(409),
   MEDIA_GONE: final(409),
+  CHUNKS_MISSING: final(409),
+  CHUNK_SUPERSEDED: final(409),
+  UPLOAD_FINISHED: final(409),
+  TOO_MANY_UPLOADS: final(409),
 
   // The machine.
   TOO_OFTEN: again(429),

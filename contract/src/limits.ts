@@ -98,6 +98,7 @@ export const limits = {
     post: 512 * KB,
     profilePicture: 14 * MB,
     imageBase64: 70 * MB,
+    finalizeWithPost: 7 * MB,
     /** Room for the multipart envelope around an image of the largest size. */
     multipartEnvelope: 64 * KB,
   },
@@ -105,13 +106,22 @@ export const limits = {
   video: {
     maxBytes: 2048 * MB,
   },
+  chunk: { defaultBytes: MB, maxBytes: 16 * MB, maxPerUpload: 65_536 },
+  upload: {
+    perUser: 20,
+    /** After the last chunk. */
+    lifeMs: 24 * hour,
+    /** Arrived bytes become durable, and are said to be there, after so many or so long. */
+    flushBytes: 8 * MB,
+    flushMs: 1 * second,
+  },
 } as const;
 
 interface RateLimit {
   readonly points: number;
   readonly perMs: number;
   /** Whom a count belongs to. */
-  readonly by: 'address' | 'person' | 'account';
+  readonly by: 'address' | 'person' | 'account' | 'upload';
 }
 
 /** trust.md §4. Every figure is multiplied by `DUET_RATE_LIMIT`; 0 turns them off. */
@@ -129,6 +139,9 @@ export const rateLimits = {
   views: { points: 60, perMs: minute, by: 'address' },
   imageUpload: { points: 60, perMs: 10 * minute, by: 'person' },
   profilePhoto: { points: 10, perMs: hour, by: 'person' },
+  uploadInit: { points: 20, perMs: hour, by: 'person' },
+  /** In place of the general limit, which a single video would use up. */
+  uploadChunk: { points: 2000, perMs: minute, by: 'upload' },
   passwordChange: { points: 10, perMs: 10 * minute, by: 'person' },
   /** Runs of one kind: of media, of drafts. */
   cleanup: { points: 6, perMs: hour, by: 'person' },

@@ -18,12 +18,18 @@ import { createServer, type MoreRoutes } from './platform/http/server.ts';
 import { readWebFiles } from './platform/http/web-files.ts';
 import { postsHandlers } from './posts/endpoints.ts';
 import { headTags, type OpenedPage } from './posts/link-preview.ts';
+import { videoHandlers } from './posts/video-endpoints.ts';
+import { convertVideos } from './uploads/conversions.ts';
+import { uploadsHandlers } from './uploads/endpoints.ts';
+import { tidyUploads } from './uploads/tidy.ts';
 
 /** Every noun's handlers; a row of the contract without one does not compile. */
 const handlers: Handlers<Endpoints> = {
   ...accountsHandlers,
   ...postsHandlers,
   ...mediaHandlers,
+  ...uploadsHandlers,
+  ...videoHandlers,
   ...commentsHandlers,
   ...messagesHandlers,
   ...activityHandlers,
@@ -31,7 +37,14 @@ const handlers: Handlers<Endpoints> = {
 };
 
 /** What is no row of the contract: files, streams, documents. */
-const routes: readonly MoreRoutes[] = [openApiRoutes(endpoints), serveMedia, tidyMedia, unknownAdminPaths];
+const routes: readonly MoreRoutes[] = [
+  openApiRoutes(endpoints),
+  serveMedia,
+  tidyMedia,
+  tidyUploads,
+  convertVideos,
+  unknownAdminPaths,
+];
 
 export interface AppOptions {
   readonly stopping: AbortSignal;

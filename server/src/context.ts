@@ -10,6 +10,8 @@ import { ImageProcess } from './platform/images/image-process.ts';
 import { createLog } from './platform/log.ts';
 import { loadSecrets, prepareDataDir } from './platform/secrets.ts';
 import { DiskStorage } from './platform/storage/disk.ts';
+import { PartFiles } from './platform/storage/part-files.ts';
+import { VideoTools } from './platform/video/video-tools.ts';
 
 export interface ContextOptions {
   /** Takes the data folder for itself, as the server does; the command line works beside a server. */
@@ -57,7 +59,9 @@ export async function createContext(
     config,
     db,
     storage,
+    parts: overrides.parts ?? new PartFiles(join(config.dataDir, 'uploads')),
     images,
+    video: overrides.video ?? new VideoTools(config.ffmpeg),
     secrets,
     log,
     clock: overrides.clock ?? { now: Date.now },

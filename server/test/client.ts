@@ -1,4 +1,4 @@
-import { type Answer, type Endpoint, fillPath, type Request } from '@duet/contract/endpoint';
+import { type Answer, type Endpoint, fillPath, type Request, withSearch } from '@duet/contract/endpoint';
 import { type EndpointName, type Endpoints, endpoints } from '@duet/contract/endpoints';
 import type { ErrorCode } from '@duet/contract/errors';
 
@@ -38,9 +38,9 @@ export class Client {
     const row: Endpoint = endpoints[name];
     const { params, query, body } = request as { [part: string]: Record<string, string> | undefined };
     const path = fillPath(row.path, params);
-    const search = query ? `?${new URLSearchParams(definedOf(query))}` : '';
+    const search = new URLSearchParams(definedOf(query ?? {})).toString();
     return this.#read(
-      await this.fetch(path + search, {
+      await this.fetch(withSearch(path, search), {
         method: row.method,
         ...(body === undefined
           ? {}

@@ -1,4 +1,4 @@
-import { type Endpoint, fillPath } from '@duet/contract/endpoint';
+import { type Endpoint, fillPath, withSearch } from '@duet/contract/endpoint';
 import * as fc from 'fast-check';
 import type { z } from 'zod';
 import { password } from './world.ts';
@@ -140,7 +140,7 @@ function addressOf(row: Endpoint, texts: fc.Arbitrary<string>): fc.Arbitrary<str
     { weight: 8, arbitrary: params.map((filled) => fillPath(row.path, wellFormed(filled))) },
     raw.map((part) => row.path.replace(/\{\w+\}/g, part)),
   );
-  return fc.tuple(path, query).map(([front, search]) => front + search);
+  return fc.tuple(path, query).map(([front, search]) => withSearch(front, search.slice(1)));
 }
 
 interface Payload {

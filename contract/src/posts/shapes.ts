@@ -53,6 +53,15 @@ export const post = z.object({
   realLikesCount: z.number().int().optional(),
   realViewsCount: z.number().int().optional(),
   views_extra: z.number().int().optional(),
+  /** Of a video that has to be converted; its address is null until that is done. For admins. */
+  processing: z
+    .object({
+      state: z.enum(['queued', 'running', 'failed', 'done']),
+      /** Percent. */
+      progress: z.number().int(),
+      error: z.string().nullable(),
+    })
+    .optional(),
 });
 export type Post = z.output<typeof post>;
 

@@ -9,6 +9,7 @@ import {
   findReady,
   insertRefs,
   markReleased,
+  moveRefs,
   postExists,
   type Role,
   removeRefs,
@@ -89,6 +90,15 @@ export async function setRefs(
     before.filter((id) => !now.has(id)),
   );
   return rows;
+}
+
+/**
+ * Another file takes the place of one everywhere, which is deleted after the commit. Throws MEDIA_GONE where nothing
+ * refers to it any more.
+ */
+export async function replaceMedia(context: Context, tx: Writes, from: string, to: string): Promise<void> {
+  if ((await moveRefs(tx, from, to)) === 0) throw new Failure('MEDIA_GONE', { log: `nothing needs ${from}` });
+  await release(context, tx, [from]);
 }
 
 /** Lets go of all that `owner` refers to; answers how many files nothing refers to any more. */

@@ -134,6 +134,16 @@ export async function removeRefs(tx: Writes, owner: Owner, role: Role | null): P
   return [...new Set(rows.map(({ media_id }) => media_id))];
 }
 
+/** Whoever refers to one file refers to another from now on; answers how many do. */
+export async function moveRefs(tx: Writes, from: string, to: string): Promise<number> {
+  const result = await tx
+    .updateTable('media_refs')
+    .set({ media_id: to })
+    .where('media_id', '=', from)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
 export async function insertRefs(tx: Writes, rows: readonly MediaRefRow[]): Promise<void> {
   await inBatches(rows, async (batch) => {
     await tx

@@ -5,7 +5,9 @@ import type { Ids } from './ids.ts';
 import type { Images } from './images/images.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
+import type { PartFiles } from './storage/part-files.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Video } from './video/video.ts';
 
 export interface Clock {
   /** Whole milliseconds since 1970. */
@@ -17,7 +19,10 @@ export interface Context {
   readonly config: Config;
   readonly db: Database;
   readonly storage: Storage;
+  /** Files that are still arriving. */
+  readonly parts: PartFiles;
   readonly images: Images;
+  readonly video: Video;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

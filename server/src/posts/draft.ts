@@ -1,5 +1,6 @@
 import type { Post, PostType } from '@duet/contract/posts/shapes';
 import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { htmlPolicyVersion } from './html-policy.ts';
 import { showPost } from './show.ts';
@@ -7,30 +8,39 @@ import { insertPost } from './store.ts';
 
 /** Makes an empty draft. */
 export function createDraft(context: Context, viewer: Viewer, postType: PostType): Promise<Post> {
-  const { db, ids, clock } = context;
-  return db.write(async (tx) => {
-    const id = ids.next();
-    const now = clock.now();
-    await insertPost(tx, {
-      id,
-      post_type: postType,
-      user_id: viewer.id,
-      title: '',
-      caption: '',
-      content: '',
-      content_format: 'html',
-      content_policy: htmlPolicyVersion,
-      admin_only: 0,
-      published: 0,
-      created_at: now,
-      published_at: null,
-      updated_at: now,
-      like_count: 0,
-      likes_extra: 0,
-      view_count: 0,
-      views_extra: 0,
-      comment_count: 0,
-    });
-    return showPost(context, tx, id, viewer);
+  return context.db.write(async (tx) =>
+    showPost(context, tx, await insertDraft(context, tx, viewer.id, postType), viewer),
+  );
+}
+
+/** The same inside a transaction; answers the draft's id. */
+export async function insertDraft(
+  { ids, clock }: Context,
+  tx: Writes,
+  userId: string,
+  postType: PostType,
+): Promise<string> {
+  const id = ids.next();
+  const now = clock.now();
+  await insertPost(tx, {
+    id,
+    post_type: postType,
+    user_id: userId,
+    title: '',
+    caption: '',
+    content: '',
+    content_format: 'html',
+    content_policy: htmlPolicyVersion,
+    admin_only: 0,
+    published: 0,
+    created_at: now,
+    published_at: null,
+    updated_at: now,
+    like_count: 0,
+    likes_extra: 0,
+    view_count: 0,
+    views_extra: 0,
+    comment_count: 0,
   });
+  return id;
 }

@@ -7,6 +7,7 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { cleanContent } from './content.ts';
 import { type CutText, cutPlainText } from './guest-text.ts';
 import { htmlPolicyVersion } from './html-policy.ts';
+import { isPlayable, presentProcessing } from './processing.ts';
 import { recentCut } from './recent-cuts.ts';
 import type { PostFile, PostWithAuthor } from './store.ts';
 import { isPublic, seesAll } from './visibility.ts';
@@ -37,6 +38,7 @@ export function presentPost(
     created_at: isoTime(post.published_at ?? post.created_at),
     updated_at: isoTime(post.updated_at),
     ...presentMedia(context, files, to),
+    ...(seesAll(viewer) ? presentProcessing(files, viewer?.language ?? 'en') : {}),
     totalLikes: post.like_count + post.likes_extra,
     hasUserLiked: post.own_likes !== null,
     comment_count: post.comment_count,
@@ -87,7 +89,7 @@ function presentMedia(context: Context, files: readonly PostFile[], to: Addresse
   const poster = files.find(({ role }) => role === 'poster');
   const picture = gallery[0] ?? files.find(({ role }) => role === 'inline') ?? poster;
   const pictures = gallery.map((file) => ({ ...addressedPicture(context, file, to), alt: file.alt }));
-  const videoUrl = video ? addressFor(context, video.path, to) : null;
+  const videoUrl = video && isPlayable(video) ? addressFor(context, video.path, to) : null;
   const still = video?.thumbnail_path ? addressFor(context, video.thumbnail_path, to) : null;
   return {
     mediaUrls: pictures.map(({ url }) => url),
@@ -110,7 +112,7 @@ function presentVideo(
   const own = addressedPicture(context, video, to);
   const shown = poster && addressedPicture(context, poster, to);
   return {
-    url: own.url,
+    url: isPlayable(video) ? own.url : '',
     thumbnailUrl: shown?.thumbnailUrl ?? (video.thumbnail_path === null ? '' : own.thumbnailUrl),
     alt: video.alt || (poster?.alt ?? ''),
     width: own.width || (shown?.width ?? 0),

@@ -2,6 +2,7 @@ import { picturePath } from '../accounts/person.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { MediaRefRow, MediaRow } from '../platform/db/schema/media.ts';
 import type { PostRow } from '../platform/db/schema/posts.ts';
+import type { VideoConversionRow } from '../platform/db/schema/uploads.ts';
 
 /** A post beside its author and the viewer's likes. */
 export type PostWithAuthor = PostRow & {
@@ -74,11 +75,16 @@ export async function deletePost(tx: Writes, id: string): Promise<void> {
 }
 
 /** A file that a post refers to, and as what. */
-export type PostFile = Pick<MediaRefRow, 'owner_id' | 'role' | 'alt'> &
+export type PostFile = Pick<MediaRefRow, 'owner_id' | 'role' | 'alt' | 'media_id'> &
   Pick<
     MediaRow,
     'path' | 'thumbnail_path' | 'width' | 'height' | 'placeholder' | 'duration' | 'content_type'
-  >;
+  > & {
+    /** Of a video's conversion; null where it needs none. */
+    readonly conversion: VideoConversionRow['state'] | null;
+    readonly progress: number | null;
+    readonly conversion_error: string | null;
+  };
 
 /** The files of these posts, gallery pictures in their order; uploads that no form has used are not among them. */
 export async function findPostFiles(reads: Reads, postIds: readonly string[]): Promise<PostFile[]> {
@@ -86,8 +92,13 @@ export async function findPostFiles(reads: Reads, postIds: readonly string[]): P
   return reads
     .selectFrom('media_refs')
     .innerJoin('media', 'media.id', 'media_refs.media_id')
+    .leftJoin('video_conversions', 'video_conversions.media_id', 'media_refs.media_id')
     .select([
       'media_refs.owner_id',
+      'media_refs.media_id',
+      'video_conversions.state as conversion',
+      'video_conversions.progress',
+      'video_conversions.error as conversion_error',
       'media_refs.role',
       'media_refs.alt',
       'media.path',

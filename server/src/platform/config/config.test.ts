@@ -24,6 +24,7 @@ describe('configuration', () => {
         logLevel: 'info',
         databaseUrl: null,
         registration: 'open',
+        ffmpeg: 'ffmpeg',
       },
       warnings: [],
     });
@@ -47,6 +48,7 @@ describe('configuration', () => {
       DUET_LOG_LEVEL: 'debug',
       DUET_DATABASE_URL: 'postgres://duet:x@localhost/duet',
       DUET_REGISTRATION: 'closed',
+      DUET_FFMPEG: 'off',
     });
     expect(config).toEqual({
       host: '0.0.0.0',
@@ -58,6 +60,7 @@ describe('configuration', () => {
       logLevel: 'debug',
       databaseUrl: 'postgres://duet:x@localhost/duet',
       registration: 'closed',
+      ffmpeg: null,
     });
   });
 

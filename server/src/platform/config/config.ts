@@ -20,6 +20,8 @@ export interface Config {
   /** `postgres://…`; SQLite in the data folder where null. */
   readonly databaseUrl: string | null;
   readonly registration: Values['DUET_REGISTRATION'];
+  /** The program that converts videos, by name or path; null where none may be used. */
+  readonly ffmpeg: string | null;
 }
 
 /** Every fault of the environment, one line each. */
@@ -67,6 +69,7 @@ function configOf(values: Values): Config {
     logLevel: values.DUET_LOG_LEVEL,
     databaseUrl: values.DUET_DATABASE_URL ?? null,
     registration: values.DUET_REGISTRATION,
+    ffmpeg: values.DUET_FFMPEG === 'off' ? null : values.DUET_FFMPEG,
   };
 }
 

@@ -116,6 +116,16 @@ export const variables = {
     example: 'closed',
     shape: oneOf(['open', 'closed']),
   }),
+  DUET_FFMPEG: variable({
+    default: 'ffmpeg',
+    meaning:
+      'The program that converts videos which browsers do not play, by name or path, with ffprobe beside it; `off` uses none. Where there is none, such videos are refused.',
+    example: 'off',
+    shape: z
+      .string()
+      .max(4000, 'is too long')
+      .refine((path) => !path.includes('\0'), 'is not a path'),
+  }),
 } as const;
 
 export type VariableName = keyof typeof variables;

@@ -4,11 +4,13 @@ import type { CommentTables } from './schema/comments.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PostTables } from './schema/posts.ts';
+import type { UploadTables } from './schema/uploads.ts';
 
 /** All tables as the newest migration leaves them. */
 export type Schema = AccountTables &
   MediaTables &
   PostTables &
+  UploadTables &
   CommentTables &
   MessageTables &
   ActivityTables;

@@ -26,12 +26,15 @@ export function doorOf({ context, authenticate, stopping }: DoorOptions): Door {
     context,
     stopping,
     admit: (access, rateLimit) => async (request) => {
-      request.caller = await identify(request, context, authenticate);
+      const by = rateLimit && rateLimits[rateLimit].by;
+      request.caller = await identify(request, context, authenticate, by !== 'upload');
       const { viewer, address } = request.caller;
       requireAccess(access, viewer);
       if (!rateLimit) return;
-      const key = rateLimits[rateLimit].by === 'person' ? (viewer?.id ?? address) : address;
-      await context.limiter.consume(rateLimit, key);
+      const person = viewer?.id ?? address;
+      const upload = (request.query as { readonly sessionId?: unknown }).sessionId;
+      const keys = { person, address, account: address, upload: `${person} ${upload}` };
+      await context.limiter.consume(rateLimit, keys[by ?? 'address']);
     },
   };
 }

@@ -21,11 +21,15 @@ async function viewerOf(request: FastifyRequest, context: Context, authenticate:
   return viewer;
 }
 
-/** Who calls, counted by the general limit of guests or of signed-in people. A dead token is 401 everywhere. */
+/**
+ * Who calls, counted by the general limit of guests or of signed-in people, unless the call has one in its place.
+ * A dead token is 401 everywhere.
+ */
 export async function identify(
   request: FastifyRequest,
   context: Context,
   authenticate: Authenticate,
+  counted = true,
 ): Promise<Caller> {
   const address = plainAddress(request.ip);
   let viewer: Viewer | null;
@@ -35,8 +39,8 @@ export async function identify(
     await context.limiter.consume('anonymous', address);
     throw error;
   }
-  if (viewer) await context.limiter.consume('signedIn', viewer.id);
-  else await context.limiter.consume('anonymous', address);
+  if (viewer && counted) await context.limiter.consume('signedIn', viewer.id);
+  else if (!viewer) await context.limiter.consume('anonymous', address);
   return {
     viewer,
     address,

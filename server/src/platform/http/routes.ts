@@ -3,6 +3,7 @@ import { limits } from '@duet/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { constraintsOf, refuseUnknownActions, routeByAction } from './actions.ts';
 import { watchBodyPace } from './body-pace.ts';
 import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
 import { doorOf } from './door.ts';
@@ -38,6 +39,7 @@ const graceMs = 5000;
 /** Every row of the table as a route, and a 405 for the methods that a path does not take. */
 export async function registerTable(app: FastifyInstance, routing: Routing): Promise<void> {
   const slots = new Slots();
+  routeByAction(app);
   for (const [kind, prepare] of Object.entries(scopes)) {
     const rows = Object.entries(routing.table).filter(([, row]) => kindOf(row) === kind);
     await app.register(async (scope) => {
@@ -49,6 +51,7 @@ export async function registerTable(app: FastifyInstance, routing: Routing): Pro
       }
     });
   }
+  refuseUnknownActions(app, routing.table, doorOf(routing));
   refuseOtherMethods(app, routing.table);
 }
 
@@ -70,6 +73,7 @@ function registerRow(
   scope.route({
     method: row.method,
     url: routePath(row.path),
+    ...constraintsOf(row.path),
     bodyLimit,
     handlerTimeout: timeoutMs,
     config: { bodyIgnored: kind === 'none' },

@@ -92,3 +92,9 @@ export async function removeDurably(file: string): Promise<void> {
     if (error.code !== 'ENOENT') throw error;
   });
 }
+
+/** A flushed copy under a new name. */
+export async function copyFlushed(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await flushExisting(to);
+}

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { link, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyFlushed } from './durable-file.ts';
+import { Journal } from './journal.ts';
+import { PartFile } from './part-file.ts';
+import { whileRoom } from './room.ts';
+
+const idForm = /^[\w-]{1,64}$/;
+
+/** Files that arrive in parts: each is one file of its final size from the start, beside a journal of its parts. */
+export class PartFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** Where the bytes lie. */
+  pathOf(id: string): string {
+    if (!idForm.test(id)) throw new Error('not the id of a part file');
+    return join(this.#folder, `${id}.part`);
+  }
+
+  #journalOf(id: string): string {
+    return this.pathOf(id).replace(/part$/, 'journal');
+  }
+
+  async create(id: string, size: number): Promise<void> {
+    await whileRoom(async () => {
+      await using handle = await open(this.pathOf(id), 'wx', 0o600);
+      await handle.truncate(size);
+      await handle.sync();
+    });
+  }
+
+  /** Opens a file that was created; null where it is not there. */
+  async open(id: string): Promise<PartFile | null> {
+    try {
+      const handle = await open(this.pathOf(id), 'r+');
+      return new PartFile(handle, await Journal.open(this.#journalOf(id)));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  /** Gives the bytes a second name, so that whoever takes that one away leaves the first. */
+  async shareAs(id: string, file: string): Promise<void> {
+    try {
+      await link(this.pathOf(id), file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+      await whileRoom(() => copyFlushed(this.pathOf(id), file));
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.pathOf(id), { force: true });
+    await rm(this.#journalOf(id), { force: true });
+  }
+
+  /** The ids of all files that there are. */
+  async list(): Promise<string[]> {
+    const names = await readdir(this.#folder);
+    return [...new Set(names.map((name) => name.replace(/\.(part|journal)$/, '')))];
+  }
+}

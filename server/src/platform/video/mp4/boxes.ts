@@ -1,0 +1,67 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Failure } from '../../failure.ts';
+
+/** A box of an ISO base media file (MP4, MOV): `size` bytes at `start`, of which the first `head` are its head. */
+export interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly head: number;
+  readonly size: number;
+}
+
+const shortHead = 8;
+const longHead = 16;
+/** More boxes than any real file has at its top: an index made to cost time. */
+const maxTopBoxes = 100_000;
+
+const damaged = (log: string) => new Failure('VIDEO_DAMAGED', { log });
+
+/** The box at `start`, whose head is in `bytes`; `end` is where its parent ends. */
+function readBox(bytes: Buffer, start: number, end: number): Box {
+  if (bytes.length < shortHead) throw damaged('a box is cut short');
+  const type = bytes.toString('latin1', 4, 8);
+  const short = bytes.readUInt32BE(0);
+  const long = short === 1;
+  if (long && bytes.length < longHead) throw damaged('a box is cut short');
+  const head = long ? longHead : shortHead;
+  const size = short === 0 ? end - start : long ? Number(bytes.readBigUInt64BE(8)) : short;
+  if (size < head || start + size > end) throw damaged(`box ${type} of ${size} bytes at ${start} of ${end}`);
+  return { type, start, head, size };
+}
+
+/** The boxes at the top of a file. Throws VIDEO_DAMAGED where one does not end within it: the file was cut short. */
+export async function topBoxes(handle: FileHandle, fileSize: number): Promise<Box[]> {
+  const boxes: Box[] = [];
+  for (let at = 0; at < fileSize; ) {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longHead), 0, longHead, at);
+    const box = readBox(buffer.subarray(0, bytesRead), at, fileSize);
+    boxes.push(box);
+    if (boxes.length > maxTopBoxes) throw damaged('too many boxes');
+    at += box.size;
+  }
+  return boxes;
+}
+
+/** The boxes inside a box that is in memory; what is too short for a head at its end is padding. */
+export function childrenOf(bytes: Buffer, parent: Pick<Box, 'start' | 'head' | 'size'>): Box[] {
+  const end = parent.start + parent.size;
+  const boxes: Box[] = [];
+  for (let at = parent.start + parent.head; at + shortHead <= end; ) {
+    const box = readBox(bytes.subarray(at, at + longHead), at, end);
+    boxes.push(box);
+    at += box.size;
+  }
+  return boxes;
+}
+
+/** All boxes at a path below a box, such as `['trak', 'mdia', 'minf']`. */
+export function descendants(bytes: Buffer, parent: Box, path: readonly string[]): Box[] {
+  const [type, ...rest] = path;
+  if (type === undefined) return [parent];
+  return childrenOf(bytes, parent)
+    .filter((child) => child.type === type)
+    .flatMap((child) => descendants(bytes, child, rest));
+}
+
+/** The whole of `bytes` as one box. */
+export const wholeBox = (bytes: Buffer): Box => readBox(bytes, 0, bytes.length);

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads';
+import { Failure } from '../failure.ts';
+
+/** What a container says of its tracks. */
+export interface Tracks {
+  /** The codec of the first video track; null where it is none that is known. */
+  readonly videoCodec: string | null;
+  /** Undefined where there is no sound. */
+  readonly audioCodec: string | null | undefined;
+  readonly width: number;
+  readonly height: number;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** What the reading thread answers. */
+export type Read =
+  | { readonly tracks: Tracks }
+  | { readonly refused: 'NOT_A_VIDEO' | 'VIDEO_DAMAGED'; readonly log: string };
+
+const timeoutMs = 20_000;
+const memoryMB = 256;
+
+/**
+ * Reads an MP4, MOV or WebM in a thread with bounded time and memory: an index can be made to cost any amount of both.
+ * Throws NOT_A_VIDEO or VIDEO_DAMAGED.
+ */
+export async function readContainer(file: string): Promise<Tracks> {
+  const worker = new Worker(new URL('./read-container-worker.ts', import.meta.url), {
+    workerData: file,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: memoryMB },
+  });
+  const timer = setTimeout(() => void worker.terminate(), timeoutMs);
+  try {
+    const read = await new Promise<Read>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('it ended without an answer')));
+    });
+    if ('tracks' in read) return read.tracks;
+    throw new Failure(read.refused, { log: read.log });
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('VIDEO_DAMAGED', { log: `the container could not be read: ${error}`, cause: error });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,92 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import type { finalizeBody, finalizeWithPostBody } from '@duet/contract/uploads/shapes';
+import type { z } from 'zod';
+import { setRefs } from '../media/attach.ts';
+import type { Context } from '../platform/context.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Viewer } from '../platform/http/handler.ts';
+import { type FinishedVideo, finishUpload } from '../uploads/finish.ts';
+import { insertDraft } from './draft.ts';
+import { readFields } from './fields.ts';
+import { publishDraft } from './publish.ts';
+import { requireVisiblePost, showPost } from './show.ts';
+import { updatePost } from './store.ts';
+
+interface WithVideo {
+  readonly post: Post;
+  /** Of the bytes as they were uploaded. */
+  readonly sha256: string;
+}
+
+const wrongState = (log: string) => new Failure('WRONG_STATE', { log });
+
+async function requireVideoPost(reads: Reads, id: string, viewer: Viewer) {
+  const post = await requireVisiblePost(reads, id, viewer);
+  if (post.post_type !== 'video') throw wrongState(`${id} is no video post`);
+  return post;
+}
+
+/** The video becomes the post's, with its own poster or none: the one before belonged to another video. */
+async function attachVideo(
+  context: Context,
+  tx: Writes,
+  postId: string,
+  video: FinishedVideo,
+): Promise<void> {
+  const owner = { type: 'post', id: postId } as const;
+  const poster = video.posterId === null ? [] : [{ mediaId: video.posterId }];
+  await setRefs(context, tx, owner, 'video', [{ mediaId: video.mediaId }]);
+  await setRefs(context, tx, owner, 'poster', poster);
+}
+
+/** Puts an upload on a post or draft, in place of the video that it had. */
+export async function finalizeVideo(
+  context: Context,
+  viewer: Viewer,
+  { sessionId, postId, thumbnailBlob }: z.output<typeof finalizeBody>,
+): Promise<WithVideo> {
+  const ended = await finishUpload(context, {
+    userId: viewer.id,
+    sessionId,
+    thumbnailBlob,
+    check: async () => void (await requireVideoPost(context.db.read, postId, viewer)),
+    use: async (tx, video) => {
+      await requireVideoPost(tx, postId, viewer);
+      await attachVideo(context, tx, postId, video);
+      await updatePost(tx, postId, { updated_at: context.clock.now() });
+      return postId;
+    },
+  });
+  if (ended.postId !== postId) throw wrongState(`${sessionId} was put on ${ended.postId}`);
+  return { post: await showPost(context, context.db.read, postId, viewer), sha256: ended.sha256 };
+}
+
+/** Publishes a draft, or a post that is made for it, with an upload as its video. */
+export async function finalizeWithPost(
+  context: Context,
+  viewer: Viewer,
+  { sessionId, draftId, thumbnailBlob, ...body }: z.output<typeof finalizeWithPostBody>,
+): Promise<WithVideo> {
+  const fields = readFields(context, body);
+  const requireDraft = async (reads: Reads) => {
+    if (!draftId) return;
+    const { published } = await requireVideoPost(reads, draftId, viewer);
+    if (published === 1) throw wrongState(`${draftId} is published already`);
+  };
+  const ended = await finishUpload(context, {
+    userId: viewer.id,
+    sessionId,
+    thumbnailBlob,
+    check: () => requireDraft(context.db.read),
+    use: async (tx, video) => {
+      await requireDraft(tx);
+      const id = draftId || (await insertDraft(context, tx, viewer.id, 'video'));
+      await attachVideo(context, tx, id, video);
+      await publishDraft(context, tx, id, fields);
+      return id;
+    },
+  });
+  if (draftId && ended.postId !== draftId) throw wrongState(`${sessionId} was put on ${ended.postId}`);
+  return { post: await showPost(context, context.db.read, ended.postId, viewer), sha256: ended.sha256 };
+}

@@ -1,0 +1,50 @@
+import type { Reads, Writes } from '../platform/db/database.ts';
+import type { MediaRow } from '../platform/db/schema/media.ts';
+import type { VideoConversionRow } from '../platform/db/schema/uploads.ts';
+
+const idle = { progress: 0, error: null, attempts: 0, lease_until: null } as const;
+
+export async function queueConversion(tx: Writes, mediaId: string, now: number): Promise<void> {
+  await tx
+    .insertInto('video_conversions')
+    .values({ media_id: mediaId, state: 'queued', ...idle, created_at: now, updated_at: now })
+    .execute();
+}
+
+/** A conversion with the video that it is of. */
+export type ConversionJob = VideoConversionRow &
+  Pick<MediaRow, 'path' | 'owner_id' | 'file_name' | 'duration'>;
+
+/** The oldest that waits, or that a dead server worked on; none while a living one works on any. */
+export async function findNext(reads: Reads, now: number): Promise<ConversionJob | undefined> {
+  const jobs = await reads
+    .selectFrom('video_conversions')
+    .innerJoin('media', 'media.id', 'video_conversions.media_id')
+    .selectAll('video_conversions')
+    .select(['media.path', 'media.owner_id', 'media.file_name', 'media.duration'])
+    .where('video_conversions.state', 'in', ['queued', 'running'])
+    .where('media.state', '=', 'ready')
+    .orderBy('video_conversions.created_at')
+    .execute();
+  const busy = jobs.some(({ state, lease_until }) => state === 'running' && (lease_until ?? 0) > now);
+  return busy ? undefined : jobs[0];
+}
+
+export async function changeConversion(
+  tx: Writes,
+  mediaId: string,
+  change: Partial<VideoConversionRow>,
+): Promise<void> {
+  await tx.updateTable('video_conversions').set(change).where('media_id', '=', mediaId).execute();
+}
+
+/** `failed` becomes `queued`; false where it has not failed. */
+export async function requeue(tx: Writes, mediaId: string, now: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('video_conversions')
+    .set({ state: 'queued', ...idle, updated_at: now })
+    .where('media_id', '=', mediaId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { replaceMedia } from '../media/attach.ts';
+import { keepFile } from '../media/keep.ts';
+import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
+import { writeFlushed } from '../platform/storage/durable-file.ts';
+import { ConversionFault } from '../platform/video/video.ts';
+import { type ConversionJob, changeConversion, findNext, requeue } from './conversion-store.ts';
+
+/** How long a server has a job to itself without a sign of life, and how often it gives one. */
+const leaseMs = 60_000;
+const signEveryMs = 2000;
+/** A job that ended that many servers is not tried again by itself. */
+const maxAttempts = 3;
+
+async function claim(context: Context): Promise<ConversionJob | undefined> {
+  return context.db.write(async (tx) => {
+    const now = context.clock.now();
+    const job = await findNext(tx, now);
+    if (!job) return undefined;
+    if (job.attempts >= maxAttempts) {
+      await changeConversion(tx, job.media_id, failed('conversionFailed', now));
+      return undefined;
+    }
+    const attempts = job.attempts + 1;
+    const change = { state: 'running', progress: 0, attempts, lease_until: now + leaseMs } as const;
+    await changeConversion(tx, job.media_id, { ...change, updated_at: now });
+    return job;
+  });
+}
+
+const failed = (error: ConversionFault['key'], now: number) =>
+  ({ state: 'failed', error, lease_until: null, updated_at: now }) as const;
+
+/** Works on the next conversion, if there is one and no other server works; answers whether it did. */
+export async function convertNext(context: Context, signal: AbortSignal): Promise<boolean> {
+  if (!(await findNext(context.db.read, context.clock.now()))) return false;
+  const job = await claim(context);
+  if (!job) return false;
+  try {
+    await convertJob(context, job, signal);
+  } catch (error) {
+    await settle(context, job, error, signal.aborted);
+  }
+  return true;
+}
+
+/** A server that stops leaves the job to the next one; what the file is to blame for waits for the admin. */
+async function settle(context: Context, job: ConversionJob, error: unknown, stopped: boolean): Promise<void> {
+  const now = context.clock.now();
+  if (!stopped) context.log.warn({ err: error, media: job.media_id }, 'a video could not be converted');
+  const key = error instanceof ConversionFault ? error.key : 'conversionFailed';
+  const change = stopped
+    ? ({ state: 'queued', attempts: job.attempts, lease_until: null, updated_at: now } as const)
+    : failed(key, now);
+  await context.db.write((tx) => changeConversion(tx, job.media_id, change));
+}
+
+async function convertJob(context: Context, job: ConversionJob, signal: AbortSignal): Promise<void> {
+  await using scratch = await context.storage.scratch();
+  const source = join(scratch.path, 'source');
+  const into = join(scratch.path, 'converted.mp4');
+  const bytes = await context.storage.open(job.path);
+  if (!bytes) throw new Failure('MEDIA_GONE', { log: `${job.path} is not in the store` });
+  await writeFlushed(source, bytes);
+  let progress = 0;
+  const timer = setInterval(() => {
+    const now = context.clock.now();
+    context.db
+      .write((tx) =>
+        changeConversion(tx, job.media_id, { progress, lease_until: now + leaseMs, updated_at: now }),
+      )
+      .catch((err) => context.log.warn({ err }, 'the progress of a conversion could not be written'));
+  }, signEveryMs);
+  try {
+    const onProgress = (percent: number) => {
+      progress = percent;
+    };
+    await context.video.convert({ source, into, duration: job.duration ?? 0, onProgress, signal });
+  } finally {
+    clearInterval(timer);
+  }
+  await keepConverted(context, job, into);
+}
+
+/** What came out takes the place of what arrived, in one transaction with the end of the job. */
+async function keepConverted(context: Context, job: ConversionJob, file: string): Promise<void> {
+  const { width, height, duration } = await context.video.inspect(file);
+  const described = { width, height, duration, placeholder: '', content_type: 'video/mp4' };
+  const named = { kind: 'video', owner_id: job.owner_id, file_name: job.file_name } as const;
+  const media = { file, thumbnailFile: null, extension: 'mp4', ...described, ...named };
+  await keepFile(context, media, async (tx, mediaId) => {
+    const now = context.clock.now();
+    await replaceMedia(context, tx, job.media_id, mediaId);
+    const change = { media_id: mediaId, state: 'done', progress: 100, lease_until: null } as const;
+    await changeConversion(tx, job.media_id, { ...change, updated_at: now });
+  });
+}
+
+/** Puts a failed conversion back into the queue; WRONG_STATE where it has not failed. */
+export async function retryConversion(context: Context, mediaId: string): Promise<void> {
+  const queued = await context.db.write((tx) => requeue(tx, mediaId, context.clock.now()));
+  if (!queued) throw new Failure('WRONG_STATE', { log: `no conversion of ${mediaId} has failed` });
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { deleteUnreferenced } from '../media/discard.ts';
+import { keepFile } from '../media/keep.ts';
+import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
+import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
+import { Failure } from '../platform/failure.ts';
+import { flushExisting } from '../platform/storage/durable-file.ts';
+import type { PartFiles } from '../platform/storage/part-files.ts';
+import type { Scratch } from '../platform/storage/storage.ts';
+import type { Container, MeasuredVideo } from '../platform/video/video.ts';
+import { queueConversion } from './conversion-store.ts';
+import { keepPoster } from './poster.ts';
+import { durableChunks, whileClosed } from './receivings.ts';
+import { chunksMissing, expiryFrom, requireSession } from './session.ts';
+import { changeSession } from './store.ts';
+
+/** What an upload has become: media that are ready, for a post to refer to. */
+export interface FinishedVideo {
+  readonly mediaId: string;
+  readonly posterId: string | null;
+}
+
+/** Who finishes an upload and for what. */
+export interface Finish {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly thumbnailBlob: string | null | undefined;
+  /** Throws where it could not be used; asked before anything is done. */
+  readonly check: () => Promise<void>;
+  /** Makes it a post's, in the transaction that ends the upload; answers the post. */
+  readonly use: (tx: Writes, video: FinishedVideo) => Promise<string>;
+}
+
+export interface Ended {
+  readonly postId: string;
+  readonly sha256: string;
+}
+
+const kept: Readonly<Record<Container, { readonly contentType: string; readonly extension: string }>> = {
+  mp4: { contentType: 'video/mp4', extension: 'mp4' },
+  // What a browser plays of it, it plays as MP4, whose sibling it is.
+  quicktime: { contentType: 'video/mp4', extension: 'mp4' },
+  webm: { contentType: 'video/webm', extension: 'webm' },
+  ogg: { contentType: 'video/ogg', extension: 'ogv' },
+  avi: { contentType: 'video/x-msvideo', extension: 'avi' },
+  asf: { contentType: 'video/x-ms-wmv', extension: 'wmv' },
+};
+
+const running = new WeakMap<PartFiles, Map<string, Promise<Ended>>>();
+
+/**
+ * Ends an upload: all bytes are there, they are a video, it is fit to be served, and a post has it. The same call
+ * again, at once or later, answers the same. Where it fails nothing is left of it but the upload, to be tried again.
+ */
+export async function finishUpload(context: Context, finish: Finish): Promise<Ended> {
+  const { userId, sessionId } = finish;
+  const session = await requireSession(context, context.db.read, sessionId, userId);
+  if (session.state === 'done') return ended(session);
+  const all = running.get(context.parts) ?? new Map<string, Promise<Ended>>();
+  running.set(context.parts, all);
+  const inFlight = all.get(sessionId);
+  if (inFlight) return inFlight;
+  const work = finishOnce(context, finish).finally(() => all.delete(sessionId));
+  all.set(sessionId, work);
+  return work;
+}
+
+const ended = ({ post_id, sha256 }: UploadSessionRow): Ended => ({ postId: post_id ?? '', sha256 });
+
+async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
+  const { userId, sessionId } = finish;
+  const session = await requireSession(context, context.db.read, sessionId, userId);
+  if (session.state === 'done') return ended(session);
+  await finish.check();
+  if (session.state === 'assembled') return finishAssembled(context, finish, session);
+  const missing = (await durableChunks(context, session)).ranges(false);
+  if (missing.length > 0) throw chunksMissing(missing);
+  return whileClosed(context, sessionId, async () => finishAssembled(context, finish, session));
+}
+
+async function finishAssembled(context: Context, finish: Finish, session: UploadSessionRow): Promise<Ended> {
+  const part = context.parts.pathOf(session.id);
+  const video = await context.video.inspect(part);
+  await using scratch = await context.storage.scratch();
+  const posterId = await keepPoster(context, scratch, { ...finish, ...video, file: part });
+  try {
+    const sha256 = await assemble(context, session, part);
+    const postId = await keepVideo(context, scratch, { finish, session, video, posterId });
+    await context.parts.remove(session.id);
+    return { postId, sha256 };
+  } catch (error) {
+    if (posterId !== null) await deleteUnreferenced(context, [posterId]);
+    throw error;
+  }
+}
+
+/** Sums the bytes as they were sent; from now on they may be changed, and no chunk is taken any more. */
+async function assemble(context: Context, session: UploadSessionRow, part: string): Promise<string> {
+  if (session.state === 'assembled') return session.sha256;
+  const { sha256 } = await flushExisting(part);
+  const change = { state: 'assembled', sha256 } as const;
+  if (!(await context.db.write((tx) => changeSession(tx, session.id, 'open', change)))) {
+    throw new Failure('UPLOAD_NOT_FOUND', { log: 'it was cancelled while it was being finished' });
+  }
+  return sha256;
+}
+
+interface Keeping {
+  readonly finish: Finish;
+  readonly session: UploadSessionRow;
+  readonly video: MeasuredVideo;
+  readonly posterId: string | null;
+}
+
+async function keepVideo(context: Context, scratch: Scratch, keeping: Keeping): Promise<string> {
+  const { finish, session, video, posterId } = keeping;
+  const part = context.parts.pathOf(session.id);
+  const prepared = video.playable ? await context.video.prepare(part, video.container, scratch.path) : part;
+  // The upload keeps its bytes under their own name until a post has them.
+  const file = prepared === part ? join(scratch.path, 'video') : prepared;
+  if (prepared === part) await context.parts.shareAs(session.id, file);
+  const { contentType, extension } = kept[video.container];
+  const { width, height, duration } = video;
+  const described = { width, height, duration, placeholder: '', content_type: contentType };
+  const named = { kind: 'video', owner_id: session.user_id, file_name: session.file_name } as const;
+  let postId = '';
+  await keepFile(
+    context,
+    { file, thumbnailFile: null, extension, ...described, ...named },
+    async (tx, mediaId) => {
+      const now = context.clock.now();
+      postId = await finish.use(tx, { mediaId, posterId });
+      if (!video.playable) await queueConversion(tx, mediaId, now);
+      const change = { state: 'done', post_id: postId, expires_at: expiryFrom(now) } as const;
+      if (!(await changeSession(tx, session.id, 'assembled', change))) {
+        throw new Failure('UPLOAD_NOT_FOUND', { log: 'it was cancelled while it was being finished' });
+      }
+    },
+  );
+  return postId;
+}

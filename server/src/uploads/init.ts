@@ -1,0 +1,54 @@
+import { limits } from '@duet/contract/limits';
+import type { initBody } from '@duet/contract/uploads/shapes';
+import type { z } from 'zod';
+import { displayName } from '../media/file-name.ts';
+import type { Context } from '../platform/context.ts';
+import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
+import { Failure } from '../platform/failure.ts';
+import { ChunkSet } from './chunk-set.ts';
+import { expiryFrom, totalChunks } from './session.ts';
+import { deleteUnfinished, findOpenSessions, insertSession } from './store.ts';
+
+/** Bytes that open uploads have been promised and have not brought. */
+const promised = (sessions: readonly UploadSessionRow[]): number =>
+  sessions.reduce((sum, session) => {
+    const there = new ChunkSet(totalChunks(session), session.received).count;
+    return sum + Math.max(0, session.file_size - there * session.chunk_size);
+  }, 0);
+
+/** Begins an upload. Throws TOO_MANY_UPLOADS, and STORAGE_FULL where its bytes would not fit beside all others. */
+export async function initUpload(
+  context: Context,
+  userId: string,
+  body: z.output<typeof initBody>,
+): Promise<UploadSessionRow> {
+  const now = context.clock.now();
+  const row: UploadSessionRow = {
+    id: context.ids.next(),
+    user_id: userId,
+    file_name: displayName(body.fileName),
+    file_size: body.fileSize,
+    file_type: body.fileType,
+    chunk_size: body.chunkSize,
+    received: '',
+    state: 'open',
+    sha256: '',
+    post_id: null,
+    created_at: now,
+    expires_at: expiryFrom(now),
+  };
+  await context.db.write(async (tx) => {
+    const open = await findOpenSessions(tx, now);
+    const own = open.filter(({ user_id }) => user_id === userId).length;
+    if (own >= limits.upload.perUser) throw new Failure('TOO_MANY_UPLOADS', { values: { n: own } });
+    await context.storage.requireRoom(promised(open) + row.file_size, 'video');
+    await insertSession(tx, row);
+  });
+  try {
+    await context.parts.create(row.id, row.file_size);
+  } catch (error) {
+    await context.db.write((tx) => deleteUnfinished(tx, row.id));
+    throw error;
+  }
+  return row;
+}

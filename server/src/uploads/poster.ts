@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { bytesOfBase64 } from '../media/base64.ts';
+import { keepImage } from '../media/keep.ts';
+import { saveBytes } from '../media/upload-image.ts';
+import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Scratch } from '../platform/storage/storage.ts';
+
+interface PosterSource {
+  readonly userId: string;
+  readonly thumbnailBlob: string | null | undefined;
+  readonly file: string;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** Nothing refers to a poster before the transaction that its video becomes a post's in. */
+const unattached = async () => {};
+const fileName = 'poster.jpg';
+
+/**
+ * Keeps the picture that stands for a video: the one that was chosen, else a frame of it where that can be made.
+ * Answers its id, or null where there is none. Throws what is wrong with a chosen one.
+ */
+export async function keepPoster(
+  context: Context,
+  scratch: Scratch,
+  { userId, thumbnailBlob, file, duration }: PosterSource,
+): Promise<string | null> {
+  const as = { kind: 'photo', ownerId: userId } as const;
+  if (thumbnailBlob) {
+    const bytes = bytesOfBase64(thumbnailBlob, 'thumbnailBlob');
+    const chosen = await saveBytes(context, scratch, bytes, fileName);
+    return (await keepImage(context, scratch, chosen, as, unattached)).id;
+  }
+  const made = join(scratch.path, fileName);
+  // Not the very first frame, which often is black.
+  if (!(await context.video.still(file, made, Math.min(1, duration / 3)))) return null;
+  try {
+    return (await keepImage(context, scratch, { file: made, fileName }, as, unattached)).id;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    context.log.warn({ err: error }, 'a frame could not be used as a poster');
+    return null;
+  }
+}

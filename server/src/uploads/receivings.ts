@@ -1,0 +1,79 @@
+import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
+import type { PartFiles } from '../platform/storage/part-files.ts';
+import { ChunkSet } from './chunk-set.ts';
+import { Receiving } from './receiving.ts';
+import { totalChunks } from './session.ts';
+import { findSession } from './store.ts';
+
+/** A file that nothing has come for is closed after this time; the next chunk opens it again. */
+const restMs = 60_000;
+
+const known = new WeakMap<PartFiles, Map<string, Promise<Receiving>>>();
+
+function receivingsOf(context: Context): Map<string, Promise<Receiving>> {
+  const map = known.get(context.parts) ?? new Map<string, Promise<Receiving>>();
+  known.set(context.parts, map);
+  return map;
+}
+
+/** The open upload with its file, however many requests ask for it at once. */
+export function receivingOf(context: Context, sessionId: string): Promise<Receiving> {
+  const open = receivingsOf(context);
+  const there = open.get(sessionId);
+  if (there) return there;
+  const opened = openReceiving(context, sessionId);
+  open.set(sessionId, opened);
+  opened.catch(() => open.delete(sessionId));
+  return opened;
+}
+
+async function openReceiving(context: Context, sessionId: string): Promise<Receiving> {
+  const session = await findSession(context.db.read, sessionId);
+  if (!session) throw new Failure('UPLOAD_NOT_FOUND');
+  if (session.state !== 'open') throw new Failure('UPLOAD_FINISHED');
+  const file = await context.parts.open(sessionId);
+  if (!file) throw new Failure('UPLOAD_NOT_FOUND', { log: `the bytes of ${sessionId} are gone` });
+  return new Receiving(context, session, file);
+}
+
+/**
+ * Stops taking chunks, for as long as `work` takes: it runs with those that are there, and nothing writes to the file.
+ * Afterwards the upload can be opened again, if it still takes any.
+ */
+export async function whileClosed<T>(
+  context: Context,
+  sessionId: string,
+  work: (chunks: ChunkSet) => Promise<T>,
+): Promise<T> {
+  const receiving = await receivingOf(context, sessionId);
+  try {
+    return await work(await receiving.close());
+  } finally {
+    receivingsOf(context).delete(sessionId);
+  }
+}
+
+/** Ends what this process still receives of an upload that is no more. */
+export async function dropReceiving(context: Context, sessionId: string): Promise<void> {
+  const open = receivingsOf(context);
+  const receiving = await open.get(sessionId)?.catch(() => undefined);
+  await receiving?.drop();
+  open.delete(sessionId);
+}
+
+/** Closes files for which nothing has come for a while, or all. */
+export async function closeIdle(context: Context, all: boolean): Promise<void> {
+  for (const [id, opened] of receivingsOf(context)) {
+    const receiving = await opened.catch(() => undefined);
+    if (!receiving) continue;
+    const idle = !receiving.busy && performance.now() - receiving.lastUsed > restMs;
+    if (all || idle) await whileClosed(context, id, async () => {});
+  }
+}
+
+/** The chunks that are durable, of an upload in any state. */
+export async function durableChunks(context: Context, session: Receiving['session']): Promise<ChunkSet> {
+  if (session.state !== 'open') return new ChunkSet(totalChunks(session), session.received);
+  return (await receivingOf(context, session.id)).chunks();
+}
