@@ -105,6 +105,12 @@ export const limits = {
 
   video: {
     maxBytes: 2048 * MB,
+    metadataMs: 10 * second,
+    thumbnail: { maxSidePx: 800, quality: 0.9 },
+    /** What the video form begins with, before it knows the line (product.md §9). */
+    formChunkBytes: 256 * KB,
+    chunkRetries: 3,
+    chunkRetryMs: 2 * second,
   },
   chunk: { defaultBytes: MB, maxBytes: 16 * MB, maxPerUpload: 65_536 },
   upload: {
