@@ -6,7 +6,6 @@ import { changeCopies } from '../posts/face.ts';
 import type { CommentsSheetProps } from './CommentsSheet.tsx';
 import { type CommentSort, onCounted } from './cache.ts';
 import { CommentList } from './list/CommentList.tsx';
-import { useAway } from './use-away.ts';
 import { WriteComment } from './write/WriteComment.tsx';
 
 onCounted((postId, comment_count) => changeCopies(postId, { comment_count }));
@@ -15,13 +14,12 @@ onCounted((postId, comment_count) => changeCopies(postId, { comment_count }));
 export default function PostComments({ postId, open, onClose }: CommentsSheetProps) {
   const { t } = useTexts();
   const { user, status } = useSession();
-  const away = useAway(open, onClose);
   const [sort, setSort] = useState<CommentSort>('newest');
   const [written, setWritten] = useState<string>();
   const viewer = user?._id ?? (status === 'ready' ? 'guest' : null);
   return (
     <Sheet
-      open={open && !away}
+      open={open}
       onClose={onClose}
       title={t('comments.title')}
       size="tall"

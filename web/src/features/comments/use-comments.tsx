@@ -1,5 +1,8 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useUser } from '../../session/session.ts';
 import { CommentsSheet } from './CommentsSheet.tsx';
+import { takeUpAgain } from './sign-in-detour.ts';
 
 interface Comments {
   /** Opens the comments of a post. */
@@ -8,15 +11,26 @@ interface Comments {
   readonly sheet: ReactNode;
 }
 
-/** Comments for a screen that shows posts. */
+/** Comments for a screen that shows posts. Leaving the page closes them; signing in from them leads back to them. */
 export function useComments(): Comments {
+  const { pathname } = useLocation();
+  const userId = useUser()?._id;
+  const [page] = useState(pathname);
   const [shown, setShown] = useState<{ postId: string; open: boolean }>();
+  const onPage = pathname === page;
+
   const open = useCallback(({ _id: postId }: { readonly _id: string }) => {
     setShown({ postId, open: true });
   }, []);
   const close = useCallback(() => {
     setShown((former) => former && { ...former, open: false });
   }, []);
+  useEffect(() => {
+    if (!onPage) return close();
+    const postId = userId && takeUpAgain(page);
+    if (postId) open({ _id: postId });
+  }, [onPage, page, userId, open, close]);
+
   const sheet = shown && (
     <CommentsSheet key={shown.postId} postId={shown.postId} open={shown.open} onClose={close} />
   );

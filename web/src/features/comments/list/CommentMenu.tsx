@@ -1,9 +1,9 @@
 import type { Comment } from '@duet/contract/comments/shapes';
 import { Flag, History, Pencil, Trash2 } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { type Action, ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { askToSignIn } from '../sign-in-detour.ts';
 import type { Doing } from './CommentItem.tsx';
 import { removeComment } from './remove-comment.ts';
 
@@ -32,7 +32,7 @@ export function CommentMenu({ comment, onChoose }: CommentMenuProps) {
   const report: Action = {
     label: t('comments.report'),
     icon: <Flag size={20} aria-hidden />,
-    onSelect: () => (user ? onChoose('report') : loginPrompt.open('comment')),
+    onSelect: () => (user ? onChoose('report') : askToSignIn('comment', comment.post_id)),
   };
   const remove: Action = {
     label: t('actions.delete'),

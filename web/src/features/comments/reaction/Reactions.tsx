@@ -1,9 +1,9 @@
 import type { Comment } from '@duet/contract/comments/shapes';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
+import { askToSignIn } from '../sign-in-detour.ts';
 import styles from './Reactions.module.css';
 import { react } from './react.ts';
 
@@ -30,7 +30,7 @@ export function Reactions({ comment }: { readonly comment: Comment }) {
             aria-label={t(label, { count })}
             aria-pressed={said}
             className={classes(styles.reaction, said && styles.said)}
-            onClick={() => (user ? react(comment, action) : loginPrompt.open('like'))}
+            onClick={() => (user ? react(comment, action) : askToSignIn('like', comment.post_id))}
           >
             <Icon size={18} aria-hidden />
             {count > 0 && <span>{numbers.format(count)}</span>}

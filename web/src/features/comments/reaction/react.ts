@@ -4,10 +4,10 @@ import { call } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { t } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
 import { toast } from '../../../ui/toast.ts';
 import { changeComment } from '../cache.ts';
 import { commentOverlay } from '../overlay.ts';
+import { askToSignIn } from '../sign-in-detour.ts';
 import { actionTowards, type Reaction, reacted } from './reaction.ts';
 
 const queues = new Map<string, ToggleQueue<Reaction>>();
@@ -19,7 +19,7 @@ export function react(comment: Comment, action: CommentAction): void {
   queue.set(reacted(queue.wanted, action));
 }
 
-function queueOf({ _id: id, likes, dislikes, userAction }: Comment): ToggleQueue<Reaction> {
+function queueOf({ _id: id, post_id: postId, likes, dislikes, userAction }: Comment): ToggleQueue<Reaction> {
   let known: Reaction = { likes, dislikes, userAction };
   return new ToggleQueue<Reaction>({
     debounceMs: limits.tap.likeDebounceMs,
@@ -39,13 +39,13 @@ function queueOf({ _id: id, likes, dislikes, userAction }: Comment): ToggleQueue
       queues.delete(id);
       changeComment(id, confirmed);
       commentOverlay.lift(id);
-      if (error !== undefined) explain(error);
+      if (error !== undefined) explain(error, postId);
     },
   });
 }
 
-function explain(error: unknown): void {
-  if (error instanceof CallFailure && error.status === 401) loginPrompt.open('like');
+function explain(error: unknown, postId: string): void {
+  if (error instanceof CallFailure && error.status === 401) askToSignIn('like', postId);
   else toast.error(failureText(error, t('comments.likeFailed')));
 }
 

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { changeComment } from '../cache.ts';
+import { askToSignIn } from '../sign-in-detour.ts';
 import styles from './Report.module.css';
 import { reasons } from './reasons.ts';
 
@@ -30,7 +30,7 @@ export function ReportSheet({ comment, open, onClose }: ReportSheetProps) {
       toast.success(t('comments.reported'));
       onClose();
     } catch (error) {
-      if (error instanceof CallFailure && error.status === 401) loginPrompt.open('comment');
+      if (error instanceof CallFailure && error.status === 401) askToSignIn('comment', comment.post_id);
       else toast.error(failureText(error, t('comments.reportFailed')));
     } finally {
       setSending(null);

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { changeComment } from '../cache.ts';
+import { askToSignIn } from '../sign-in-detour.ts';
 import { useCharsLeft } from './chars-left.ts';
 import styles from './EditComment.module.css';
 
@@ -45,7 +45,7 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
       onDone();
     } catch (error) {
       setBusy(false);
-      if (error instanceof CallFailure && error.status === 401) loginPrompt.open('comment');
+      if (error instanceof CallFailure && error.status === 401) askToSignIn('comment', comment.post_id);
       else toast.error(failureText(error, t('comments.editFailed')));
     }
   }

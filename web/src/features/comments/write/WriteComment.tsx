@@ -5,11 +5,11 @@ import { mediaAddress } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useKeptText } from '../../../device/kept-text.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { WriteBar } from '../../../ui/WriteBar.tsx';
+import { askToSignIn } from '../sign-in-detour.ts';
 import { useCharsLeft } from './chars-left.ts';
 import { draftKey, takeOverGuestDraft } from './draft.ts';
 import { writeComment } from './write-comment.ts';
@@ -30,7 +30,7 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
   const left = useCharsLeft(text);
 
   async function post() {
-    if (!user) return loginPrompt.open('comment');
+    if (!user) return askToSignIn('comment', postId);
     setBusy(true);
     setSaid('');
     try {
@@ -39,7 +39,7 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
       setSaid(t('comments.posted'));
       onWritten(comment);
     } catch (error) {
-      if (error instanceof CallFailure && error.status === 401) loginPrompt.open('comment');
+      if (error instanceof CallFailure && error.status === 401) askToSignIn('comment', postId);
       else toast.error(failureText(error, t('comments.writeFailed')));
     } finally {
       setBusy(false);
