@@ -1,3 +1,4 @@
+import { dateFormat, relativeFormat } from './formats.ts';
 import type { T } from './language.ts';
 
 const minute = 60_000;
@@ -23,7 +24,7 @@ export function relativeTime(value: Moment, { language, t }: Words, now = Date.n
   return written(value, t, (time) => {
     const age = now - time.getTime();
     if (age < minute) return t('time.now');
-    const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+    const words = relativeFormat(language);
     if (age < hour) return words.format(-Math.floor(age / minute), 'minute');
     if (age < day) return words.format(-Math.floor(age / hour), 'hour');
     if (age < 7 * day) return words.format(-Math.floor(age / day), 'day');
@@ -34,16 +35,16 @@ export function relativeTime(value: Moment, { language, t }: Words, now = Date.n
 function shortDate(time: Date, language: string, now: Date): string {
   const form: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
   if (time.getFullYear() !== now.getFullYear()) form.year = 'numeric';
-  return new Intl.DateTimeFormat(language, form).format(time);
+  return dateFormat(language, form).format(time);
 }
 
 /** The date, written out: '20 November 2026'. */
 export function fullDate(value: Moment, { language, t }: Words): string {
-  return written(value, t, (time) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(time));
+  return written(value, t, (time) => dateFormat(language, { dateStyle: 'long' }).format(time));
 }
 
 /** Date and time of day: '20 Nov 2026, 14:05'. */
 export function dateAndTime(value: Moment, { language, t }: Words): string {
   const form = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return written(value, t, (time) => new Intl.DateTimeFormat(language, form).format(time));
+  return written(value, t, (time) => dateFormat(language, form).format(time));
 }

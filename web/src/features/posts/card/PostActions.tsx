@@ -2,6 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { Eye, MessageCircle, Share2 } from 'lucide-react';
 import { useRef } from 'react';
+import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
@@ -78,7 +79,7 @@ function ShareButton({ post }: { readonly post: Post }) {
 function RealCounts({ post: { realViewsCount, realLikesCount } }: { readonly post: Post }) {
   const { t, language } = useTexts();
   if (realViewsCount === undefined || realLikesCount === undefined) return null;
-  const numbers = new Intl.NumberFormat(language);
+  const numbers = numberFormat(language);
   return (
     <p className={styles.real}>
       <span>

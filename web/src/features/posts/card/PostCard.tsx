@@ -54,7 +54,7 @@ export const PostCard = memo(function PostCard({ post: copy, index, onComments, 
       <PostMedia post={post} eager={!later} />
       <div className={styles.words}>
         {post.title && <PostTitle post={post} id={heading} linked={!alone} />}
-        <PostText post={post} whole={alone} />
+        <PostText post={post} whole={alone} eager={!later} />
       </div>
       <PostActions post={post} onComments={onComments} />
     </article>

@@ -1,6 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -54,7 +55,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
   const [busy, setBusy] = useState(false);
   const words = texts[kind];
   const count = typedCount(typed);
-  const numbers = new Intl.NumberFormat(language);
+  const numbers = numberFormat(language);
   const real = realOf(post, kind);
 
   async function submit(event: FormEvent) {

@@ -25,7 +25,7 @@ export function Feed({ feed, onComments }: FeedProps) {
   return (
     <div ref={list} className={styles.feed} aria-busy={query.isPending}>
       {page > 1 && <NewerPosts page={page} goTo={goTo} />}
-      {query.data && <FeedPage feed={feed} data={query.data} onComments={onComments} />}
+      {query.data && <FeedPage key={page} feed={feed} data={query.data} onComments={onComments} />}
       {query.isPending && (
         <Skeletons count={page === 1 ? limits.feed.skeletonsFirst : limits.feed.skeletonsMore} />
       )}

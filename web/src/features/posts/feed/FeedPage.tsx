@@ -1,5 +1,5 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -8,6 +8,7 @@ import { PostCard } from '../card/PostCard.tsx';
 import { chosenAddress } from '../picture/choose.ts';
 import { picturesOf } from '../picture/pictures.ts';
 import styles from './Feed.module.css';
+import { feedPlace } from './feed-place.ts';
 import { ImagePreload, loadImage } from './image-preload.ts';
 import { postsShown, preloadIndexOf } from './paging.ts';
 import type { useFeed } from './use-feed.ts';
@@ -20,6 +21,9 @@ interface FeedPageProps {
 }
 
 const preload = new ImagePreload(loadImage);
+
+/** How many cards are there at once; the others follow a moment later, without keeping a slow phone busy. */
+const atOnce = 4;
 
 /** The cards of a page, and at its end the way on or the word that there is none. */
 export function FeedPage({ feed, data, onComments }: FeedPageProps) {
@@ -41,9 +45,13 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
     if (showsMore) prefetchNext();
   }, [showsMore, prefetchNext]);
 
+  // A place further down can only be restored on the whole page.
+  const first = feedPlace.scroll() > 0 ? posts : posts.slice(0, atOnce);
+  const shown = useDeferredValue(posts, first);
+
   return (
     <>
-      {posts.map((post, index) => (
+      {shown.map((post, index) => (
         <div key={post._id} ref={watch} data-index={index}>
           <PostCard post={post} index={index} onComments={onComments} />
         </div>

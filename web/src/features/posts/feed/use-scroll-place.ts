@@ -1,28 +1,33 @@
 import { useIonViewWillEnter } from '@ionic/react';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { feedPlace } from './feed-place.ts';
 
 /** The element that scrolls what stands inside an Ionic page. */
 const scrollerOf = async (inside: HTMLElement | null): Promise<HTMLElement | undefined> =>
   inside?.closest('ion-content')?.getScrollElement();
 
-async function restore(inside: HTMLElement | null): Promise<void> {
-  const scroller = await scrollerOf(inside);
-  const place = feedPlace.scroll();
-  if (scroller && Math.abs(scroller.scrollTop - place) > 1) scroller.scrollTop = place;
-}
-
 /**
  * Keeps the place where the feed is scrolled to, and restores it once there is something to scroll: after coming
  * back from elsewhere; at the top after a change of the page.
  */
 export function useScrollPlace(inside: RefObject<HTMLElement | null>, page: number, isLoaded: boolean): void {
+  /** Where it was last seen to be: asking the browser while the page is built would lay it out twice. */
+  const seen = useRef(0);
+  const restore = useCallback(async () => {
+    const place = feedPlace.scroll();
+    if (Math.abs(seen.current - place) <= 1) return;
+    const scroller = await scrollerOf(inside.current);
+    if (scroller) scroller.scrollTop = place;
+  }, [inside]);
+
   useEffect(() => {
     let scroller: HTMLElement | undefined;
     let gone = false;
     const keep = () => {
+      if (!scroller) return;
+      seen.current = scroller.scrollTop;
       // A page that is hidden has no place.
-      if (scroller && scroller.clientHeight > 0) feedPlace.keepScroll(scroller.scrollTop);
+      if (scroller.clientHeight > 0) feedPlace.keepScroll(seen.current);
     };
     void scrollerOf(inside.current).then((element) => {
       if (gone) return;
@@ -37,8 +42,8 @@ export function useScrollPlace(inside: RefObject<HTMLElement | null>, page: numb
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page begins at a place of its own
   useEffect(() => {
-    if (isLoaded || feedPlace.scroll() === 0) void restore(inside.current);
-  }, [inside, page, isLoaded]);
+    if (isLoaded || feedPlace.scroll() === 0) void restore();
+  }, [restore, page, isLoaded]);
 
-  useIonViewWillEnter(() => void restore(inside.current));
+  useIonViewWillEnter(() => void restore());
 }

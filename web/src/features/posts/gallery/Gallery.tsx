@@ -47,10 +47,10 @@ export function Gallery({ pictures, eager }: GalleryProps) {
               type="button"
               className={styles.tile}
               aria-haspopup="dialog"
-              aria-label={`${t('posts.openPicture', { index: index + 1, count })}${picture.alt && `: ${picture.alt}`}`}
               onPointerDown={() => void loadViewer()}
               onClick={() => setOpened(index)}
             >
+              <span className="visually-hidden">{t('posts.openPicture', { index: index + 1, count })}</span>
               <Picture picture={picture} place={single ? 'column' : 'tile'} eager={eager} />
               {hidden > 0 && index === tiles.length - 1 && <span className={styles.rest}>+{hidden}</span>}
             </button>

@@ -75,7 +75,8 @@ export default function GalleryViewer({ pictures, start, onClose }: GalleryViewe
           <X aria-hidden />
         </IconButton>
       </div>
-      <div ref={track} {...drag} onScroll={scrolled} tabIndex={-1} className={styles.track}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <div ref={track} {...drag} onScroll={scrolled} tabIndex={0} className={styles.track}>
         {pictures.map((picture, at) => (
           <ViewerSlide
             key={picture.url}

@@ -15,11 +15,13 @@ interface PostTextProps {
   readonly post: Post;
   /** A member reads all of it at once; in the feed there is a preview first. */
   readonly whole: boolean;
+  /** In sight when the page opens: its pictures load at once. */
+  readonly eager: boolean;
 }
 
 /** What a post says, as far as who is here may read it. */
-export function PostText({ post, whole }: PostTextProps) {
-  if (!isBlockJson(post.content ?? '')) return <HtmlText post={post} whole={whole} />;
+export function PostText({ post, whole, eager }: PostTextProps) {
+  if (!isBlockJson(post.content ?? '')) return <HtmlText post={post} whole={whole} eager={eager} />;
   return (
     <Suspense fallback={null}>
       <BlockText post={post} whole={whole} />
@@ -27,7 +29,7 @@ export function PostText({ post, whole }: PostTextProps) {
   );
 }
 
-function HtmlText({ post, whole }: PostTextProps) {
+function HtmlText({ post, whole, eager }: PostTextProps) {
   const html = useMemo(
     () => textAsHtml(post.caption ?? '') + (post.content ?? ''),
     [post.caption, post.content],
@@ -40,7 +42,7 @@ function HtmlText({ post, whole }: PostTextProps) {
   return (
     <>
       <div ref={text} tabIndex={-1} className={styles.text}>
-        <RichHtml html={shown} media={post.media} />
+        <RichHtml html={shown} media={post.media} eager={eager} />
       </div>
       {more && <ReadMore onMore={readMore} text={text} isLast={more === 'expand'} />}
     </>

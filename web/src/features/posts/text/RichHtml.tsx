@@ -11,6 +11,8 @@ interface RichHtmlProps {
   /** The pictures in it, as far as they are known. */
   readonly media?: readonly PostMedia[] | undefined;
   readonly inline?: boolean;
+  /** Its pictures load at once. */
+  readonly eager?: boolean;
 }
 
 const none: readonly PostMedia[] = [];
@@ -19,15 +21,15 @@ const none: readonly PostMedia[] = [];
  * Shows HTML that the server has cleaned, cleaned once more. It reaches the page as nodes and never as a string,
  * so that there is no markup for a policy to let through.
  */
-export function RichHtml({ html, media = none, inline = false }: RichHtmlProps) {
+export function RichHtml({ html, media = none, inline = false, eager = false }: RichHtmlProps) {
   const { t } = useTexts();
   const container = useRef<HTMLDivElement & HTMLSpanElement>(null);
   const failed = t('posts.imageFailed');
   useLayoutEffect(() => {
     const fragment = cleanFragment(html);
-    preparePictures(fragment, media, { text: failed, className: styles.failed ?? '' });
+    preparePictures(fragment, media, eager, { text: failed, className: styles.failed ?? '' });
     container.current?.replaceChildren(fragment);
-  }, [html, media, failed]);
+  }, [html, media, eager, failed]);
   const Element = inline ? 'span' : 'div';
   return <Element ref={container} className={classes(!inline && styles.rich)} />;
 }

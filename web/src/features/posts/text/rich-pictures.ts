@@ -19,6 +19,7 @@ const isOwn = (address: string): boolean => pathOf(address).startsWith('/media/'
 export function preparePictures(
   fragment: DocumentFragment,
   media: readonly PostMedia[],
+  eager: boolean,
   failure: Failure,
 ): void {
   for (const image of fragment.querySelectorAll('img')) {
@@ -29,7 +30,7 @@ export function preparePictures(
       continue;
     }
     const known = media.find(({ url }) => pathOf(url) === pathOf(source));
-    image.loading = 'lazy';
+    image.loading = eager ? 'eager' : 'lazy';
     image.decoding = 'async';
     if (known) keepPlace(image, known);
     image.addEventListener('error', () => fallBack(image, known?.url ?? source, failure));
