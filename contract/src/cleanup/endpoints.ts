@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import {
-  cleanupConfirmation,
-  directoriesQuery,
-  directoryUsage,
-  mediaCleanup,
-  mediaDirectories,
-  mediaDirectory,
-} from './shapes.ts';
+import { cleanupConfirmation, mediaDirectories } from './constants.ts';
+import { directoriesQuery, directoryUsage, mediaCleanup, mediaDirectory } from './shapes.ts';
 
 export const cleanupEndpoints = {
   'cleanup.mediaStats': endpoint({

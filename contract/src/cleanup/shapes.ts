@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { mediaDirectories } from './constants.ts';
 
-/** The folders of stored files. */
-export const mediaDirectories = ['photos', 'videos', 'profile'] as const;
 export const mediaDirectory = z.enum(mediaDirectories, 'fieldInvalid');
 export type MediaDirectory = z.output<typeof mediaDirectory>;
-
-/** What a deletion has to be confirmed with, letter for letter. */
-export const cleanupConfirmation = 'DELETE_UNUSED_MEDIA';
 
 /** Files of one folder; thumbnails are files of their own. */
 export const directoryUsage = z.object({

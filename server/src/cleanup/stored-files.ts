@@ -1,5 +1,5 @@
+import { mediaDirectories } from '@duet/contract/cleanup/constants';
 import type { DirectoryUsage, MediaDirectory } from '@duet/contract/cleanup/shapes';
-import { mediaDirectories } from '@duet/contract/cleanup/shapes';
 import type { Context } from '../platform/context.ts';
 import type { StoredObject } from '../platform/storage/storage.ts';
 

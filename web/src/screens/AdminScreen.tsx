@@ -1,7 +1,20 @@
+import { useState } from 'react';
+import { useComments } from '../features/comments/face.ts';
+import { Dashboard } from '../features/dashboard/face.ts';
+import { PostModal } from '../features/posts/face.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 
+/** /admin */
 export default function AdminScreen() {
   const { t } = useTexts();
-  return <Page title={t('shell.dashboard')}>{null}</Page>;
+  const comments = useComments();
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <Page title={t('dashboard.title')} width="wide">
+      <Dashboard onOpenPost={setOpened} />
+      <PostModal id={opened} onClose={() => setOpened(null)} onComments={comments.open} />
+      {comments.sheet}
+    </Page>
+  );
 }

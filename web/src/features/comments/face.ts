@@ -1,4 +1,5 @@
 /** What screens and other features may use of comments. It loads next to nothing until a sheet is opened. */
 
 export { CommentsSheet } from './CommentsSheet.tsx';
+export { ReportCounts } from './report/ReportCounts.tsx';
 export { useComments } from './use-comments.tsx';

@@ -1,0 +1,52 @@
+import type { OrphanedFile } from '@duet/contract/cleanup/shapes';
+import { mediaAddress } from '../../../api/client.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import styles from '../Cleanup.module.css';
+import { sizeText } from '../size.ts';
+import { directoryNames } from './directory-names.ts';
+
+interface OrphanListProps {
+  readonly files: readonly OrphanedFile[];
+  /** They are deleted and cannot be opened any more. */
+  readonly gone?: boolean;
+}
+
+/** Files with their folder, size and age; a tap opens one in a new tab. */
+export function OrphanList({ files, gone = false }: OrphanListProps) {
+  const { t } = useTexts();
+  return (
+    <ul className={styles.list} aria-label={t('cleanup.orphans')}>
+      {files.map((file) => (
+        <li key={`${file.directory}/${file.filename}`}>
+          {gone ? (
+            <div className={styles.row}>
+              <Facts file={file} />
+            </div>
+          ) : (
+            <a className={styles.row} href={mediaAddress(file.url)} target="_blank" rel="noopener noreferrer">
+              <Facts file={file} />
+              <span className="visually-hidden"> ({t('cleanup.opensInTab')})</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ file }: { readonly file: OrphanedFile }) {
+  const { t, language } = useTexts();
+  const name = directoryNames[file.directory];
+  return (
+    <>
+      <span className={styles.name}>{file.filename}</span>
+      <span className={styles.meta}>
+        {name ? t(name) : file.directory}
+        {' · '}
+        {sizeText(file.size, language)}
+        {' · '}
+        {t('cleanup.age', { count: file.age })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Activity, FileClock, HardDrive, Users } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type PlainKey, useTexts } from '../../i18n/language.ts';
+import { useUser } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DraftCleanup, MediaCleanup } from '../cleanup/face.ts';
+import styles from './Dashboard.module.css';
+import { Reports } from './Reports.tsx';
+
+interface DashboardProps {
+  readonly onOpenPost: (postId: string) => void;
+  /** What stands below, such as further cards. */
+  readonly children?: ReactNode;
+}
+
+/** What admins find at /admin: a welcome, what they can do, and the comments that wait for them. */
+export function Dashboard({ onOpenPost, children }: DashboardProps) {
+  const { t } = useTexts();
+  const username = useUser()?.username ?? '';
+  return (
+    <div className={styles.dashboard}>
+      <header className={styles.welcome}>
+        <h2>{t('dashboard.welcome', { username })}</h2>
+        <p>{t('dashboard.welcomeText')}</p>
+      </header>
+      <Features />
+      <Reports onOpenPost={onOpenPost} />
+      {children}
+    </div>
+  );
+}
+
+interface Feature {
+  readonly key: string;
+  readonly Icon: ComponentType<{ size: number; 'aria-hidden': boolean }>;
+  readonly title: PlainKey;
+  readonly text: PlainKey;
+  readonly button: PlainKey;
+  readonly onPress: () => void;
+}
+
+function Features() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const [cleaning, setCleaning] = useState<'media' | 'drafts' | null>(null);
+  const features: Feature[] = [
+    {
+      key: 'users',
+      Icon: Users,
+      title: 'dashboard.usersTitle',
+      text: 'dashboard.usersText',
+      button: 'dashboard.manageUsers',
+      onPress: () => navigate('/admin/users'),
+    },
+    {
+      key: 'activity',
+      Icon: Activity,
+      title: 'dashboard.activityTitle',
+      text: 'dashboard.activityText',
+      button: 'dashboard.openActivity',
+      onPress: () => navigate('/admin/activity'),
+    },
+    {
+      key: 'media',
+      Icon: HardDrive,
+      title: 'dashboard.mediaTitle',
+      text: 'dashboard.mediaText',
+      button: 'dashboard.mediaCleanup',
+      onPress: () => setCleaning('media'),
+    },
+    {
+      key: 'drafts',
+      Icon: FileClock,
+      title: 'dashboard.draftsTitle',
+      text: 'dashboard.draftsText',
+      button: 'dashboard.draftCleanup',
+      onPress: () => setCleaning('drafts'),
+    },
+  ];
+  return (
+    <section className={styles.section} aria-label={t('dashboard.features')}>
+      <h2>{t('dashboard.features')}</h2>
+      <ul className={styles.features}>
+        {features.map(({ key, Icon, title, text, button, onPress }) => (
+          <li key={key}>
+            <span className={styles.sign}>
+              <Icon size={22} aria-hidden />
+            </span>
+            <div>
+              <h3>{t(title)}</h3>
+              <p>{t(text)}</p>
+            </div>
+            <Button variant="secondary" size="small" onClick={onPress}>
+              {t(button)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <MediaCleanup open={cleaning === 'media'} onClose={() => setCleaning(null)} />
+      <DraftCleanup open={cleaning === 'drafts'} onClose={() => setCleaning(null)} />
+    </section>
+  );
+}

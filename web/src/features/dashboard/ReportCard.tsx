@@ -1,0 +1,86 @@
+import type { Report } from '@duet/contract/comments/shapes';
+import { useState } from 'react';
+import { call, mediaAddress } from '../../api/client.ts';
+import { failureText } from '../../api/failure.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ReportCounts } from '../comments/face.ts';
+import styles from './Reports.module.css';
+
+interface ReportCardProps {
+  readonly report: Report;
+  readonly onOpenPost: (postId: string) => void;
+  /** Loads the reports again. */
+  readonly onHandled: () => Promise<unknown>;
+}
+
+/** A reported comment: what it says, where it stands, what for it was reported, and what to do with it. */
+export function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState<'keep' | 'delete' | null>(null);
+  const { comment, post, reasons } = report;
+  const photo = comment.profilePictureUrl;
+
+  async function handle(action: 'keep' | 'delete') {
+    const yes =
+      action === 'keep' ||
+      (await confirm({
+        title: t('dashboard.deleteReportedTitle'),
+        text: t('dashboard.deleteReportedText'),
+        confirmLabel: t('actions.delete'),
+        danger: true,
+      }));
+    if (!yes) return;
+    setBusy(action);
+    try {
+      await call('comments.handleReport', { params: { commentId: comment._id }, body: { action } });
+      toast.success(t(action === 'keep' ? 'dashboard.kept' : 'dashboard.deletedReported'));
+    } catch (error) {
+      toast.error(failureText(error, t('dashboard.handleFailed')));
+    } finally {
+      await onHandled();
+      setBusy(null);
+    }
+  }
+
+  return (
+    <li className={styles.report} data-comment-id={comment._id}>
+      <div className={styles.head}>
+        <Avatar name={comment.username} src={photo && mediaAddress(photo)} size="small" />
+        <div>
+          <strong>{comment.username}</strong>
+          <button type="button" aria-haspopup="dialog" onClick={() => onOpenPost(post._id)}>
+            {t('dashboard.underPost', { username: post.username })}
+          </button>
+        </div>
+        <TimeAgo value={report.reported_at} className={styles.time} />
+      </div>
+      <p className={styles.text}>{comment.text}</p>
+      <ReportCounts reports={reasons} />
+      <div className={styles.buttons}>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy === 'keep'}
+          disabled={busy !== null}
+          onClick={() => handle('keep')}
+        >
+          {t('dashboard.keep')}
+        </Button>
+        <Button
+          variant="danger"
+          size="small"
+          busy={busy === 'delete'}
+          disabled={busy !== null}
+          onClick={() => handle('delete')}
+        >
+          {t('dashboard.deleteReported')}
+        </Button>
+      </div>
+    </li>
+  );
+}
