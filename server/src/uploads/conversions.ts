@@ -1,7 +1,9 @@
 import type { MoreRoutes } from '../platform/http/server.ts';
 import { convertNext } from './convert.ts';
+import { onWake } from './wake.ts';
 
-const lookEveryMs = 3000;
+/** For those that another server left; its own are looked for at once. */
+const lookEveryMs = 15_000;
 
 /** Converts what waits, one video after the other, as long as the server runs. */
 export const convertVideos: MoreRoutes = (app, { context }) => {
@@ -17,6 +19,7 @@ export const convertVideos: MoreRoutes = (app, { context }) => {
         working = null;
       });
   };
+  onWake(context, look);
   const timer = setInterval(look, lookEveryMs).unref();
   app.addHook('onReady', async () => look());
   app.addHook('onClose', async () => {

@@ -6,6 +6,7 @@ import { Failure } from '../platform/failure.ts';
 import { writeFlushed } from '../platform/storage/durable-file.ts';
 import { ConversionFault } from '../platform/video/video.ts';
 import { type ConversionJob, changeConversion, findNext, requeue } from './conversion-store.ts';
+import { wakeConversions } from './wake.ts';
 
 /** How long a server has a job to itself without a sign of life, and how often it gives one. */
 const leaseMs = 60_000;
@@ -101,4 +102,5 @@ async function keepConverted(context: Context, job: ConversionJob, file: string)
 export async function retryConversion(context: Context, mediaId: string): Promise<void> {
   const queued = await context.db.write((tx) => requeue(tx, mediaId, context.clock.now()));
   if (!queued) throw new Failure('WRONG_STATE', { log: `no conversion of ${mediaId} has failed` });
+  wakeConversions(context);
 }

@@ -14,6 +14,7 @@ import { keepPoster } from './poster.ts';
 import { durableChunks, whileClosed } from './receivings.ts';
 import { chunksMissing, expiryFrom, requireSession } from './session.ts';
 import { changeSession } from './store.ts';
+import { wakeConversions } from './wake.ts';
 
 /** What an upload has become: media that are ready, for a post to refer to. */
 export interface FinishedVideo {
@@ -88,6 +89,7 @@ async function finishAssembled(context: Context, finish: Finish, session: Upload
     const sha256 = await assemble(context, session, part);
     const postId = await keepVideo(context, scratch, { finish, session, video, posterId });
     await context.parts.remove(session.id);
+    if (!video.playable) wakeConversions(context);
     return { postId, sha256 };
   } catch (error) {
     if (posterId !== null) await deleteUnreferenced(context, [posterId]);

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { whileRoom } from './room.ts';
 
 const headBytes = 64;
+const entryBytes = 4;
 const takenBack = 0x8000_0000;
 
 /**
@@ -45,6 +46,7 @@ export class Journal {
     const head = Buffer.alloc(headBytes);
     head.write(run, 'latin1');
     if (run !== '' && bytes.subarray(0, headBytes).equals(head)) {
+      await handle.truncate(bytes.length - (bytes.length % entryBytes));
       return new Journal(handle, entriesOf(bytes.subarray(headBytes)));
     }
     await whileRoom(async () => {
@@ -55,7 +57,7 @@ export class Journal {
   }
 
   async add({ part, there }: Entry): Promise<void> {
-    const bytes = Buffer.alloc(4);
+    const bytes = Buffer.alloc(entryBytes);
     bytes.writeUInt32LE(there ? part : part + takenBack);
     await whileRoom(() => this.#handle.appendFile(bytes));
   }
@@ -68,7 +70,7 @@ export class Journal {
 /** A last entry that is not whole was never answered. */
 function entriesOf(bytes: Buffer): Entry[] {
   const entries: Entry[] = [];
-  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+  for (let at = 0; at + entryBytes <= bytes.length; at += entryBytes) {
     const value = bytes.readUInt32LE(at);
     entries.push(
       value >= takenBack ? { part: value - takenBack, there: false } : { part: value, there: true },

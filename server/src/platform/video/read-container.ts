@@ -29,6 +29,9 @@ export async function readContainer(file: string): Promise<Tracks> {
   const worker = new Worker(new URL('./read-container-worker.ts', import.meta.url), {
     workerData: file,
     env: {},
+    // What its library has to say is in what it answers.
+    stdout: true,
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: memoryMB },
   });
   const timer = setTimeout(() => void worker.terminate(), timeoutMs);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { isThere } from './ffmpeg.ts';
 import { convert, probe, still } from './ffmpeg-jobs.ts';
+import { assertWholeMp4 } from './mp4/boxes.ts';
 import { prepareMp4 } from './mp4/prepare-mp4.ts';
 import { isPlayable, kindOf } from './playable.ts';
 import { readContainer } from './read-container.ts';
@@ -70,7 +71,7 @@ export class VideoTools implements Video {
 }
 
 async function readFacts(file: string, container: Container): Promise<VideoFacts> {
-  if (container === 'webm') await assertWholeWebm(file);
+  await (container === 'webm' ? assertWholeWebm(file) : assertWholeMp4(file));
   const tracks = await readContainer(file);
   const { width, height, duration } = tracks;
   return {

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Failure } from '../../failure.ts';
 
 /** A box of an ISO base media file (MP4, MOV): `size` bytes at `start`, of which the first `head` are its head. */
@@ -40,6 +40,15 @@ export async function topBoxes(handle: FileHandle, fileSize: number): Promise<Bo
     at += box.size;
   }
   return boxes;
+}
+
+/** Throws VIDEO_DAMAGED where an MP4 or MOV has no index or no samples, or ends before they do. */
+export async function assertWholeMp4(file: string): Promise<void> {
+  await using handle = await open(file, 'r');
+  const boxes = await topBoxes(handle, (await handle.stat()).size);
+  for (const needed of ['moov', 'mdat']) {
+    if (!boxes.some(({ type }) => type === needed)) throw damaged(`no ${needed}`);
+  }
 }
 
 /** The boxes inside a box that is in memory; what is too short for a head at its end is padding. */

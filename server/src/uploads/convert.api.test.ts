@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedMedia } from '../../test/stored.ts';
+import { clip, upload } from '../../test/uploads.ts';
+import { createWorld, type Person, type World } from '../../test/world.ts';
+import { type Conversion, ConversionFault, type MeasuredVideo } from '../platform/video/video.ts';
+import { VideoTools } from '../platform/video/video-tools.ts';
+import { convertNext } from './convert.ts';
+
+const present = spawnSync('ffmpeg', ['-version']).status === 0;
+
+/** Everything of a video but ffmpeg itself is real; a conversion does what the test says. */
+class Converter extends VideoTools {
+  convertWith: (conversion: Conversion) => Promise<void> = async () => {};
+
+  override canConvert = async (): Promise<boolean> => true;
+
+  override async inspect(file: string): Promise<MeasuredVideo> {
+    if (!file.endsWith('.part')) return super.inspect(file);
+    return { container: 'avi', playable: false, kind: 'AVI', width: 160, height: 120, duration: 2 };
+  }
+
+  override convert = (conversion: Conversion): Promise<void> => this.convertWith(conversion);
+
+  override still = async (): Promise<boolean> => false;
+}
+
+let world: World;
+let admin: Person;
+let converter: Converter;
+beforeEach(async () => {
+  converter = new Converter(null);
+  world = await createWorld({ config: { logLevel: 'silent' }, overrides: { video: converter } });
+  admin = await world.admin();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const never = new AbortController().signal;
+const post = async (id: string, caller: Pick<Person, 'call'> = admin) =>
+  (await caller.call('posts.detail', { params: { id } })).body.data.post;
+const finished = async (name = 'clip.avi') => {
+  const sessionId = await upload(admin, await clip(name), { fileType: 'video/x-msvideo' });
+  const { status, body } = await admin.call('uploads.finalizeWithPost', { body: { sessionId } });
+  expect(body.error ?? status).toBe(200);
+  return body.data.post;
+};
+const write = (name: string) => async (conversion: Conversion) => {
+  await writeFile(conversion.into, await clip(name));
+};
+
+describe('a video that browsers do not play', () => {
+  it('is converted after it was published, and takes its place when that is done', async () => {
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    converter.convertWith = async (conversion) => {
+      conversion.onProgress(40);
+      await held;
+      await write('index-first.mp4')(conversion);
+    };
+    const { _id, processing, videoUrl, published } = await finished();
+    expect([published, videoUrl]).toEqual([true, null]);
+    expect(processing?.state).toMatch(/queued|running/);
+    await vi.waitFor(
+      async () => expect((await post(_id)).processing).toMatchObject({ state: 'running', progress: 40 }),
+      8000,
+    );
+    expect(await post(_id, world.guest)).toMatchObject({ videoUrl: null, mediaUrl: null });
+    expect((await post(_id, world.guest)).processing).toBeUndefined();
+    go();
+    await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('done'), 8000);
+    const done = await post(_id, world.guest);
+    expect(done.videoUrl).toMatch(/^\/media\/videos\/.*\.mp4$/);
+    expect((await world.guest.fetch(done.videoUrl ?? '')).status).toBe(200);
+    await vi.waitFor(async () => expect((await storedMedia(world)).states).toEqual(['ready']));
+  }, 30_000);
+
+  it('says why it failed, and is tried again when an admin asks', async () => {
+    converter.convertWith = async () => {
+      throw new ConversionFault('conversionFailed', 'not this one');
+    };
+    const { _id } = await finished();
+    await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('failed'), 8000);
+    expect((await post(_id)).processing?.error).toBe('This video could not be converted. It may be damaged.');
+    converter.convertWith = write('index-first.mp4');
+    const person = await world.person('maria');
+    expect((await person.call('videos.retry', { params: { id: _id } })).status).toBe(403);
+    expect((await admin.call('videos.retry', { params: { id: _id } })).status).toBe(200);
+    await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('done'), 8000);
+    expect((await admin.call('videos.retry', { params: { id: _id } })).body.code).toBe('WRONG_STATE');
+  }, 30_000);
+
+  it('is worked on by one server at a time, and again when that one is dead', async () => {
+    let runs = 0;
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    converter.convertWith = async (conversion) => {
+      runs += 1;
+      if (runs === 1) await held;
+      await write('index-first.mp4')(conversion);
+    };
+    const { _id } = await finished();
+    await vi.waitFor(() => expect(runs).toBe(1), 8000);
+    expect(await convertNext(world.context, never)).toBe(false);
+    await world.context.db.write((tx) =>
+      tx.updateTable('video_conversions').set({ lease_until: 1 }).execute(),
+    );
+    expect(await convertNext(world.context, never)).toBe(true);
+    expect([runs, (await post(_id)).processing?.state]).toEqual([2, 'done']);
+    go();
+  }, 30_000);
+
+  it('of a post that is deleted meanwhile leaves nothing', async () => {
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    converter.convertWith = async (conversion) => {
+      await held;
+      await write('index-first.mp4')(conversion);
+    };
+    const { _id } = await finished();
+    await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('running'), 8000);
+    await admin.call('posts.delete', { params: { id: _id } });
+    go();
+    await vi.waitFor(async () => expect((await storedMedia(world)).states).toEqual([]), 8000);
+  }, 30_000);
+});
+
+describe(`ffmpeg itself, which is ${present ? 'on this machine' : 'NOT on this machine: refusals are tried instead'}`, () => {
+  it.each([
+    ['clip.avi', 'video/x-msvideo'],
+    ['clip.wmv', 'video/x-ms-wmv'],
+    ['clip.ogv', 'video/ogg'],
+    ['odd-codec.mov', 'video/quicktime'],
+  ] as const)(
+    '%s (%s)',
+    async (name, fileType) => {
+      await using real = await createWorld({ config: { ffmpeg: 'ffmpeg' } });
+      const person = await real.admin();
+      const sessionId = await upload(person, await clip(name), { fileType });
+      const { status, body } = await person.call('uploads.finalizeWithPost', { body: { sessionId } });
+      if (!present) return expect([status, body.code]).toEqual([415, 'VIDEO_NOT_PLAYABLE']);
+      expect(body.data.post.processing?.state).toMatch(/queued|running/);
+      expect(body.data.post.thumbnailUrl).toMatch(/_thumb/);
+      const id = body.postId;
+      await vi.waitFor(async () => expect((await post(id, person)).processing?.state).toBe('done'), 30_000);
+      const { videoUrl, duration, media } = await post(id, person);
+      expect(duration).toBeGreaterThan(0.9);
+      expect(media[0]).toMatchObject({ width: 160, height: 120 });
+      const bytes = Buffer.from(await (await person.fetch(videoUrl ?? '')).arrayBuffer());
+      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+      expect(bytes.includes('avc1')).toBe(true);
+    },
+    60_000,
+  );
+
+  it('is not used where DUET_FFMPEG is off', async () => {
+    expect(await new VideoTools(null).canConvert()).toBe(false);
+    expect(await new VideoTools('no-such-program').canConvert()).toBe(false);
+  });
+});
