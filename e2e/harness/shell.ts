@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+
+export interface SentAway {
+  readonly to: string;
+  /** From the moment that it was known who is there until the address changed, in ms of the page's own clock. */
+  readonly afterMs: number;
+  /** All that the page said meanwhile. */
+  readonly seen: string;
+}
+
+declare global {
+  interface Window {
+    sentAway?: Promise<SentAway>;
+  }
+}
+
+/** Watches every page that is loaded from now on for somebody being sent elsewhere; `sentAway` tells how it was. */
+export async function watchGuards(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.sentAway = new Promise((resolve) => {
+      let seen = '';
+      let arrivedAt = 0;
+      const look = () => {
+        const words = document.querySelector('[data-route]')?.textContent;
+        if (!words || seen.includes(words)) return;
+        seen += words;
+        arrivedAt ||= performance.now();
+      };
+      new MutationObserver(look).observe(document, { subtree: true, childList: true });
+      const replace = history.replaceState;
+      history.replaceState = function replaceState(state, title, url) {
+        const from = location.pathname;
+        const now = performance.now();
+        replace.call(history, state, title, url);
+        if (location.pathname === from) return;
+        const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        const known = asked.find(({ name }) => name.endsWith('/api/auth/user'))?.responseEnd ?? 0;
+        resolve({ to: location.pathname, afterMs: now - Math.max(arrivedAt, known), seen });
+      };
+    });
+  });
+}
+
+/** Opens a path from which somebody is sent elsewhere. `watchGuards` has to watch. */
+export async function sentAwayFrom(page: Page, path: string): Promise<SentAway> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForURL((url) => url.pathname !== path, { waitUntil: 'commit' });
+  const how = await page.evaluate(() => window.sentAway);
+  if (!how) throw new Error('The page was not watched.');
+  return how;
+}
+
+/** The names of the buttons and links of the header, from left to right. */
+export const headerItems = (page: Page): Promise<string[]> =>
+  page
+    .locator('header')
+    .first()
+    .locator('a, button')
+    .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label') ?? item.textContent ?? ''));
+
+/** Stops the page's clock, so that time passes only with `page.clock.runFor`. The clock has to be installed. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
