@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './EditPost.module.css';
 import { EditRichText } from './EditRichText.tsx';
 import { EditGallery } from './gallery/EditGallery.tsx';
+import { EditVideo } from './video/EditVideo.tsx';
 
 interface EditPostProps {
   readonly id: string;
@@ -27,6 +28,7 @@ const postOf = (answer: unknown): Post | undefined => {
 const editors = new Map([
   ['richText', EditRichText],
   ['gallery', EditGallery],
+  ['video', EditVideo],
 ]);
 
 /** Loads a post and shows the editor of its type. */

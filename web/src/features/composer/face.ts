@@ -2,3 +2,4 @@
 export { EditPost } from './EditPost.tsx';
 export { NewGallery } from './gallery/NewGallery.tsx';
 export { NewRichText } from './NewRichText.tsx';
+export { NewVideo } from './video/NewVideo.tsx';

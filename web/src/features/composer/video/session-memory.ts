@@ -27,16 +27,18 @@ export interface SessionMemory {
   readonly forget: () => void;
 }
 
+export function readMark(entry: unknown): FileMark | null {
+  const { name, size, lastModified } = (entry ?? {}) as Partial<FileMark>;
+  const whole = typeof name === 'string' && typeof size === 'number' && typeof lastModified === 'number';
+  return whole ? { name, size, lastModified } : null;
+}
+
 function read(entry: unknown): KeptSession | null {
   const { sessionId, chunkSize, totalChunks, file } = (entry ?? {}) as Partial<KeptSession>;
+  const mark = readMark(file);
   const whole =
-    typeof sessionId === 'string' &&
-    typeof chunkSize === 'number' &&
-    typeof totalChunks === 'number' &&
-    typeof file?.name === 'string' &&
-    typeof file.size === 'number' &&
-    typeof file.lastModified === 'number';
-  return whole ? { sessionId, chunkSize, totalChunks, file } : null;
+    typeof sessionId === 'string' && typeof chunkSize === 'number' && typeof totalChunks === 'number';
+  return whole && mark ? { sessionId, chunkSize, totalChunks, file: mark } : null;
 }
 
 /** One upload per form: `key` names the form. */

@@ -1,0 +1,102 @@
+import { limits } from '@duet/contract/limits';
+import { FileVideo } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { TextArea } from '../../../ui/TextField.tsx';
+import { ThumbnailChoice } from './ThumbnailChoice.tsx';
+import type { PickedVideo, VideoChoice } from './use-picked-video.ts';
+import styles from './VideoFields.module.css';
+import type { VideoDraft } from './video-draft.ts';
+
+interface VideoFieldsProps {
+  readonly draft: VideoDraft;
+  readonly onChange: (part: Partial<VideoDraft>) => void;
+  readonly choice: VideoChoice;
+  /** What stands in the video's place while none is picked. */
+  readonly unpicked: ReactNode;
+  readonly faults: { readonly thumbnail?: string | null; readonly caption?: string | null };
+  readonly captionHint: string;
+  readonly disabled: boolean;
+  /** Buttons or progress below. */
+  readonly actions: ReactNode;
+}
+
+/** Video, thumbnail, caption, and who may see it: the fields of a video post, new or edited. */
+export function VideoFields({ draft, onChange, choice, faults, disabled, ...parts }: VideoFieldsProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.fields}>
+      <div className={styles.inputs} inert={disabled}>
+        {choice.picked ? (
+          <>
+            <Picked video={choice.picked} thumbnail={draft.thumbnail} onChange={choice.clear} />
+            <ThumbnailChoice
+              key={choice.picked.address}
+              video={choice.picked}
+              chosen={draft.thumbnail}
+              fault={faults.thumbnail ?? null}
+              onChoose={(thumbnail) => onChange({ thumbnail })}
+            />
+          </>
+        ) : (
+          parts.unpicked
+        )}
+        <TextArea
+          label={t('composer.caption')}
+          placeholder={parts.captionHint}
+          error={faults.caption ?? undefined}
+          maxLength={limits.caption.maxChars}
+          value={draft.caption}
+          onChange={(event) => onChange({ caption: event.target.value })}
+        />
+        <Switch
+          label={t('composer.adminOnly')}
+          hint={t('composer.adminOnlyHint')}
+          checked={draft.adminOnly}
+          onChange={(adminOnly) => onChange({ adminOnly })}
+        />
+      </div>
+      {parts.actions}
+    </div>
+  );
+}
+
+interface PickedProps {
+  readonly video: PickedVideo;
+  readonly thumbnail: string | null;
+  readonly onChange: () => void;
+}
+
+/** The picked file: playable with its chosen thumbnail, or its name where this browser cannot play it. */
+function Picked({ video, thumbnail, onChange }: PickedProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.picked}>
+      {video.metadata ? (
+        // biome-ignore lint/a11y/useMediaCaption: what people film has no captions to offer
+        <video
+          // A poster shows only before the first play; a new one begins anew.
+          key={thumbnail}
+          src={video.address}
+          poster={thumbnail ?? undefined}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={video.file.name}
+        />
+      ) : (
+        <span className={styles.unseen}>
+          {thumbnail ? <img src={thumbnail} alt="" /> : <FileVideo size={40} aria-hidden />}
+        </span>
+      )}
+      <div className={styles.file}>
+        <span>{video.file.name}</span>
+        <Button variant="quiet" size="small" onClick={onChange}>
+          {t('composer.videoOther')}
+        </Button>
+      </div>
+    </div>
+  );
+}

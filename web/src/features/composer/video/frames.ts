@@ -1,0 +1,103 @@
+import { limits } from '@duet/contract/limits';
+import { t } from '../../../i18n/language.ts';
+
+const { maxSidePx, quality } = limits.video.thumbnail;
+const seekMs = 5000;
+
+/** Shows the moment of a loaded video; throws where that takes too long. */
+function seek(video: HTMLVideoElement, seconds: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ends = new AbortController();
+    const failed = () => {
+      ends.abort();
+      reject(new Error(t('upload.thumbnailFailed')));
+    };
+    const timer = setTimeout(failed, seekMs);
+    const shown = () => {
+      clearTimeout(timer);
+      ends.abort();
+      resolve();
+    };
+    video.addEventListener('error', failed, { signal: ends.signal });
+    video.addEventListener('seeked', shown, { signal: ends.signal });
+    video.currentTime = seconds;
+  });
+}
+
+function asDataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** A picture as a thumbnail: at most 800 px, JPEG of quality 0.9, as a data URL. */
+async function asThumbnail(source: CanvasImageSource, width: number, height: number): Promise<string> {
+  const scale = Math.min(1, maxSidePx / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext('2d')?.drawImage(source, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', quality);
+  });
+  if (!blob) throw new Error(t('upload.thumbnailFailed'));
+  return asDataUrl(blob);
+}
+
+/** A video that is open for taking frames out of it. */
+export interface OpenVideo {
+  /**
+   * The frame at a moment, as a thumbnail.
+   *
+   * @throws Error with 'Failed to create thumbnail'.
+   */
+  readonly frameAt: (seconds: number) => Promise<string>;
+  readonly close: () => void;
+}
+
+export async function openVideo(address: string): Promise<OpenVideo> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = 'auto';
+  video.src = address;
+  await new Promise<void>((resolve, reject) => {
+    video.addEventListener('loadeddata', () => resolve(), { once: true });
+    video.addEventListener('error', () => reject(new Error(t('upload.thumbnailFailed'))), { once: true });
+  });
+  // A video shows one moment at a time.
+  let line: Promise<unknown> = Promise.resolve();
+  return {
+    frameAt(seconds) {
+      const frame = line.then(async () => {
+        await seek(video, seconds);
+        return asThumbnail(video, video.videoWidth, video.videoHeight);
+      });
+      line = frame.catch(() => undefined);
+      return frame;
+    },
+    close: () => video.removeAttribute('src'),
+  };
+}
+
+/** A picture file as a thumbnail, for videos that this browser cannot show. */
+export async function thumbnailOf(file: File): Promise<string> {
+  const address = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+    return await asThumbnail(image, image.naturalWidth, image.naturalHeight);
+  } catch {
+    throw new Error(t('upload.thumbnailFailed'));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** The middles of `count` equal parts of a video, in seconds. */
+export const momentsAlong = (duration: number, count: number): number[] =>
+  Array.from({ length: count }, (_, n) => ((n + 0.5) * duration) / count);

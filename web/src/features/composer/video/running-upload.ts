@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { t } from '../../../i18n/language.ts';
+import { sleep } from '../../media/face.ts';
+import { lineBack } from './line-back.ts';
+import { sessionMemory } from './session-memory.ts';
+import { uploadCalls } from './upload-calls.ts';
+import { isRunning, type UploadState } from './upload-state.ts';
+import { type VideoUpload, videoUpload } from './video-upload.ts';
+
+/** The upload under way on this page. It outlives its form: whoever looks at the feed meanwhile loses nothing. */
+interface RunningUpload {
+  /** The key of the form that it belongs to. */
+  readonly form: string;
+  readonly file: File;
+  readonly state: UploadState | null;
+  readonly upload: VideoUpload;
+}
+
+const listeners = new Set<() => void>();
+let running: RunningUpload | null = null;
+
+function change(to: RunningUpload | null): void {
+  running = to;
+  for (const listener of listeners) listener();
+}
+
+/** Leaving the page now would interrupt it. */
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+export const uploadIsRunning = (): boolean => isRunning(running?.state ?? null);
+
+/** Where a form's upload session is kept. */
+export const sessionKey = (form: string): string => `${form}.session`;
+
+/**
+ * Uploads the video of a form and finishes it; there is one upload at a time.
+ *
+ * @throws UploadStopped, CallFailure, or an Error with a sentence.
+ */
+export async function uploadVideo(
+  form: string,
+  file: File,
+  fileType: string,
+  finish: (sessionId: string, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  if (uploadIsRunning()) throw new Error(t('upload.alreadyRunning'));
+  const upload = videoUpload(file, fileType, {
+    calls: uploadCalls,
+    memory: sessionMemory(sessionKey(form)),
+    sleep,
+    now: () => performance.now(),
+    lineBack,
+    onState: (state) => change({ form, file, upload, state }),
+  });
+  addEventListener('beforeunload', warn);
+  try {
+    await upload.run(finish);
+  } finally {
+    removeEventListener('beforeunload', warn);
+  }
+}
+
+/** Throws away what an unfinished upload of a form has sent so far. */
+export function discardSession(form: string): void {
+  const memory = sessionMemory(sessionKey(form));
+  const kept = memory.get();
+  memory.forget();
+  // A session that stays behind ends by itself.
+  if (kept) void uploadCalls.cancel(kept.sessionId).catch(() => undefined);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The upload of a form, running or just ended. */
+export function useRunningUpload(form: string): RunningUpload | null {
+  const current = useSyncExternalStore(subscribe, () => running);
+  return current?.form === form ? current : null;
+}
