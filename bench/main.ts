@@ -8,6 +8,8 @@ type Scenario = () => Promise<string[]>;
 
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   'feed-bundle': async () => (await import('./feed-bundle.ts')).feedBundle,
+  upload: async () => (await import('./upload.ts')).upload,
+  cuts: async () => (await import('./cuts.ts')).cuts,
   start: async () => (await import('./start.ts')).start,
 };
 

@@ -3,6 +3,7 @@ import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
+import { gathered } from '../platform/storage/gathered.ts';
 import type { PartFile, PartPlace, Received } from '../platform/storage/part-file.ts';
 import { ChunkSet } from './chunk-set.ts';
 import { expiryFrom, placeOf, totalChunks } from './session.ts';
@@ -74,10 +75,11 @@ export class Receiving {
 
   async #write(index: number, place: PartPlace, source: Readable, superseded: AbortSignal): Promise<void> {
     this.#assertOpen();
-    const bytes = until(source, superseded);
+    const bytes = gathered(source, superseded);
     const received = this.#has(index)
       ? await this.#file.writeAgain(bytes, place, () => this.#takeBack(index))
       : await this.#file.write(bytes, place);
+    if (superseded.aborted) throw new Failure('CHUNK_SUPERSEDED');
     assertSize(index, place, received);
     this.#assertOpen();
     if (!this.#has(index)) {
@@ -165,19 +167,4 @@ export class Receiving {
 
 function assertSize(index: number, { size: expected }: PartPlace, { size }: Received): void {
   if (size !== expected) throw new Failure('CHUNK_SIZE_WRONG', { values: { index, expected, size } });
-}
-
-/** The bytes of a request, until a newer one comes. A connection that broke only brought too little. */
-async function* until(source: Readable, superseded: AbortSignal): AsyncGenerator<Buffer> {
-  const stop = () => source.destroy();
-  try {
-    if (superseded.aborted) throw new Failure('CHUNK_SUPERSEDED');
-    superseded.addEventListener('abort', stop, { once: true });
-    for await (const bytes of source.iterator({ destroyOnReturn: false })) yield bytes as Buffer;
-  } catch (error) {
-    if (superseded.aborted) throw new Failure('CHUNK_SUPERSEDED');
-    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
-  } finally {
-    superseded.removeEventListener('abort', stop);
-  }
 }

@@ -24,15 +24,8 @@ export class PartFile {
   }
 
   /** Writes what `source` brings to its place, and nothing beside it. Throws STORAGE_FULL. */
-  async write(source: AsyncIterable<Buffer>, { offset, size }: PartPlace): Promise<Received> {
-    let written = 0;
-    for await (const bytes of source) {
-      const fits = Math.min(bytes.length, size - written);
-      await this.#put(bytes.subarray(0, fits), offset + written);
-      written += fits;
-      if (bytes.length > fits) return { size: size + 1 };
-    }
-    return { size: written };
+  async write(source: AsyncIterable<Buffer[]>, place: PartPlace): Promise<Received> {
+    return this.#receive(source, place, (bytes, position) => this.#put(bytes, position));
   }
 
   /**
@@ -40,30 +33,42 @@ export class PartFile {
    * `differs` is awaited before the first byte that is not.
    */
   async writeAgain(
-    source: AsyncIterable<Buffer>,
-    { offset, size }: PartPlace,
+    source: AsyncIterable<Buffer[]>,
+    place: PartPlace,
     differs: () => Promise<void>,
   ): Promise<Received> {
     let same = true;
-    let written = 0;
-    for await (const bytes of source) {
-      const fits = bytes.subarray(0, Math.min(bytes.length, size - written));
-      if (same && !(await this.#holds(fits, offset + written))) {
+    return this.#receive(source, place, async (bytes, position) => {
+      if (same && !(await this.#holds(Buffer.concat(bytes), position))) {
         same = false;
         await differs();
       }
-      if (!same) await this.#put(fits, offset + written);
-      written += fits.length;
-      if (bytes.length > fits.length) return { size: size + 1 };
-    }
-    return { size: written };
+      if (!same) await this.#put(bytes, position);
+    });
   }
 
-  async #put(bytes: Buffer, position: number): Promise<void> {
+  async #receive(
+    source: AsyncIterable<Buffer[]>,
+    { offset, size }: PartPlace,
+    take: (bytes: readonly Buffer[], position: number) => Promise<void>,
+  ): Promise<Received> {
+    let received = 0;
+    for await (const bytes of source) {
+      const { fitting, length, tooMuch } = upTo(bytes, size - received);
+      await take(fitting, offset + received);
+      received += length;
+      if (tooMuch) return { size: size + 1 };
+    }
+    return { size: received };
+  }
+
+  async #put(bytes: readonly Buffer[], position: number): Promise<void> {
     await whileRoom(async () => {
-      for (let done = 0; done < bytes.length; ) {
-        const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, position + done);
-        done += bytesWritten;
+      let left = bytes.filter(({ length }) => length > 0);
+      for (let at = position; left.length > 0; ) {
+        const { bytesWritten } = await this.#handle.writev(left, at);
+        at += bytesWritten;
+        left = behind(left, bytesWritten);
       }
     });
   }
@@ -83,4 +88,21 @@ export class PartFile {
     await this.#handle.close();
     await this.journal.close();
   }
+}
+
+/** As many of the bytes as there is room for. */
+function upTo(bytes: readonly Buffer[], room: number) {
+  const length = bytes.reduce((sum, each) => sum + each.length, 0);
+  if (length <= room) return { fitting: bytes, length, tooMuch: false };
+  return { fitting: [Buffer.concat(bytes).subarray(0, room)], length: room, tooMuch: true };
+}
+
+/** What is left of the bytes behind the first `count`. */
+function behind(bytes: readonly Buffer[], count: number): Buffer[] {
+  let skip = count;
+  return bytes.flatMap((each) => {
+    const skipped = Math.min(skip, each.length);
+    skip -= skipped;
+    return skipped === each.length ? [] : [each.subarray(skipped)];
+  });
 }
