@@ -1,4 +1,4 @@
-import type { Message, Partner } from '@duet/contract/messages/shapes';
+import type { Message } from '@duet/contract/messages/shapes';
 import { memo, useRef } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import type { Chunk } from '../thread/chunks.ts';
@@ -11,7 +11,8 @@ import { useSettled } from './use-settled.ts';
 interface ChunkViewProps {
   readonly chunk: Chunk;
   readonly me: string;
-  readonly partner: Partner;
+  /** The name of the other one. */
+  readonly partner: string;
   /** What stands next to the chunk. */
   readonly before: Message | undefined;
   readonly after: Message | undefined;
@@ -35,7 +36,7 @@ export const ChunkView = memo(function ChunkView(props: ChunkViewProps) {
           <Bubble
             key={id}
             row={row}
-            name={row.own ? words.t('messages.you') : partner.username}
+            name={row.own ? words.t('messages.you') : partner}
             mark={mark}
             day={row.beginsDay ? dayName(created_at, words) : null}
           />

@@ -54,7 +54,7 @@ export function MessageList({ me, partner, agent, state }: MessageListProps) {
               key={chunk[0]?._id}
               chunk={chunk}
               me={me}
-              partner={partner}
+              partner={partner.username}
               before={chunks[index - 1]?.at(-1)}
               after={chunks[index + 1]?.[0]}
               seenId={inChunk(chunk, marks.seen)}

@@ -37,7 +37,8 @@ function placeIn(box: HTMLElement, content: HTMLElement): Place {
   const atEnd = scrollHeight - scrollTop - clientHeight <= endPx;
   const line = box.getBoundingClientRect().top;
   const chunk = firstBelow(content.querySelectorAll('[data-chunk]'), line);
-  const element = chunk && firstBelow(chunk.children, line);
+  // The last child is the message itself; the day above it goes when older ones of that day come.
+  const element = chunk && firstBelow(chunk.children, line)?.lastElementChild;
   const anchor = element ? { element, top: element.getBoundingClientRect().top - line } : null;
   return { atEnd, anchor, scrollTop };
 }
@@ -64,10 +65,13 @@ export function useThreadScroll(written: number, mayHaveOlder: boolean, onOlder:
   const keep = useCallback(() => {
     if (!box.current) return;
     const { atEnd: stays, anchor } = place.current;
-    if (stays) box.current.scrollTop = box.current.scrollHeight;
+    // A scroll of this very frame is not told yet, and must not be undone.
+    const scrolled = box.current.scrollTop - place.current.scrollTop;
+    if (stays && scrolled >= 0) box.current.scrollTop = box.current.scrollHeight;
     else if (anchor?.element.isConnected) {
       const top = anchor.element.getBoundingClientRect().top - box.current.getBoundingClientRect().top;
-      if (Math.abs(top - anchor.top) >= 1) box.current.scrollTop += top - anchor.top;
+      const moved = top - (anchor.top - scrolled);
+      if (Math.abs(moved) >= 1) box.current.scrollTop += moved;
     }
     remember();
   }, [remember]);
