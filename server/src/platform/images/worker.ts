@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDecoders, openPicture } from './decode.ts';
 import { encode } from './encode.ts';
+import { openHeic } from './heic.ts';
 import type { ProcessedImage } from './images.ts';
 import { Refusal } from './refusal.ts';
 import { sniffImage } from './sniff.ts';
@@ -15,9 +16,8 @@ async function makeSafe(job: Job): Promise<ProcessedImage> {
   const source = await readFile(job.source);
   const type = sniffImage(source);
   if (type === null) throw new Refusal('NOT_AN_IMAGE', 'no known signature');
-  // libvips has no HEVC decoder: such a file cannot be read before another decoder stands here.
-  if (type === 'heic') throw new Refusal('IMAGE_DAMAGED', 'HEIC');
-  const { bytes, thumbnail, ...rest } = await encode(await openPicture(source, type), job.recipe);
+  const picture = type === 'heic' ? await openHeic(source) : await openPicture(source, type);
+  const { bytes, thumbnail, ...rest } = await encode(picture, job.recipe);
   const file = join(job.into, `image.${rest.extension}`);
   const thumbnailFile = join(job.into, `image_thumb.${rest.extension}`);
   await writeFile(file, bytes);
