@@ -2,10 +2,10 @@ import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Segments } from '../../ui/Segments.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import styles from './ActivityList.module.css';
+import { ActivityToggle } from './ActivityToggle.tsx';
 import { activityFailure } from './failure.ts';
 import type { useActivity } from './use-activity.ts';
 
@@ -20,16 +20,7 @@ export function ActivityList({ activity, onOpenPost }: ActivityListProps) {
   const { filter, choose, list, acts } = activity;
   return (
     <div className={styles.activity}>
-      <Segments
-        label={t('activity.filter')}
-        labelHidden
-        options={[
-          { value: 'comments', label: t('activity.comments') },
-          { value: 'all', label: t('activity.all') },
-        ]}
-        value={filter}
-        onChange={choose}
-      />
+      <ActivityToggle value={filter} onChoose={choose} />
       {list.isPending && <Loading />}
       {list.isError && acts.length === 0 && (
         <ErrorState

@@ -1,0 +1,108 @@
+import { commentsEndpoints } from '@duet/contract/comments/endpoints';
+import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import type { Page } from '@playwright/test';
+import type { Person } from './harness/duet.ts';
+import { fail, toastOf } from './harness/feed.ts';
+import { publishText } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+
+const isActivity = (url: URL) => url.pathname === '/api/admin/activity';
+const cards = (page: Page, type?: string) =>
+  page.locator(type ? `[data-activity-type="${type}"]` : '[data-activity-type]');
+
+async function comment(person: Person, postId: string, text: string): Promise<string> {
+  const { data } = await person.api.call(commentsEndpoints['comments.create'], { body: { postId, text } });
+  return data.comment._id;
+}
+
+test('the activity shows comments, or everything, and opens the post [ACT-04..14, ACT-16, ACT-30]', async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.admin();
+  const [ana, ion] = [await duet.person('ana'), await duet.person('ion')];
+  const post = await publishText(admin, '<p>A long weekend by the sea</p>');
+  const id = await comment(ana, post._id, 'What a lovely place');
+  await ion.api.call(postsEndpoints['posts.like'], { body: { postId: post._id } });
+  await ion.api.call(commentsEndpoints['comments.like'], { params: { id }, body: { action: 'like' } });
+  await admin.api.call(commentsEndpoints['comments.like'], { params: { id }, body: { action: 'dislike' } });
+
+  const page = await as(admin);
+  await page.addInitScript(() => {
+    addEventListener('activityMarkedRead', () => {
+      document.documentElement.dataset.markedRead = 'yes';
+    });
+  });
+  const marked = page.waitForRequest((request) => request.url().endsWith('/api/admin/activity/mark-read'));
+  await page.goto('/admin/activity');
+  await marked;
+  await expect(page.locator('html')).toHaveAttribute('data-marked-read', 'yes');
+
+  const first = cards(page, 'comment').first();
+  await expect(first).toContainText(ana.username);
+  await expect(first).toContainText('What a lovely place');
+  await expect(first.locator('time')).toHaveText(/just now|minute/);
+  await expect(page.getByRole('button', { name: 'Comments only' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards(page, 'like')).toHaveCount(0);
+
+  const all = page.waitForRequest((request) => isActivity(new URL(request.url())));
+  await page.getByText('All activity').click();
+  expect(new URL((await all).url()).searchParams.get('filter')).toBe('all');
+  await expect(cards(page, 'like').first()).toContainText('A long weekend by the sea');
+  await expect(cards(page, 'comment_like').first()).toContainText(ion.username);
+  await expect(cards(page, 'comment_dislike').first()).toContainText(admin.username);
+
+  const loaded = page.waitForRequest((request) => request.url().endsWith(`/api/posts/${post._id}`));
+  await cards(page, 'like').first().click();
+  await loaded;
+  const modal = page.getByRole('dialog', { name: 'Post Details' });
+  await expect(modal).toContainText('A long weekend by the sea');
+  await modal.getByRole('button', { name: 'Close' }).click();
+  await expect(modal).toHaveCount(0);
+});
+
+test('a post that does not load can be tried again [ACT-15]', async ({ duet, as }) => {
+  const admin = await duet.admin();
+  const post = await publishText(admin, '<p>Once more</p>');
+  await comment(await duet.person(), post._id, 'hello');
+  const page = await as(admin, '/admin/activity');
+  const isPost = (url: URL) => url.pathname === `/api/posts/${post._id}`;
+  await page.route(isPost, (route) => fail(route, 500));
+  await cards(page).first().click();
+  const modal = page.getByRole('dialog', { name: 'Post Details' });
+  await expect(modal).toContainText('Error loading post');
+  await page.unroute(isPost);
+  await modal.getByRole('button', { name: 'Try Again' }).click();
+  await expect(modal).toContainText('Once more');
+});
+
+test('nothing happened yet, or nothing came [ACT-17..20]', async ({ duet, as }) => {
+  const page = await as(await duet.admin());
+  await page.clock.install();
+  await page.route(isActivity, (route) => fail(route, 500));
+  await page.goto('/admin/activity');
+  const toast = toastOf(page, 'Failed to load activities');
+  await expect(toast).toHaveAttribute('data-color', 'danger');
+  await page.clock.fastForward(6000);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(2100);
+  await expect(toast).toHaveCount(0);
+
+  await page.unroute(isActivity);
+  await page.route(isActivity, (route) => fail(route, 500, 'Please be patient'));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(toastOf(page, 'Please be patient')).toHaveAttribute('data-color', 'warning');
+
+  await page.unroute(isActivity);
+  await page.route(isActivity, (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        activities: [],
+        data: { pagination: { page: 1, limit: 50, totalCount: 0, hasMore: false } },
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No Activity Yet')).toBeVisible();
+});
