@@ -59,7 +59,7 @@ export class Journal {
   async add({ part, there }: Entry): Promise<void> {
     const bytes = Buffer.alloc(entryBytes);
     bytes.writeUInt32LE(there ? part : part + takenBack);
-    await whileRoom(() => this.#handle.appendFile(bytes));
+    await whileRoom(() => this.#handle.write(bytes));
   }
 
   async close(): Promise<void> {

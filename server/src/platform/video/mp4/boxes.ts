@@ -13,6 +13,7 @@ const shortHead = 8;
 const longHead = 16;
 /** More boxes than any real file has at its top: an index made to cost time. */
 const maxTopBoxes = 100_000;
+const maxChildren = 1000;
 
 const damaged = (log: string) => new Failure('VIDEO_DAMAGED', { log });
 
@@ -58,6 +59,7 @@ export function childrenOf(bytes: Buffer, parent: Pick<Box, 'start' | 'head' | '
   for (let at = parent.start + parent.head; at + shortHead <= end; ) {
     const box = readBox(bytes.subarray(at, at + longHead), at, end);
     boxes.push(box);
+    if (boxes.length > maxChildren) throw damaged('too many boxes');
     at += box.size;
   }
   return boxes;

@@ -8,7 +8,7 @@ import { blankPrivate, isTelling } from './private-boxes.ts';
 import { offsetTables, readOffset, type Samples, writeOffset } from './samples.ts';
 
 /** An index larger than this belongs to no video of 2 GB. */
-const maxMoovBytes = 64 * 1024 * 1024;
+const maxMoovBytes = 32 * 1024 * 1024;
 const pieceBytes = 1024 * 1024;
 const trackTables = ['trak', 'mdia', 'minf', 'stbl'];
 

@@ -55,22 +55,16 @@ export function samplesOf(moov: Buffer, trak: Box): Samples[] {
     Array.from({ length: count }, (_, index) => readOffset(moov, first + index * width, width)),
   );
   if (!stsz || !stsc || stsz.size < stsz.head + 12 || stsc.size < stsc.head + 8) return [];
-  const sizes = tableStart(stsz);
-  const same = moov.readUInt32BE(sizes);
-  const sampleCount = moov.readUInt32BE(sizes + 4);
-  const sizeOf = (sample: number): number => {
-    const at = sizes + 8 + sample * 4;
-    if (sample >= sampleCount) return 0;
-    if (same > 0) return same;
-    return at + 4 <= stsz.start + stsz.size ? moov.readUInt32BE(at) : 0;
-  };
+  const table = tableStart(stsz);
+  const same = moov.readUInt32BE(table);
+  const sampleCount = same > 0 ? moov.readUInt32BE(table + 4) : countOf(moov, stsz, table + 4, 4);
   const perChunk = samplesPerChunk(moov, stsc);
   let sample = 0;
   return offsets.map((offset, chunk) => {
-    let size = 0;
-    for (let left = perChunk(chunk); left > 0 && sample < sampleCount; left -= 1, sample += 1) {
-      size += sizeOf(sample);
-    }
+    const end = Math.min(sampleCount, sample + perChunk(chunk));
+    let size = same * (end - sample);
+    if (same === 0) for (let at = sample; at < end; at += 1) size += moov.readUInt32BE(table + 8 + at * 4);
+    sample = end;
     return { offset, size };
   });
 }

@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4, QTFF } from 'mediabunny';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDir } from '../../../../test/temporary-dir.ts';
+import { clip } from '../../../../test/uploads.ts';
+import { prepareMp4 } from './prepare-mp4.ts';
+
+let dir: ReturnType<typeof temporaryDir>;
+beforeEach(() => {
+  dir = temporaryDir();
+});
+afterEach(() => dir[Symbol.dispose]());
+
+async function prepared(bytes: Buffer): Promise<{ readonly bytes: Buffer; readonly moved: boolean }> {
+  const file = join(dir.path, 'file');
+  const into = join(dir.path, 'into.mp4');
+  await writeFile(file, bytes);
+  const at = await prepareMp4(file, into);
+  return { bytes: await readFile(at), moved: at === into };
+}
+
+const tracksOf = (bytes: Buffer): Promise<InputTrack[]> =>
+  new Input({ source: new BufferSource(new Uint8Array(bytes)), formats: [MP4, QTFF] }).getTracks();
+
+async function packetsOf(track: InputTrack | undefined): Promise<Buffer[]> {
+  const packets = [];
+  if (!track) throw new Error('no such track');
+  for await (const { data } of new EncodedPacketSink(track).packets()) packets.push(Buffer.from(data));
+  return packets;
+}
+
+/** The same file with its sound said to be what a camera writes of its way. */
+function asTelemetry(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes);
+  const hdlr = changed.indexOf(Buffer.from('soun'));
+  changed.write('meta', hdlr, 'latin1');
+  return changed;
+}
+
+describe('an MP4 with a track of telemetry', () => {
+  it.each([
+    ['index-first.mp4', false],
+    ['phone.mp4', true],
+    ['phone.mov', true],
+  ])('loses it with all its samples, and nothing of its pictures: %s', async (name, moves) => {
+    const bytes = await clip(name);
+    const tracks = await tracksOf(bytes);
+    const pictures = await packetsOf(tracks.find((track) => track.isVideoTrack()));
+    const way = await packetsOf(tracks.find((track) => track.isAudioTrack()));
+    for (const sample of way) expect(bytes.includes(sample)).toBe(true);
+    const after = await prepared(asTelemetry(bytes));
+    expect(after.moved).toBe(moves);
+    const left = await tracksOf(after.bytes);
+    expect(left).toHaveLength(1);
+    expect(await packetsOf(left[0])).toEqual(pictures);
+    for (const sample of way.filter(({ length }) => length > 16)) {
+      expect(after.bytes.includes(sample)).toBe(false);
+    }
+  });
+});
+
+describe('an MP4 that lies', () => {
+  const broken: [string, (bytes: Buffer) => void][] = [
+    ['a box larger than the file', (bytes) => bytes.writeUInt32BE(0x7fffffff, bytes.indexOf('mdat') - 4)],
+    ['a box of no size', (bytes) => bytes.writeUInt32BE(3, bytes.indexOf('mdat') - 4)],
+    ['a track larger than its index', (bytes) => bytes.writeUInt32BE(0x00ffffff, bytes.indexOf('trak') - 4)],
+    ['no index', (bytes) => bytes.write('skip', bytes.indexOf('moov'), 'latin1')],
+    ['no samples', (bytes) => bytes.write('skip', bytes.indexOf('mdat'), 'latin1')],
+  ];
+  it.each(broken)('is refused: %s', async (_, breaks) => {
+    const bytes = await clip('phone.mp4');
+    breaks(bytes);
+    await expect(prepared(bytes)).rejects.toMatchObject({ code: 'VIDEO_DAMAGED' });
+  });
+
+  it('is not followed out of its tables: counts and offsets beyond all bounds', async () => {
+    const bytes = await clip('phone.mp4');
+    const stco = bytes.indexOf('stco');
+    bytes.writeUInt32BE(0xffffffff, stco + 8);
+    bytes.writeUInt32BE(0xfffffff0, stco + 12);
+    const stsz = bytes.lastIndexOf('stsz');
+    bytes.writeUInt32BE(0xffffffff, stsz + 12);
+    const stsc = bytes.lastIndexOf('stsc');
+    bytes.writeUInt32BE(0xffffffff, stsc + 16);
+    const { bytes: after } = await prepared(asTelemetry(bytes));
+    expect(after.length).toBe(bytes.length);
+  });
+});
