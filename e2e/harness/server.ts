@@ -112,7 +112,7 @@ function end(child: ChildProcess): Promise<number | null> {
 }
 
 /** Without the DUET_ settings of whoever runs the tests. */
-function cleanEnvironment(): Record<string, string | undefined> {
+export function cleanEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DUET_')));
 }
 
