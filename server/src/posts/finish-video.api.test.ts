@@ -11,7 +11,7 @@ let world: World;
 let admin: Person;
 let poster: string;
 beforeAll(async () => {
-  world = await createWorld({ config: { ffmpeg: null } });
+  world = await createWorld({ config: { ffmpeg: null, logLevel: 'silent' } });
   admin = await world.admin();
   poster = (await phonePhoto(400, 300)).toString('base64');
 });

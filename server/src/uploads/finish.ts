@@ -11,7 +11,7 @@ import type { Scratch } from '../platform/storage/storage.ts';
 import type { Container, MeasuredVideo } from '../platform/video/video.ts';
 import { queueConversion } from './conversion-store.ts';
 import { keepPoster } from './poster.ts';
-import { durableChunks, whileClosed } from './receivings.ts';
+import { receivingOf, whileClosed } from './receivings.ts';
 import { chunksMissing, expiryFrom, requireSession } from './session.ts';
 import { changeSession } from './store.ts';
 import { wakeConversions } from './wake.ts';
@@ -75,7 +75,7 @@ async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
   if (session.state === 'done') return ended(session);
   await finish.check();
   if (session.state === 'assembled') return finishAssembled(context, finish, session);
-  const missing = (await durableChunks(context, session)).ranges(false);
+  const missing = (await (await receivingOf(context, sessionId)).chunks()).ranges(false);
   if (missing.length > 0) throw chunksMissing(missing);
   return whileClosed(context, sessionId, async () => finishAssembled(context, finish, session));
 }

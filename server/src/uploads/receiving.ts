@@ -145,6 +145,14 @@ export class Receiving {
     return this.#durable;
   }
 
+  /** The same as far as it can be had: where the disk is full at the moment, what is durable is still known. */
+  async chunksForNow(): Promise<ChunkSet> {
+    await this.flush().catch((err) =>
+      this.#context.log.warn({ err }, 'an upload could not be made durable for its status'),
+    );
+    return this.#durable;
+  }
+
   /** Takes nothing more; answers what is there once the last request has ended. */
   async close(): Promise<ChunkSet> {
     this.#closed = true;

@@ -75,5 +75,5 @@ export async function closeIdle(context: Context, all: boolean): Promise<void> {
 /** The chunks that are durable, of an upload in any state. */
 export async function durableChunks(context: Context, session: Receiving['session']): Promise<ChunkSet> {
   if (session.state !== 'open') return new ChunkSet(totalChunks(session), session.received);
-  return (await receivingOf(context, session.id)).chunks();
+  return (await receivingOf(context, session.id)).chunksForNow();
 }
