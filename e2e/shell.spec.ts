@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { fail, loginPrompt, toastOf } from './harness/feed.ts';
+import { publishText } from './harness/posts.ts';
+import { stopTime } from './harness/shell.ts';
+import { expect, test } from './harness/test.ts';
+
+interface SplashTimes {
+  /** When the splash left, and when a progress bar was seen in it at two lengths, in ms of the page. */
+  left: number;
+  lengths: number[];
+  role: string | null;
+  inert: boolean;
+}
+
+declare global {
+  interface Window {
+    splash?: Promise<SplashTimes>;
+    moved?: { what: string; ms: number }[];
+  }
+}
+
+test('a splash with a progress bar shows for 1.3 s at every start [SHELL-11..13]', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.splash = new Promise((resolve) => {
+      const lengths: number[] = [];
+      let inert = false;
+      const look = () => {
+        const splash = document.getElementById('splash');
+        const bar = splash?.querySelector('[role="progressbar"] span');
+        if (bar) lengths.push(bar.getBoundingClientRect().width);
+        inert ||= document.getElementById('root')?.inert === true;
+        if (!splash?.classList.contains('leaving')) return requestAnimationFrame(look);
+        const role = splash.querySelector('.splash-bar')?.getAttribute('role') ?? null;
+        resolve({ left: performance.now(), lengths, role, inert });
+      };
+      requestAnimationFrame(look);
+    });
+  });
+  for (const path of ['/home', '/login']) {
+    await page.goto(path);
+    const times = await page.evaluate(() => window.splash);
+    const painted = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    );
+    if (!times) throw new Error('No splash was seen.');
+    const seenFor = times.left - painted;
+    expect(seenFor).toBeGreaterThanOrEqual(1300);
+    expect(seenFor).toBeLessThan(6000);
+    expect(times.role).toBe('progressbar');
+    expect(Math.max(...times.lengths)).toBeGreaterThan(Math.min(...times.lengths) + 40);
+    expect(times.inert).toBe(true);
+    await expect(page.locator('#splash')).toHaveCount(0);
+    expect(await page.evaluate(() => document.getElementById('root')?.inert)).toBe(false);
+  }
+});
+
+/** A touch from one point to another that takes exactly so long, and whether the page went back for it. */
+function swipe(page: Page, startX: number, dx: number, ms: number, dy = 0): Promise<boolean> {
+  return page.evaluate(
+    async ([x, dx, ms, dy]) => {
+      const target = document.body;
+      const at = (clientX: number, clientY: number) => new Touch({ identifier: 1, target, clientX, clientY });
+      const begin = at(x, 400);
+      const end = at(x + dx, 400 + dy);
+      const start = new TouchEvent('touchstart', {
+        bubbles: true,
+        touches: [begin],
+        changedTouches: [begin],
+      });
+      target.dispatchEvent(start);
+      while (performance.now() - start.timeStamp < ms);
+      target.dispatchEvent(new TouchEvent('touchend', { bubbles: true, touches: [], changedTouches: [end] }));
+      return new Promise<boolean>((resolve) => {
+        addEventListener('popstate', () => resolve(true), { once: true });
+        setTimeout(() => resolve(false), 250);
+      });
+    },
+    [startX, dx, ms, dy] as const,
+  );
+}
+
+test('a swipe from the left edge goes back, by the figures of the specification [SHELL-14..18]', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const toRegister = page.getByRole('link', { name: 'Create account' });
+  await toRegister.click();
+  await expect(page).toHaveURL(/\/register$/);
+  for (const [why, startX, dx, ms, dy = 0] of [
+    ['starts too far in', 40, 200, 120],
+    ['starts just too far in', 21, 200, 120],
+    ['too short', 10, 40, 60],
+    ['exactly 50 px', 10, 50, 60],
+    ['takes too long', 10, 300, 400],
+    ['takes exactly 300 ms', 10, 300, 300],
+    ['too slow', 10, 60, 250],
+    ['goes down more than sideways', 10, 100, 100, 200],
+    ['goes to the left', 15, -100, 100],
+  ] as const) {
+    expect(await swipe(page, startX, dx, ms, dy), why).toBe(false);
+    await expect(page).toHaveURL(/\/register$/);
+  }
+  for (const [startX, dx, ms] of [
+    [10, 200, 150],
+    [20, 51, 100],
+    [5, 100, 250],
+  ] as const) {
+    expect(await swipe(page, startX, dx, ms), `${dx} px in ${ms} ms`).toBe(true);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.locator('[data-route="/login"]')).toBeVisible();
+    await toRegister.click();
+    await expect(page).toHaveURL(/\/register$/);
+  }
+});
+
+test('one swipe of a finger goes back once [SHELL-14]', async ({ page }) => {
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await expect(page.locator('[data-route="/register"]')).toBeVisible();
+  const finger = await page.context().newCDPSession(page);
+  const since = Date.now() / 1000 - 1;
+  // The times are those that the finger tells, however long the machine takes to pass them on.
+  for (const [type, x, seconds] of [
+    ['touchStart', 8, 0],
+    ['touchMove', 120, 0.06],
+    ['touchMove', 240, 0.12],
+    ['touchEnd', null, 0.15],
+  ] as const) {
+    const touchPoints = x === null ? [] : [{ x, y: 420 }];
+    await finger.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: since + seconds });
+  }
+  await expect(page).toHaveURL(/\/login$/);
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('pages move in on narrow screens, and stand still on wide ones [SHELL-19]', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: { what: string; ms: number }[] = [];
+    window.moved = moved;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function spied(this: Element, frames, options) {
+      const ms = Number(typeof options === 'object' ? options?.duration : options);
+      if (this.matches('.ion-page')) moved.push({ what: JSON.stringify(frames), ms });
+      return animate.call(this, frames, options);
+    };
+  });
+  const moves = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+    await expect(page.locator('[data-route="/login"]')).toBeHidden();
+    return page.evaluate(() => window.moved ?? []);
+  };
+  const narrow = await moves(400);
+  expect(narrow.map(({ what }) => what).join()).toContain('translateX(32%)');
+  expect(narrow.every(({ ms }) => ms >= 180 && ms <= 260)).toBe(true);
+  expect(await moves(1024)).toEqual([]);
+});
+
+test('above 768 px the layout is wide [SHELL-02, SHELL-20]', async ({ duet, as }) => {
+  const page = await as(await duet.admin(), '/home');
+  const rail = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
+  for (const [width, wide] of [
+    [390, false],
+    [768, false],
+    [769, true],
+    [1440, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(rail).toHaveCount(wide ? 1 : 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+  const links = ['Feed', 'Messages', 'Profile', 'Dashboard', 'Activity', 'Users'];
+  await expect(rail.getByRole('link')).toHaveText(links);
+  await rail.getByRole('link', { name: 'Messages' }).click();
+  await expect(page).toHaveURL(/\/messages$/);
+  await expect(rail.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('the login prompt asks a guest in, and leads back [SHELL-84]', async ({ duet, page }) => {
+  const person = await duet.person();
+  await publishText(await duet.admin(), '<p>To be liked</p>');
+  await page.goto('/home');
+  const like = page.getByRole('article').first().getByRole('button', { name: /^Like/ });
+  const prompt = loginPrompt(page);
+  for (const close of [
+    () => prompt.getByRole('button', { name: 'Not now' }).click(),
+    () => prompt.getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(195, 60),
+  ]) {
+    await like.click();
+    await expect(prompt).toBeVisible();
+    await expect(prompt).toHaveAttribute('aria-modal', 'true');
+    await expect(prompt).toContainText('Sign in to like this post.');
+    await close();
+    await expect(prompt).toHaveCount(0);
+    await expect(page).toHaveURL(/\/home$/);
+  }
+  await like.click();
+  await prompt.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(prompt).toHaveCount(0);
+});
+
+test('toasts stay for 8, 4 or 3 seconds [SHELL-85, SHELL-86]', async ({ duet, as }) => {
+  const [admin, person] = [await duet.otherAdmin('timed'), await duet.person('shown')];
+  const page = await as(admin);
+  await page.clock.install();
+  await page.route('**/api/users/preferences', (route) =>
+    route.request().method() === 'POST' ? fail(route) : route.continue(),
+  );
+  const staysFor = async (words: string, kind: string, ms: number) => {
+    const toast = toastOf(page, words);
+    await expect(toast).toBeVisible();
+    await expect(toast).toHaveClass(new RegExp(`toast-${kind}`));
+    await page.clock.runFor(ms - 1);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(toast).toHaveCount(0);
+  };
+
+  await page.goto('/profile');
+  await expect(page.getByRole('switch', { name: 'Push notifications' })).toBeChecked();
+  await stopTime(page);
+  await page.getByText('Push notifications').click();
+  await staysFor('Failed to update preferences', 'danger', 8000);
+  await page.getByLabel('New password', { exact: true }).fill('Another-Horse2');
+  await page.getByLabel('Confirm new password').fill('Another-Horse2');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await staysFor('Your password was changed', 'success', 4000);
+  await page.clock.resume();
+
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: `Edit ${person.username}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption('admin');
+  await stopTime(page);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await staysFor('User updated successfully', 'success', 3000);
+});
