@@ -61,7 +61,7 @@ test('the activity shows comments, or everything, and opens the post [ACT-04..14
   await expect(modal).toHaveCount(0);
 });
 
-test('a post that does not load can be tried again [ACT-15]', async ({ duet, as }) => {
+test('a post that does not load can be tried again [ACT-15, POST-15..18]', async ({ duet, as }) => {
   const admin = await duet.admin();
   const post = await publishText(admin, '<p>Once more</p>');
   await comment(await duet.person(), post._id, 'hello');
@@ -71,6 +71,8 @@ test('a post that does not load can be tried again [ACT-15]', async ({ duet, as 
   await cards(page).first().click();
   const modal = page.getByRole('dialog', { name: 'Post Details' });
   await expect(modal).toContainText('Error loading post');
+  await expect(modal).toContainText('Failed to load post');
+  await expect(modal).toContainText('Failed to load post');
   await page.unroute(isPost);
   await modal.getByRole('button', { name: 'Try Again' }).click();
   await expect(modal).toContainText('Once more');

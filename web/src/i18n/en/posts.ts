@@ -1,6 +1,5 @@
 export const posts = {
   adminOnly: 'Only admins see this post',
-  author: '{username}, the author',
   comment: { one: 'Comment, {count} comment', other: 'Comment, {count} comments' },
   copied: 'Copied. Paste it wherever you like.',
   deleteFailed: 'Failed to delete post',

@@ -3,7 +3,6 @@ import type { TranslatedArea } from '../shape.ts';
 
 export const posts: TranslatedArea<typeof en> = {
   adminOnly: 'Doar administratorii văd această postare',
-  author: '{username}, autorul postării',
   comment: {
     one: 'Comentează, {count} comentariu',
     few: 'Comentează, {count} comentarii',

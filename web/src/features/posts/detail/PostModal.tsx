@@ -1,4 +1,5 @@
 import type { Post } from '@duet/contract/posts/shapes';
+import { useRef } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -17,9 +18,12 @@ interface PostModalProps {
 /** A post over the screen that one is on; loads by id. */
 export function PostModal({ id, onClose, onComments }: PostModalProps) {
   const { t } = useTexts();
+  // What was open stays to be seen while the modal leaves.
+  const last = useRef(id);
+  if (id !== null) last.current = id;
   return (
     <Sheet open={id !== null} onClose={onClose} title={t('posts.modalTitle')} size="tall">
-      {id !== null && <ModalPost id={id} onClose={onClose} onComments={onComments} />}
+      {last.current !== null && <ModalPost id={last.current} onClose={onClose} onComments={onComments} />}
     </Sheet>
   );
 }
