@@ -334,7 +334,7 @@ test.describe('a new video', () => {
     await expect.poll(() => held.asked.length).toBe(4);
     await page.getByRole('button', { name: 'New post' }).click();
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('menuitem', { name: 'Video' }).click();
+    await page.getByRole('dialog', { name: 'New post' }).getByRole('button', { name: 'Video' }).click();
     await (await chooser).setFiles(mp4());
     await expect(toastOf(page, 'Upload already in progress')).toBeVisible();
     await page.getByRole('link', { name: 'Duet, to the feed' }).click();
@@ -359,20 +359,18 @@ test('metadata that does not come within 10 s refuses the file [VID-19]', async 
   await page.evaluate(() => {
     Object.defineProperty(HTMLMediaElement.prototype, 'src', { set: () => undefined });
   });
-  await page.clock.install();
+  const since = Date.now();
   await pick(page, mp4());
   await expect(page.getByText('Checking the video…')).toBeVisible();
-  await page.clock.runFor(9_900);
-  await expect(page.getByText('Checking the video…')).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(page.getByText('could not be read within 10 seconds')).toBeVisible();
+  await expect(page.getByText('could not be read within 10 seconds')).toBeVisible({ timeout: 20_000 });
+  expect(Date.now() - since).toBeGreaterThan(9900);
 });
 
 test("the header's picker hands the file over [VID-01]", async ({ adminPage: page }) => {
   await page.goto('/home');
   await page.getByRole('button', { name: 'New post' }).click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: 'Video' }).click();
+  await page.getByRole('dialog', { name: 'New post' }).getByRole('button', { name: 'Video' }).click();
   await (await chooser).setFiles(mp4(undefined, 'handed-over.mp4'));
   await page.waitForURL('**/new/video');
   await expect(page.getByText('handed-over.mp4')).toBeVisible();
