@@ -35,6 +35,8 @@ export function useInbox(me: string, onScreen: boolean, openPartner: string | nu
       return rows;
     },
     retry: false,
+    // Whoever asks, asks the server.
+    staleTime: 0,
   };
   // Only the refresher loads, so that it knows when.
   const { data: rows, error, isFetching } = useQuery({ ...query, enabled: false });

@@ -28,7 +28,7 @@ export function Bubble({ row, name, mark, day }: BubbleProps) {
         </p>
       )}
       <div className={classes(styles.row, own && styles.own, first && styles.first, last && styles.last)}>
-        <p className={classes(styles.bubble, large && styles.large)}>
+        <p data-words className={classes(styles.bubble, large && styles.large)}>
           <span className="visually-hidden">{`${name}: `}</span>
           <MessageText text={message.message} />
         </p>

@@ -37,8 +37,8 @@ function placeIn(box: HTMLElement, content: HTMLElement): Place {
   const atEnd = scrollHeight - scrollTop - clientHeight <= endPx;
   const line = box.getBoundingClientRect().top;
   const chunk = firstBelow(content.querySelectorAll('[data-chunk]'), line);
-  // The last child is the message itself; the day above it goes when older ones of that day come.
-  const element = chunk && firstBelow(chunk.children, line)?.lastElementChild;
+  // The words themselves: the day and the space above them go when older ones of that day come.
+  const element = chunk && firstBelow(chunk.children, line)?.querySelector('[data-words]');
   const anchor = element ? { element, top: element.getBoundingClientRect().top - line } : null;
   return { atEnd, anchor, scrollTop };
 }

@@ -1,0 +1,287 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type Person, password } from './harness/duet.ts';
+import { fail, hold, pullDown } from './harness/feed.ts';
+import {
+  bubble,
+  inboxRow,
+  inboxRows,
+  isInbox,
+  isThread,
+  messageField,
+  say,
+  sendMany,
+  sendMessage,
+  setVisible,
+  thread,
+} from './harness/messages.ts';
+import { expect, test } from './harness/test.ts';
+
+const headerBadge = (page: Page) => page.locator('header').getByRole('button', { name: /^Messages/ });
+const badges = (page: Page) => page.locator('[data-route="/messages"] .badge');
+const total = (page: Page) => badges(page).first();
+
+/** Counts the requests that match, from now on. */
+function counted(page: Page, matches: (url: URL) => boolean): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (matches(new URL(request.url()))) count += 1;
+  });
+  return () => count;
+}
+
+test.describe('the inbox', () => {
+  let ana: Person;
+  let dan: Person;
+  let eva: Person;
+
+  test.beforeEach(async ({ duet }) => {
+    [ana, dan, eva] = [await duet.person('ana'), await duet.person('dan'), await duet.person('eva')];
+  });
+
+  test('lists the conversations with partner, time, preview and what is unread, and sums it up [MSG-08, MSG-09, MSG-16, MSG-17, MSG-18, MSG-19, MSG-20, MSG-21]', async ({
+    as,
+  }) => {
+    await sendMany(dan, ana, 2);
+    await sendMessage(ana, eva, 'Hi Eva');
+    await sendMany(eva, ana, 3);
+    const page = await as(ana, '/messages');
+    await expect(inboxRows(page)).toHaveCount(2);
+    await expect(inboxRows(page).first()).toContainText(eva.username);
+    const row = inboxRow(page, dan);
+    await expect(row).toContainText('text 2.');
+    await expect(row.locator('time')).toHaveText('just now');
+    await expect(row.locator('time')).toHaveAttribute('datetime', /^\d{4}-/);
+    await expect(row.getByText('D', { exact: true })).toBeVisible();
+    await expect(row.locator('.badge')).toHaveText('2');
+    await expect(inboxRow(page, eva).locator('.badge')).toHaveText('3');
+    await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+    await expect(total(page)).toHaveText('5');
+    await expect(headerBadge(page)).toHaveAccessibleName('Messages, 5 unread');
+  });
+
+  test('says 99+ where more is unread', async ({ as }) => {
+    await sendMessage(dan, ana, 'hello');
+    const page = await as(ana);
+    await page.route(isInbox, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.data.conversations[0].unreadCount = 120;
+      await route.fulfill({ response, json });
+    });
+    await page.goto('/messages');
+    await expect(inboxRow(page, dan).locator('.badge')).toHaveText('99+');
+    await expect(total(page)).toHaveText('99+');
+  });
+
+  test('shows the photo of a partner who has one', async ({ as }) => {
+    await sendMessage(dan, ana, 'hello');
+    const page = await as(ana);
+    await page.route(isInbox, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.data.conversations[0].partnerProfilePicture = '/favicon.svg';
+      await route.fulfill({ response, json });
+    });
+    await page.goto('/messages');
+    await expect(inboxRow(page, dan).locator('img')).toHaveAttribute('src', '/favicon.svg');
+  });
+
+  test('says when there are no conversations, and how one begins [MSG-14, MSG-15]', async ({ as }) => {
+    const page = await as(ana, '/messages');
+    await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
+    await expect(page.getByText('Visit a profile to write the first message.')).toBeVisible();
+    await expect(badges(page)).toHaveCount(0);
+  });
+
+  test('says what went wrong in the words of the server, and tries again [MSG-11, MSG-12, MSG-13]', async ({
+    as,
+  }) => {
+    await sendMessage(dan, ana, 'hello');
+    const page = await as(ana);
+    await page.route(isInbox, (route) => fail(route, 500, 'The postman is ill.'));
+    await page.goto('/messages');
+    const error = page.getByRole('alert').filter({ hasText: 'ERROR_LOADING_MESSAGES' });
+    await expect(error.getByRole('heading', { name: 'ERROR_LOADING_MESSAGES', exact: true })).toBeVisible();
+    await expect(error.getByText('The postman is ill.')).toBeVisible();
+    await page.unroute(isInbox);
+    await error.getByRole('button', { name: 'Try Again' }).click();
+    await expect(inboxRow(page, dan)).toBeVisible();
+  });
+
+  test('shows skeletons while it loads', async ({ as }) => {
+    await sendMessage(dan, ana, 'hello');
+    const page = await as(ana);
+    const release = await hold(page, isInbox);
+    await page.goto('/messages');
+    await expect(page.getByText('Loading messages')).toBeAttached();
+    release();
+    await expect(inboxRow(page, dan)).toBeVisible();
+    await expect(page.getByText('Loading messages')).toHaveCount(0);
+  });
+
+  test('is loaded again by pulling down [MSG-10]', async ({ as }) => {
+    await sendMessage(dan, ana, 'before');
+    const page = await as(ana, '/messages');
+    await expect(inboxRow(page, dan)).toContainText('before');
+    await sendMessage(dan, ana, 'after');
+    await pullDown(page);
+    await expect(inboxRow(page, dan)).toContainText('after', { timeout: 9000 });
+  });
+
+  test('opens a conversation over it; closing it reloads the list [MSG-22, MSG-23]', async ({ as }) => {
+    await sendMany(dan, ana, 2);
+    await sendMessage(eva, ana, 'and me');
+    const page = await as(ana, '/messages');
+    await inboxRow(page, dan).getByRole('button').click();
+    await expect(bubble(page, 'text 2.')).toBeVisible();
+    await expect(page).toHaveURL(`/messages?to=${dan.id}`);
+    await expect(headerBadge(page)).toHaveAccessibleName('Messages, 1 unread');
+    const reloaded = page.waitForRequest((request) => isInbox(new URL(request.url())));
+    await thread(page, dan).getByRole('button', { name: 'Close' }).click();
+    await reloaded;
+    await expect(thread(page, dan)).toBeHidden();
+    await expect(page).toHaveURL('/messages');
+    await expect(inboxRow(page, dan).locator('.badge')).toHaveCount(0);
+    await expect(inboxRow(page, dan).getByRole('button')).toBeFocused();
+    await expect(total(page)).toHaveText('1');
+  });
+
+  test('opens the conversation that the address names; back and reload do what one expects', async ({
+    as,
+  }) => {
+    await sendMessage(dan, ana, 'hello');
+    const page = await as(ana, `/messages?to=${eva.id}`);
+    await expect(thread(page, eva)).toBeVisible();
+    await expect(thread(page, eva)).toContainText('Say hello');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/messages');
+    await inboxRow(page, dan).getByRole('button').click();
+    await expect(bubble(page, 'hello')).toBeVisible();
+    await page.reload();
+    await expect(bubble(page, 'hello')).toBeVisible();
+    await page.goBack();
+    await expect(thread(page, dan)).toBeHidden();
+    await expect(page).toHaveURL('/messages');
+    await expect(inboxRow(page, dan)).toBeVisible();
+  });
+
+  test('sends a guest to sign in, and back to the conversation', async ({ page }) => {
+    await page.goto(`/messages?to=${dan.id}`);
+    await page.waitForURL('**/login');
+    await page.getByLabel('Username').fill(ana.username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+    await page.waitForURL(`**/messages?to=${dan.id}`);
+    await expect(thread(page, dan)).toBeVisible();
+  });
+
+  test('says where somebody is who is not there', async ({ as }) => {
+    const page = await as(ana, '/messages?to=nobody');
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('User not found');
+    const self = await as(ana, `/messages?to=${ana.id}`);
+    await expect(self.getByText('No conversations yet')).toBeVisible();
+    await expect(self.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('remembers what was being written, and to whom', async ({ as }) => {
+    await sendMessage(dan, ana, 'hello');
+    const page = await as(ana, `/messages?to=${dan.id}`);
+    await messageField(page).fill('Half a mess');
+    await page.keyboard.press('Escape');
+    await expect(inboxRow(page, dan)).toContainText('Draft: Half a mess');
+    await page.reload();
+    await inboxRow(page, dan).getByRole('button').click();
+    await expect(messageField(page)).toHaveValue('Half a mess');
+    await page.goto(`/messages?to=${eva.id}`);
+    await expect(messageField(page)).toHaveValue('');
+  });
+});
+
+test.describe('messages are asked for', () => {
+  let ana: Person;
+  let dan: Person;
+
+  test.beforeEach(async ({ duet }) => {
+    [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+    await sendMessage(dan, ana, 'first');
+  });
+
+  for (const [where, path, matches] of [
+    ['the inbox', () => '/messages', isInbox],
+    ['an open conversation', () => `/messages?to=${dan.id}`, isThread],
+  ] as const) {
+    test(`every 15 s in ${where}, while the page is seen, and never within 3 s [MSG-31, MSG-32, MSG-33]`, async ({
+      as,
+    }) => {
+      const page = await as(ana);
+      await page.clock.install();
+      const asked = counted(page, matches);
+      await page.goto(path());
+      await expect(page.getByText('first').first()).toBeVisible();
+      // Time stands still from here on, but for the steps below.
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await expect.poll(asked).toBeGreaterThan(0);
+      let before = asked();
+      const step = async (ms: number, more: number) => {
+        await page.clock.runFor(ms);
+        await expect.poll(asked).toBe(before + more);
+        before += more;
+      };
+      // However long the start took: from one refresh to the next.
+      await page.clock.runFor(15_000);
+      await expect.poll(asked).toBeGreaterThan(before);
+      before = asked();
+      await setVisible(page, false);
+      await step(60_000, 0);
+      await setVisible(page, true);
+      await expect.poll(asked).toBe(before + 1);
+      before += 1;
+      for (let times = 0; times < 4; times += 1) {
+        await setVisible(page, false);
+        await setVisible(page, true);
+      }
+      await step(2900, 0);
+      await step(200, 1);
+      await step(14_800, 0);
+      await step(300, 1);
+    });
+  }
+
+  test('for the page that is seen only', async ({ as }) => {
+    const page = await as(ana);
+    await page.clock.install();
+    await page.goto('/messages');
+    await expect(inboxRow(page, dan)).toBeVisible();
+    await page.locator('header').getByRole('link', { name: 'Duet, to the feed' }).click();
+    await page.waitForURL('**/home');
+    const asked = counted(page, (url) => isInbox(url) || isThread(url));
+    await page.clock.fastForward(40_000);
+    await page.clock.runFor(20_000);
+    expect(asked()).toBe(0);
+  });
+});
+
+test('inbox and conversation pass the rules for everybody, in light and dark', async ({ as, duet }) => {
+  const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+  await sendMessage(ana, dan, 'https://example.org/a-link and 👍');
+  await sendMessage(dan, ana, 'x'.repeat(300));
+  for (const [colorScheme, width] of [
+    ['light', 390],
+    ['dark', 1440],
+  ] as const) {
+    const viewport = { width, height: 844 };
+    const page = await as(ana, '/messages', { colorScheme, viewport, reducedMotion: 'reduce' });
+    await expect(inboxRow(page, dan)).toBeVisible();
+    const inbox = await new AxeBuilder({ page }).include('[data-route="/messages"]').analyze();
+    expect(inbox.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await inboxRow(page, dan).getByRole('button').click();
+    await expect(bubble(page, 'xxx')).toBeVisible();
+    await say(page, `In the ${colorScheme}`);
+    await expect(bubble(page, `In the ${colorScheme}`)).toContainText('Sent');
+    const open = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+    expect(open.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    const overflow = await thread(page, dan).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
