@@ -1,6 +1,7 @@
 // Builds the web app when its sources changed since the last build.
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -8,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -38,16 +40,38 @@ export async function buildWeb() {
 }
 
 /**
- * A running server keeps serving the former build until the new one is whole.
+ * Puts the new build in the former one's place, once it is whole.
  * @param {string} staging
  */
 function swap(staging) {
   const former = join(root, '.cache', 'web-former');
   rmSync(former, { recursive: true, force: true });
-  if (existsSync(output)) renameSync(output, former);
+  if (existsSync(output)) {
+    carryOver(join(output, 'assets'), join(staging, 'assets'));
+    renameSync(output, former);
+  }
   renameSync(staging, output);
   rmSync(former, { recursive: true, force: true });
 }
+
+/**
+ * A page that was opened before an update asks for parts of the build that it came from: they stay for a week. Their
+ * names carry their content's hash, so none is in another's way.
+ * @param {string} from
+ * @param {string} to
+ */
+function carryOver(from, to) {
+  if (!existsSync(from)) return;
+  for (const name of readdirSync(from)) {
+    const file = join(from, name);
+    const { atime, mtime } = statSync(file);
+    if (existsSync(join(to, name)) || Date.now() - mtime.getTime() > keptForMs) continue;
+    copyFileSync(file, join(to, name));
+    utimesSync(join(to, name), atime, mtime);
+  }
+}
+
+const keptForMs = 7 * 24 * 60 * 60 * 1000;
 
 function isFresh() {
   if (!existsSync(stampFile)) return false;
