@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explained, requirements, taggedIn, testsById } from './requirements.ts';
+import { explained, requirements, taggedIn, testsById, untested } from './requirements.ts';
 
 // A bracket of its own, so that the samples are not taken for tags of this file.
 const tag = (text: string) => `it('does it ${'['}${text}]', …`;
@@ -24,5 +24,9 @@ describe('requirements', () => {
   it('are explained only where no test holds them', () => {
     const known = new Set(requirements().map(({ id }) => id));
     expect(Object.keys(explained()).filter((id) => !known.has(id) || testsById().has(id))).toEqual([]);
+  });
+
+  it('are all tested or explained', () => {
+    expect(untested().map(({ id, text }) => `${id} ${text}`)).toEqual([]);
   });
 });
