@@ -27,7 +27,7 @@ export interface Server {
   dispose(): Promise<void>;
 }
 
-const readyWithinMs = 20_000;
+const readyWithinMs = 60_000;
 
 /** Starts a server; `settings` are DUET_ variables beside those of a test. */
 export async function startServer(

@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(new Duet(server));
       await server.dispose();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
   duet: ({ site }, use) => use(site),
   baseURL: ({ site }, use) => use(site.url),
