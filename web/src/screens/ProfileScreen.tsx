@@ -23,8 +23,8 @@ export default function ProfileScreen() {
         <Identity user={user} />
         <Preferences />
         <ChangePassword userId={user._id} />
-        <Devices />
         <SignOut />
+        <Devices />
         <DeleteAccount />
       </div>
     </Page>

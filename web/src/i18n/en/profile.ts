@@ -10,7 +10,7 @@ export const profile = {
   devices: 'Where you are signed in',
   email: 'Email',
   endOthers: 'Sign out everywhere else',
-  endSession: 'Sign out',
+  endSession: 'End session',
   fillAll: 'Please fill in all fields.',
   language: 'Language',
   lastUsed: 'Last used',

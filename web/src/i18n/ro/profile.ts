@@ -14,7 +14,7 @@ export const profile: TranslatedArea<typeof en> = {
   devices: 'Unde ești conectat',
   email: 'E-mail',
   endOthers: 'Deconectează în rest',
-  endSession: 'Deconectează',
+  endSession: 'Încheie sesiunea',
   fillAll: 'Completează toate câmpurile.',
   language: 'Limbă',
   lastUsed: 'Folosit ultima dată',
