@@ -236,11 +236,13 @@ test.describe('a new gallery', () => {
     expect((await saved).status()).toBe(200);
     const { draftId } = (await kept(page)) ?? {};
 
-    const other = await as(await duet.admin(), `/edit/${draftId}`);
+    const other = await as(await duet.admin(), '/new/gallery');
+    await expect(other.getByText('You have an unfinished gallery with 2 pictures.')).toBeVisible();
+    await other.getByRole('button', { name: 'Continue' }).click();
     await expect(uploaded(other)).toHaveCount(2);
     await expect(caption(other)).toHaveValue('Half done');
     await publish(other).click();
-    await other.waitForURL(/\/post\//);
+    await other.waitForURL(/\/home\?refresh=/);
     expect(await newest(duet)).toMatchObject({ _id: draftId, caption: 'Half done' });
   });
 

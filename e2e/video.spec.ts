@@ -353,6 +353,23 @@ test.describe('a new video', () => {
   });
 });
 
+test('goes on over a restart of the server', async ({ fresh, browser }) => {
+  const duet = await fresh();
+  const page = await duet.page(browser, await duet.admin());
+  await page.goto('/new/video');
+  await pickWithThumbnail(page, mp4(1_500_000));
+  await caption(page).fill('Still here');
+  const held = await holdChunks(page);
+  await publish(page).click();
+  await expect.poll(() => held.asked.length).toBe(4);
+  await duet.server.end();
+  await held.release();
+  await duet.server.restart();
+  await page.waitForURL(/\/home\?refresh=/, { timeout: 30_000 });
+  expect(await newest(duet)).toMatchObject({ caption: 'Still here', postType: 'video' });
+  await page.context().close();
+});
+
 test('metadata that does not come within 10 s refuses the file [VID-19]', async ({ adminPage: page }) => {
   await page.goto('/new/video');
   await expect(page.getByRole('button', { name: 'Choose a video' })).toBeVisible();

@@ -52,6 +52,11 @@ export const composer = {
   galleryDiscardTitle: 'Discard this gallery?',
   galleryDiscardBody: 'Its pictures and its caption will be gone.',
   galleryNotSavedHere: 'This device cannot keep your gallery. Publish it before you leave.',
+  galleryUnfinished: {
+    one: 'You have an unfinished gallery with {count} picture.',
+    other: 'You have an unfinished gallery with {count} pictures.',
+  },
+  galleryContinue: 'Continue',
   newVideo: 'New video',
   videoPick: 'Choose a video',
   videoOther: 'Choose another',

@@ -56,6 +56,12 @@ export const composer: TranslatedArea<typeof en> = {
   galleryDiscardTitle: 'Renunți la această galerie?',
   galleryDiscardBody: 'Imaginile și descrierea ei se vor pierde.',
   galleryNotSavedHere: 'Acest dispozitiv nu poate păstra galeria. Publică-o înainte să pleci.',
+  galleryUnfinished: {
+    one: 'Ai o galerie neterminată cu {count} imagine.',
+    few: 'Ai o galerie neterminată cu {count} imagini.',
+    other: 'Ai o galerie neterminată cu {count} de imagini.',
+  },
+  galleryContinue: 'Continuă',
   newVideo: 'Videoclip nou',
   videoPick: 'Alege un videoclip',
   videoOther: 'Alege altul',

@@ -13,7 +13,8 @@ import styles from '../RichTextFields.module.css';
 import { useLocalDraft } from '../use-local-draft.ts';
 import { GalleryFields } from './GalleryFields.tsx';
 import { type GalleryDraft, mediaUrlsOf, readGallery } from './gallery-item.ts';
-import { itemOf, renewed } from './renew-items.ts';
+import { asDraft } from './other-device.ts';
+import { renewed } from './renew-items.ts';
 import { useGallery } from './use-gallery.ts';
 import { useReady } from './use-ready.ts';
 
@@ -25,13 +26,6 @@ interface EditGalleryProps {
   /** After the changes were thrown away. */
   readonly onDiscarded: () => void;
 }
-
-const draftOf = (post: Post): GalleryDraft => ({
-  items: post.media.map(itemOf),
-  caption: post.caption,
-  adminOnly: post.adminOnlyVisibility,
-  draftId: post._id,
-});
 
 /** What of a gallery is saved, to see whether it has changed. */
 const wordsOf = ({ items, caption, adminOnly }: GalleryDraft): string =>
@@ -45,7 +39,7 @@ export function EditGallery({ post, userId, onSaved, onDiscarded }: EditGalleryP
   const { t } = useTexts();
   const toast = useToast();
   const key = editKey(userId, post._id);
-  const [initial] = useState(() => draftOf(post));
+  const [initial] = useState(() => asDraft(post));
   const kept = useLocalDraft(key, initial, (entry) => withFreshAddresses(readGallery(entry), post));
   const { draft, change, forget } = kept;
   const target = { id: () => Promise.resolve(post._id), gone: () => undefined };

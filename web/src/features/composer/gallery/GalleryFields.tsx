@@ -20,12 +20,14 @@ interface GalleryFieldsProps {
   /** Shown below the pictures until there is one. */
   readonly fault: string | null;
   readonly disabled: boolean;
+  /** Stands above the pictures. */
+  readonly offer?: ReactNode;
   /** The row of buttons below. */
   readonly actions: ReactNode;
 }
 
 /** Pictures, caption, and who may see it: the fields of a gallery, new or edited. */
-export function GalleryFields({ draft, onChange, gallery, fault, disabled, actions }: GalleryFieldsProps) {
+export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...parts }: GalleryFieldsProps) {
   const { t } = useTexts();
   const [described, setDescribed] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -57,6 +59,7 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, actio
 
   return (
     <div className={styles.fields} inert={disabled}>
+      {parts.offer}
       <section
         aria-label={t('composer.galleryPictures')}
         className={classes(styles.pictures, over && styles.over)}
@@ -117,7 +120,7 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, actio
         checked={draft.adminOnly}
         onChange={(adminOnly) => onChange({ adminOnly })}
       />
-      {actions}
+      {parts.actions}
       {asked && (
         <AltTextDialog
           item={asked}

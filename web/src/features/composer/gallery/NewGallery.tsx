@@ -16,6 +16,7 @@ import { useServerDraft } from '../use-server-draft.ts';
 import { GalleryFields } from './GalleryFields.tsx';
 import { emptyGallery, mediaUrlsOf, readGallery } from './gallery-item.ts';
 import { renewed, serverMedia } from './renew-items.ts';
+import { UnfinishedGallery } from './UnfinishedGallery.tsx';
 import { useDraftSync } from './use-draft-sync.ts';
 import { useGallery } from './use-gallery.ts';
 import { useReady } from './use-ready.ts';
@@ -115,6 +116,7 @@ function Form({ userId, onDiscarded }: FormProps) {
         gallery={gallery}
         fault={fault}
         disabled={publishing}
+        offer={untouched && !draft.draftId && <UnfinishedGallery onContinue={change} />}
         actions={
           <div className={styles.actions}>
             <span className={styles.kept}>
