@@ -90,7 +90,7 @@ function End({ data, goTo }: { readonly data: PageData; readonly goTo: (page: nu
     t('posts.endTotal', { count: totalCount }),
   ];
   return (
-    <footer className={styles.end}>
+    <div className={styles.end}>
       <Mark />
       <h2>{t('posts.endTitle')}</h2>
       <p>{facts.join(' · ')}</p>
@@ -99,6 +99,6 @@ function End({ data, goTo }: { readonly data: PageData; readonly goTo: (page: nu
           {t('posts.newest')}
         </Button>
       )}
-    </footer>
+    </div>
   );
 }
