@@ -96,6 +96,29 @@ describe('finishing an upload with its post', () => {
     expect([post.thumbnailUrl, post.imageUrl]).toEqual([null, null]);
   });
 
+  it('serves an MP4 that tells nothing as it came', async () => {
+    const bytes = await clip('plain.mp4');
+    const { post, sha256: sum } = (await finalize(await upload(admin, bytes))).body.data;
+    expect((await served(post.videoUrl)).equals(bytes)).toBe(true);
+    expect(sum).toBe(sha256(bytes));
+  });
+
+  it('without ffmpeg keeps HEVC as it is, which some browsers play', async () => {
+    const { post } = (await finalize(await upload(admin, await clip('hevc.mp4')))).body.data;
+    expect(post.videoUrl).toMatch(/\.mp4/);
+    expect(post.processing).toBeUndefined();
+  });
+
+  it('takes the place out of a WebM, and leaves the rest as it is', async () => {
+    const bytes = await clip('located.webm');
+    expect(bytes.includes('+47.1584')).toBe(true);
+    const { post } = (await finalize(await upload(admin, bytes))).body.data;
+    const stored = await served(post.videoUrl);
+    expect(stored.includes('+47.1584')).toBe(false);
+    expect(stored.length).toBe(bytes.length);
+    expect(await samples(stored)).toEqual(await samples(bytes));
+  });
+
   it('takes MOV and serves it as the MP4 that it is [VID-13]', async () => {
     const bytes = await clip('phone.mov');
     expect(bytes.includes('+47.1584+027.6014/')).toBe(true);
@@ -290,8 +313,8 @@ async function bytesOf(source: Buffer | string): Promise<Buffer> {
 
 /** What a player would decode: the bytes of every packet, by track. */
 async function samples(bytes: Buffer): Promise<string[]> {
-  const { BufferSource, EncodedPacketSink, Input, MP4, QTFF } = await import('mediabunny');
-  const input = new Input({ source: new BufferSource(new Uint8Array(bytes)), formats: [MP4, QTFF] });
+  const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } = await import('mediabunny');
+  const input = new Input({ source: new BufferSource(new Uint8Array(bytes)), formats: ALL_FORMATS });
   const found: string[] = [];
   for (const track of await input.getTracks()) {
     for await (const packet of new EncodedPacketSink(track).packets()) {

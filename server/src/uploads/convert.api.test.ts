@@ -18,7 +18,15 @@ class Converter extends VideoTools {
 
   override async inspect(file: string): Promise<MeasuredVideo> {
     if (!file.endsWith('.part')) return super.inspect(file);
-    return { container: 'avi', playable: false, kind: 'AVI', width: 160, height: 120, duration: 2 };
+    return {
+      container: 'avi',
+      playable: false,
+      playedBySome: false,
+      kind: 'AVI',
+      width: 160,
+      height: 120,
+      duration: 2,
+    };
   }
 
   override convert = (conversion: Conversion): Promise<void> => this.convertWith(conversion);

@@ -1,7 +1,7 @@
 import type { Tracks } from './read-container.ts';
 import type { Container } from './video.ts';
 
-/** What the browsers of today play, by container. HEVC plays only where the machine has a decoder for it. */
+/** What the browsers of today play, by container. */
 const played: Readonly<
   Partial<Record<Container, { readonly video: readonly string[]; readonly audio: readonly string[] }>>
 > = {
@@ -9,6 +9,13 @@ const played: Readonly<
   quicktime: { video: ['avc', 'av1', 'vp9'], audio: ['aac', 'mp3', 'opus', 'flac'] },
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['vorbis', 'opus'] },
 };
+
+/**
+ * HEVC, in which iPhones record, plays where the machine has a decoder for it: most new ones. It is converted where that
+ * can be done, and better than nothing where it cannot.
+ */
+export const isPlayedBySome = (container: Container, tracks: Tracks): boolean =>
+  tracks.videoCodec === 'hevc' && isPlayable(container, { ...tracks, videoCodec: 'avc' });
 
 export function isPlayable(container: Container, { videoCodec, audioCodec }: Tracks): boolean {
   const known = played[container];

@@ -5,7 +5,7 @@ import { isThere } from './ffmpeg.ts';
 import { convert, probe, still } from './ffmpeg-jobs.ts';
 import { assertWholeMp4 } from './mp4/boxes.ts';
 import { prepareMp4 } from './mp4/prepare-mp4.ts';
-import { isPlayable, kindOf } from './playable.ts';
+import { isPlayable, isPlayedBySome, kindOf } from './playable.ts';
 import { readContainer } from './read-container.ts';
 import { sniffContainer } from './sniff-container.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type Video,
   type VideoFacts,
 } from './video.ts';
+import { prepareWebm } from './webm/prepare-webm.ts';
 import { assertWholeWebm } from './webm/whole-webm.ts';
 
 const readable: ReadonlySet<Container> = new Set(['mp4', 'quicktime', 'webm']);
@@ -46,6 +47,7 @@ export class VideoTools implements Video {
     const facts = readable.has(container) ? await readFacts(file, container) : unread(container);
     if (facts.playable) return measured(facts, facts);
     const program = await this.#program();
+    if (program === null && facts.playedBySome) return measured({ ...facts, playable: true }, facts);
     if (program === null) throw new Failure('VIDEO_NOT_PLAYABLE', { values: { kind: facts.kind } });
     const probed = await probe(program, file);
     if (!probed) throw new Failure('VIDEO_DAMAGED', { log: 'ffprobe finds nothing to show' });
@@ -53,8 +55,9 @@ export class VideoTools implements Video {
   }
 
   async prepare(file: string, container: Container, into: string): Promise<string> {
-    if (container === 'webm') return file;
-    return prepareMp4(file, join(into, 'prepared.mp4'));
+    if (container !== 'webm') return prepareMp4(file, join(into, 'prepared.mp4'));
+    await prepareWebm(file);
+    return file;
   }
 
   async convert(conversion: Conversion): Promise<void> {
@@ -77,6 +80,7 @@ async function readFacts(file: string, container: Container): Promise<VideoFacts
   return {
     container,
     playable: isPlayable(container, tracks),
+    playedBySome: isPlayedBySome(container, tracks),
     kind: kindOf(container, tracks),
     width: Math.round(width),
     height: Math.round(height),
@@ -87,6 +91,7 @@ async function readFacts(file: string, container: Container): Promise<VideoFacts
 const unread = (container: Container): VideoFacts => ({
   container,
   playable: false,
+  playedBySome: false,
   kind: kindOf(container),
   width: null,
   height: null,

@@ -5,6 +5,8 @@ export interface VideoFacts {
   readonly container: Container;
   /** Whether browsers play it as it is. */
   readonly playable: boolean;
+  /** Whether some browsers do, where it cannot be converted. */
+  readonly playedBySome: boolean;
   /** For a person: container and codec, such as `AVI` or `MOV, prores`. */
   readonly kind: string;
   /** Pixels as it is seen, and seconds; null where only ffmpeg can tell and it is not there. */

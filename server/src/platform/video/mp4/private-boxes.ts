@@ -8,6 +8,28 @@ const shownTracks = new Set(['vide', 'soun', 'text', 'sbtl', 'subt', 'clcp', 'tm
 
 export const isTelling = ({ type }: Box): boolean => tellingBoxes.has(type);
 
+/** Names of programs: what every encoder leaves, and no secret of the person. */
+const encoderBoxes = new Set(['\xa9too', '\xa9swr', '\xa9enc', 'free', 'hdlr']);
+
+/** Whether a box names the encoder and nothing else; such a file is left as it came. */
+function namesEncoderOnly(bytes: Buffer, box: Box): boolean {
+  if (encoderBoxes.has(box.type)) return true;
+  if (box.type === 'udta' || box.type === 'ilst') {
+    return childrenOf(bytes, box).every((child) => namesEncoderOnly(bytes, child));
+  }
+  // In an MP4, version and flags stand before the boxes in it.
+  const inside = { ...box, head: box.head + 4 };
+  return box.type === 'meta' && childrenOf(bytes, inside).every((child) => namesEncoderOnly(bytes, child));
+}
+
+function isPrivate(bytes: Buffer, box: Box): boolean {
+  try {
+    return isTelling(box) && !namesEncoderOnly(bytes, box);
+  } catch {
+    return true;
+  }
+}
+
 /** Makes a box one of `free` bytes, zeroed, at the same place and of the same size. */
 export function blank(bytes: Buffer, box: Box): void {
   bytes.write('free', box.start + 4, 'latin1');
@@ -30,7 +52,7 @@ export function blankPrivate(moov: Buffer): { readonly changed: boolean; readonl
     for (const box of childrenOf(moov, parent)) {
       const telemetry = box.type === 'trak' && !shownTracks.has(handlerOf(moov, box));
       if (telemetry) samples.push(...samplesOf(moov, box));
-      if (telemetry || isTelling(box)) {
+      if (telemetry || isPrivate(moov, box)) {
         blank(moov, box);
         changed = true;
       } else if (['trak', 'mdia', 'minf', 'stbl', 'edts'].includes(box.type)) {
