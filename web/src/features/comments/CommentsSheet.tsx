@@ -1,12 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
+import type { CommentsSheetProps } from './PostComments.tsx';
 
 const PostComments = lazy(() => import('./PostComments.tsx'));
-
-export interface CommentsSheetProps {
-  readonly postId: string;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
 
 /** The comments of a post, in a sheet over it. Its code is loaded when it opens for the first time. */
 export function CommentsSheet(sheet: CommentsSheetProps) {

@@ -3,12 +3,17 @@ import { useTexts } from '../../i18n/language.ts';
 import { useSession } from '../../session/session.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { changeCopies } from '../posts/face.ts';
-import type { CommentsSheetProps } from './CommentsSheet.tsx';
 import { type CommentSort, onCounted } from './cache.ts';
 import { CommentList } from './list/CommentList.tsx';
 import { WriteComment } from './write/WriteComment.tsx';
 
 onCounted((postId, comment_count) => changeCopies(postId, { comment_count }));
+
+export interface CommentsSheetProps {
+  readonly postId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
 
 /** The sheet itself: everybody reads; whoever is signed in writes. */
 export default function PostComments({ postId, open, onClose }: CommentsSheetProps) {

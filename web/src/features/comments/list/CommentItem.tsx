@@ -13,14 +13,12 @@ import { ReportCounts } from '../report/ReportCounts.tsx';
 import { ReportSheet } from '../report/ReportSheet.tsx';
 import { EditComment } from '../write/EditComment.tsx';
 import styles from './CommentItem.module.css';
-import { CommentMenu } from './CommentMenu.tsx';
+import { CommentMenu, type Doing } from './CommentMenu.tsx';
 
 interface CommentItemProps {
   readonly comment: Comment;
   readonly isNew: boolean;
 }
-
-export type Doing = 'edit' | 'history' | 'report' | null;
 
 /** One comment: who, when, what they said, and what one can do with it. */
 export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: CommentItemProps) {

@@ -4,8 +4,10 @@ import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { type Action, ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { askToSignIn } from '../sign-in-detour.ts';
-import type { Doing } from './CommentItem.tsx';
 import { removeComment } from './remove-comment.ts';
+
+/** What is open for a comment. */
+export type Doing = 'edit' | 'history' | 'report' | null;
 
 interface CommentMenuProps {
   readonly comment: Comment;
