@@ -3,6 +3,7 @@ import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/ionic.css';
 import './theme/base.css';
+import './theme/rich-text.css';
 import './theme/splash.css';
 import { setupIonicReact } from '@ionic/react';
 import { createRoot } from 'react-dom/client';

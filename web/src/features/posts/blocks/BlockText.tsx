@@ -24,7 +24,7 @@ export default function BlockText({ post, whole }: BlockTextProps) {
   return (
     <>
       <div ref={text} tabIndex={-1} className={styles.text}>
-        <div className={styles.rich}>
+        <div className="rich-text">
           {shown.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and never move
             <BlockView key={index} block={block} post={post} />

@@ -31,5 +31,5 @@ export function RichHtml({ html, media = none, inline = false, eager = false }: 
     container.current?.replaceChildren(fragment);
   }, [html, media, eager, failed]);
   const Element = inline ? 'span' : 'div';
-  return <Element ref={container} className={classes(!inline && styles.rich)} />;
+  return <Element ref={container} className={classes(!inline && 'rich-text')} />;
 }
