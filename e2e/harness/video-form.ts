@@ -1,0 +1,47 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { videoFile, videoOf } from './video.ts';
+
+export const chunkCalls = '**/api/upload/chunked?action=upload*';
+export const isAction = (action: string) => (request: Request) =>
+  request.url().includes(`/api/upload/chunked?action=${action}`) && request.method() === 'POST';
+export const bodyOf = (request: Request) => JSON.parse(request.postData() ?? '{}');
+export const indexOf = (request: Request) => Number(new URL(request.url()).searchParams.get('chunkIndex'));
+
+export const mp4 = (bytes?: number, name = 'us.mp4') => ({
+  name,
+  mimeType: 'video/mp4',
+  buffer: bytes ? videoOf(bytes) : videoFile('index-first.mp4'),
+});
+export type Picked = ReturnType<typeof mp4>;
+
+export const pick = (page: Page, file: Picked) =>
+  page.locator('form input[type=file]').first().setInputFiles(file);
+export const caption = (page: Page) => page.getByRole('textbox', { name: 'Caption' });
+export const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+export const frames = (page: Page) => page.getByRole('button', { name: /^Frame at/ });
+export const progress = (page: Page) => page.getByRole('region', { name: 'Upload of the video' });
+
+export async function pickWithThumbnail(page: Page, file: Picked): Promise<void> {
+  await pick(page, file);
+  await frames(page).nth(1).click();
+  await expect(frames(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+}
+
+/** Keeps every chunk on its way until what it answers is called. */
+export async function holdChunks(page: Page): Promise<{ release: () => Promise<void>; asked: number[] }> {
+  const gate = Promise.withResolvers<void>();
+  const asked: number[] = [];
+  await page.route(chunkCalls, async (route) => {
+    asked.push(indexOf(route.request()));
+    await gate.promise;
+    // One that was given up meanwhile has nobody to answer.
+    await route.continue().catch(() => undefined);
+  });
+  return {
+    asked,
+    release: async () => {
+      gate.resolve();
+      await page.unroute(chunkCalls);
+    },
+  };
+}

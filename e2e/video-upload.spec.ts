@@ -1,0 +1,172 @@
+import { fail, toastOf } from './harness/feed.ts';
+import { newest } from './harness/gallery.ts';
+import { expect, test } from './harness/test.ts';
+import {
+  caption,
+  chunkCalls,
+  holdChunks,
+  indexOf,
+  isAction,
+  mp4,
+  pick,
+  pickWithThumbnail,
+  progress,
+  publish,
+} from './harness/video-form.ts';
+
+test.describe('an upload', () => {
+  test.beforeEach(async ({ adminPage }) => {
+    await adminPage.goto('/new/video');
+    await expect(adminPage.getByRole('button', { name: 'Choose a video' })).toBeVisible();
+  });
+
+  test('pauses, resumes where it was, and is cancelled with its draft [VID-07, VID-08, VID-09, UPL-30, POST-69]', async ({
+    adminPage: page,
+  }) => {
+    await pickWithThumbnail(page, mp4(2_000_000));
+    await caption(page).fill('Kept');
+    const held = await holdChunks(page);
+    await publish(page).click();
+    await expect.poll(() => held.asked.length).toBe(4);
+    await progress(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(progress(page)).toHaveAttribute('data-hold', 'paused');
+    await held.release();
+    const again = page.waitForRequest((request) => request.url().includes('action=status'));
+    const more = await holdChunks(page);
+    expect(held.asked).toHaveLength(4);
+    await progress(page).getByRole('button', { name: 'Resume' }).click();
+    await again;
+    await expect.poll(() => more.asked.length).toBe(4);
+
+    const cancelled = page.waitForRequest(
+      (request) => request.method() === 'DELETE' && request.url().includes('/upload/chunked'),
+    );
+    const draftGone = page.waitForResponse(
+      (response) => response.request().method() === 'DELETE' && response.url().includes('/api/posts/'),
+    );
+    await progress(page).getByRole('button', { name: 'Cancel' }).click();
+    await cancelled;
+    expect((await draftGone).status()).toBe(200);
+    await expect(toastOf(page, 'Upload cancelled')).toBeVisible();
+    await expect(caption(page)).toHaveValue('Kept');
+    await more.release();
+    await publish(page).click();
+    await page.waitForURL(/\/home\?refresh=/);
+  });
+
+  test('tries a chunk three times more, 2 s apart, keeps all when that fails, and goes on at the next try [VID-32, VID-33, UPL-29]', async ({
+    adminPage: page,
+  }) => {
+    await pickWithThumbnail(page, mp4(600_000));
+    await caption(page).fill('Stubborn');
+    const times: number[] = [];
+    await page.route(chunkCalls, (route) => {
+      if (indexOf(route.request()) !== 2) return route.continue();
+      times.push(Date.now());
+      return fail(route);
+    });
+    await publish(page).click();
+    await expect(toastOf(page, 'Upload failed')).toBeVisible({ timeout: 15_000 });
+    expect(times).toHaveLength(4);
+    for (const [n, at] of times.slice(1).entries()) expect(Math.round((at - (times[n] ?? 0)) / 1000)).toBe(2);
+    await page.unroute(chunkCalls);
+    const sent: number[] = [];
+    page.on('request', (request) => {
+      if (isAction('upload')(request)) sent.push(indexOf(request));
+    });
+    await publish(page).click();
+    await page.waitForURL(/\/home\?refresh=/);
+    expect(sent).toEqual([2]);
+  });
+
+  test('waits for a lost connection and goes on by itself [UPL-35]', async ({ adminPage: page }) => {
+    await pickWithThumbnail(page, mp4(1_500_000));
+    // The line breaks after the first chunks.
+    let lost = true;
+    await page.route('**/api/upload/chunked?*', (route) =>
+      lost && (route.request().url().includes('status') || indexOf(route.request()) > 1)
+        ? route.abort()
+        : route.continue(),
+    );
+    await publish(page).click();
+    await expect(
+      page.getByText('Network connection lost. Please check your internet connection and try again.'),
+    ).toBeVisible({ timeout: 15_000 });
+    lost = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.waitForURL(/\/home\?refresh=/);
+  });
+
+  test('goes on after a reload when the same file is picked again, with words and thumbnail kept', async ({
+    adminPage: page,
+  }) => {
+    const file = mp4(1_200_000, 'holiday.mp4');
+    // A browser gives a file that is handed over from memory the time of now, a real one its own.
+    await page.addInitScript(() => {
+      Object.defineProperty(File.prototype, 'lastModified', { get: () => 1_700_000_000_000 });
+    });
+    await page.reload();
+    await pickWithThumbnail(page, file);
+    await caption(page).fill('Interrupted');
+    await page.route(chunkCalls, (route) => (indexOf(route.request()) >= 3 ? undefined : route.continue()));
+    await publish(page).click();
+    await expect(progress(page).getByText(/^[5-9]\d%$/)).toBeVisible();
+    await page.reload();
+    await page.unroute(chunkCalls);
+    await expect(page.getByText('Choose “holiday.mp4” again')).toBeVisible();
+    await expect(caption(page)).toHaveValue('Interrupted');
+    await pick(page, file);
+    await expect(page.locator('form video')).toHaveAttribute('poster', /^data:image\/jpeg/);
+    const sent: number[] = [];
+    page.on('request', (request) => {
+      if (isAction('upload')(request)) sent.push(indexOf(request));
+    });
+    await publish(page).click();
+    await page.waitForURL(/\/home\?refresh=/);
+    expect(sent.toSorted()).toEqual([3, 4]);
+  });
+
+  test('goes on while one looks at the feed; a second one has to wait [UPL-31]', async ({
+    adminPage: page,
+  }) => {
+    await pickWithThumbnail(page, mp4(800_000));
+    const held = await holdChunks(page);
+    await publish(page).click();
+    await expect.poll(() => held.asked.length).toBe(4);
+    await page.getByRole('button', { name: 'New post' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('dialog', { name: 'New post' }).getByRole('button', { name: 'Video' }).click();
+    await (await chooser).setFiles(mp4());
+    await expect(toastOf(page, 'Upload already in progress')).toBeVisible();
+    await page.getByRole('link', { name: 'Duet, to the feed' }).click();
+    await page.waitForURL('**/home');
+    await held.release();
+    await expect(toastOf(page, 'Post published')).toBeVisible();
+  });
+
+  test('an answer without a session is told [UPL-32]', async ({ adminPage: page }) => {
+    await page.route('**/api/upload/chunked?action=init', (route) =>
+      route.fulfill({ json: { success: true, data: {} } }),
+    );
+    await pickWithThumbnail(page, mp4());
+    await publish(page).click();
+    await expect(toastOf(page, 'No sessionId received from server')).toBeVisible();
+  });
+});
+
+test('goes on over a restart of the server', async ({ fresh, browser }) => {
+  const duet = await fresh();
+  const page = await duet.page(browser, await duet.admin());
+  await page.goto('/new/video');
+  await pickWithThumbnail(page, mp4(1_500_000));
+  await caption(page).fill('Still here');
+  const held = await holdChunks(page);
+  await publish(page).click();
+  await expect.poll(() => held.asked.length).toBe(4);
+  await duet.server.end();
+  await held.release();
+  await duet.server.restart();
+  await page.waitForURL(/\/home\?refresh=/, { timeout: 30_000 });
+  expect(await newest(duet)).toMatchObject({ caption: 'Still here', postType: 'video' });
+  await page.context().close();
+});
