@@ -16,10 +16,11 @@ function failing(times: number) {
 }
 
 describe('retrying an upload', () => {
-  it('waits 1, 2 and 4 s between four tries [UPL-22, UPL-23, UPL-24, UPL-25]', async () => {
+  it('waits 1, 2 and 4 s between four tries, never more than 5 s [UPL-22, UPL-23, UPL-24, UPL-25, UPL-26]', async () => {
     const { attempt, sleep, slept } = failing(3);
     expect(await withRetries(attempt, { sleep, mayRetry: () => true })).toBe(4);
     expect(slept).toEqual([1000, 2000, 4000]);
+    expect(Math.max(...slept)).toBeLessThanOrEqual(5000);
   });
 
   it('gives the last failure after the third retry', async () => {
