@@ -15,11 +15,13 @@ const adminRoutes = [
   '/admin/users',
 ];
 
-/** 150 ms: never earlier than a late observer sees it, and later only as far as a busy machine makes it. */
+/** 150 ms, as most arrivals show; single ones as far off as a busy machine makes the observer or the page late. */
 function expectGuardDelay(waits: readonly number[]): void {
-  for (const ms of waits) expect(ms).toBeGreaterThan(140);
-  expect(Math.min(...waits)).toBeLessThan(300);
-  expect(Math.max(...waits)).toBeLessThan(1500);
+  const median = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)];
+  expect(median).toBeGreaterThan(125);
+  expect(median).toBeLessThan(400);
+  expect(Math.min(...waits)).toBeGreaterThan(60);
+  expect(Math.max(...waits)).toBeLessThan(2500);
 }
 
 test('the site opens with the feed [SHELL-21]', async ({ page }) => {
