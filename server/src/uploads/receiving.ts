@@ -29,6 +29,8 @@ export class Receiving {
   readonly #arrivals = new Map<number, Arrival>();
   #unflushed = 0;
   #flushing: Promise<void> = Promise.resolve();
+  /** How many are under way or wait. */
+  #flushes = 0;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
   /** Of the monotonic clock. */
@@ -88,8 +90,7 @@ export class Receiving {
     }
     this.expiresAt = expiryFrom(this.#context.clock.now());
     this.#unflushed += place.size;
-    if (this.#unflushed >= limits.upload.flushBytes) this.#flushSoon(0);
-    else this.#flushSoon(limits.upload.flushMs);
+    this.#flushSoon();
   }
 
   #assertOpen(): void {
@@ -103,22 +104,29 @@ export class Receiving {
     await this.flush();
   }
 
-  #flushSoon(afterMs: number): void {
-    if (this.#timer && afterMs > 0) return;
+  /** One at a time: what comes while one flush is under way waits for the next. */
+  #flushSoon(): void {
+    const enough = this.#unflushed >= limits.upload.flushBytes;
+    if (this.#flushes > 0 || (this.#timer && !enough)) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    const run = () =>
       this.flush().catch((err) => this.#context.log.error({ err }, 'an upload could not be made durable'));
-    }, afterMs);
-    this.#timer.unref();
+    this.#timer = setTimeout(run, enough ? 0 : limits.upload.flushMs).unref();
   }
 
   /** Makes durable what has come. */
-  flush(): Promise<void> {
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#flushes += 1;
     const turn = this.#flushing.then(() => this.#flush());
     this.#flushing = turn.catch(() => {});
-    return turn;
+    try {
+      await turn;
+    } finally {
+      this.#flushes -= 1;
+      if (this.#news.size > 0 && !this.#closed) this.#flushSoon();
+    }
   }
 
   async #flush(): Promise<void> {
