@@ -44,7 +44,7 @@ test.describe('a new gallery', () => {
     await page.getByRole('button', { name: /^Move picture 3 left/ }).click();
     await page.getByRole('button', { name: /^Move picture 1 right/ }).click();
     expect(await names(page)).toEqual(['Picture 1: three.png', 'Picture 2: one.png', 'Picture 3: two.png']);
-    await page.getByRole('button', { name: /^Say what picture 1 shows/ }).click();
+    await page.getByRole('button', { name: /^Describe picture 1/ }).click();
     const dialog = page.getByRole('dialog', { name: 'What does it show?' });
     await dialog.getByRole('textbox').fill(' The lake ');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -43,7 +43,7 @@ export const composer = {
   galleryMoveLeft: 'Move picture {number} left: {name}',
   galleryMoveRight: 'Move picture {number} right: {name}',
   galleryMoved: 'Now picture {number} of {total}',
-  galleryDescribe: 'Say what picture {number} shows: {name}',
+  galleryDescribe: 'Describe picture {number}: {name}',
   galleryDescribeShort: 'Describe',
   galleryAltTitle: 'What does it show?',
   galleryAltHint: 'A few words are enough. They are read out to people who cannot see the picture.',

@@ -47,7 +47,7 @@ export const composer: TranslatedArea<typeof en> = {
   galleryMoveLeft: 'Mută imaginea {number} la stânga: {name}',
   galleryMoveRight: 'Mută imaginea {number} la dreapta: {name}',
   galleryMoved: 'Acum imaginea {number} din {total}',
-  galleryDescribe: 'Spune ce se vede în imaginea {number}: {name}',
+  galleryDescribe: 'Descrie imaginea {number}: {name}',
   galleryDescribeShort: 'Descrie',
   galleryAltTitle: 'Ce se vede?',
   galleryAltHint: 'Câteva cuvinte ajung. Sunt citite celor care nu pot vedea imaginea.',
