@@ -1,0 +1,178 @@
+import AxeBuilder from '@axe-core/playwright';
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { commentsEndpoints } from '@duet/contract/comments/endpoints';
+import type { Post } from '@duet/contract/posts/shapes';
+import type { Request } from '@playwright/test';
+import {
+  comment,
+  commentCount,
+  commentField,
+  comments,
+  isCreate,
+  isList,
+  isReaction,
+  openComments,
+  postButton,
+  sheet,
+  writeComment,
+} from './harness/comments.ts';
+import { type Person, password } from './harness/duet.ts';
+import { fail, hold, loginPrompt, toastOf } from './harness/feed.ts';
+import { publishText } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+
+test.describe('comments', () => {
+  let admin: Person;
+  let ana: Person;
+  let dan: Person;
+  let under: Post;
+
+  test.beforeEach(async ({ duet }) => {
+    admin = await duet.admin();
+    [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+    under = await publishText(admin, '<p>By the lake</p>');
+  });
+
+  test('are not liked after all when the call fails, and quick taps are one call', async ({ as }) => {
+    await writeComment(dan, under, 'Lovely');
+    const page = await as(ana, `/post/${under._id}`);
+    await openComments(page, under);
+    const like = comment(page, 'Lovely').getByRole('button', { name: /^Like/ });
+    const calls: Request[] = [];
+    const gate = Promise.withResolvers<void>();
+    await page.route(isReaction, async (route) => {
+      calls.push(route.request());
+      await gate.promise;
+      await fail(route);
+    });
+    await like.evaluate((button: HTMLElement) => {
+      for (let taps = 0; taps < 3; taps += 1) button.click();
+    });
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    gate.resolve();
+    await expect(toastOf(page, 'That could not be saved')).toBeVisible();
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+    await expect(like).toHaveAccessibleName('Like, 0 likes');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('stay on the device while they are written, one draft for each post', async ({ as }) => {
+    const other = await publishText(admin, '<p>Another one</p>');
+    const page = await as(ana, `/post/${under._id}`);
+    await openComments(page, under);
+    await commentField(page).fill('Half a thou');
+    await page.reload();
+    await openComments(page, under);
+    await expect(commentField(page)).toHaveValue('Half a thou');
+    await page.goto(`/post/${other._id}`);
+    await openComments(page, other);
+    await expect(commentField(page)).toHaveValue('');
+  });
+
+  test('keep their text when posting fails, and do not stand twice when only the answer was lost', async ({
+    as,
+  }) => {
+    const page = await as(ana, `/post/${under._id}`);
+    await openComments(page, under);
+    await expect(sheet(page).getByText('No comments yet')).toBeVisible();
+    await page.route(isCreate, (route) => fail(route), { times: 1 });
+    await commentField(page).fill('Once only');
+    await postButton(page).click();
+    await expect(toastOf(page, 'Your comment could not be posted')).toBeVisible();
+    await expect(commentField(page)).toHaveValue('Once only');
+
+    await page.route(
+      isCreate,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await postButton(page).click();
+    await expect(toastOf(page, 'No connection')).toBeVisible();
+    await postButton(page).click();
+    await expect(comments(page)).toHaveText([/Once only/]);
+    await expect(commentField(page)).toHaveValue('');
+    expect(await commentCount(ana, under)).toBe(1);
+  });
+
+  test('are there again, with their text, after a session that ended meanwhile', async ({ as, duet }) => {
+    const again = await duet.signIn(ana.username);
+    const page = await as(again, `/post/${under._id}`);
+    await openComments(page, under);
+    await commentField(page).fill('Where was I?');
+    await ana.api.call(accountsEndpoints['accounts.endOtherSessions']);
+    await postButton(page).click();
+    await loginPrompt(page).getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Username').fill(ana.username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+    await page.waitForURL(`**/post/${under._id}`);
+    await expect(commentField(page)).toHaveValue('Where was I?');
+    await postButton(page).click();
+    await expect(comment(page, 'Where was I?')).toBeVisible();
+  });
+
+  test('have at most 2000 characters, and say how many are left', async ({ as }) => {
+    const page = await as(ana, `/post/${under._id}`);
+    await openComments(page, under);
+    const button = sheet(page).getByRole('button', { name: 'Post comment' });
+    await expect(button).toBeDisabled();
+    await commentField(page).fill('   ');
+    await expect(button).toBeDisabled();
+    await commentField(page).fill('👍'.repeat(1990));
+    await expect(sheet(page).getByText('10 characters left')).toBeAttached();
+    await commentField(page).fill('a'.repeat(2003));
+    await expect(sheet(page).getByText('3 characters too many')).toBeAttached();
+    await expect(button).toBeDisabled();
+    await commentField(page).fill('a'.repeat(2000));
+    await expect(button).toBeEnabled();
+  });
+
+  test('show skeletons while they load, and what failed with another try', async ({ as }) => {
+    await writeComment(dan, under, 'At last');
+    const page = await as(ana, `/post/${under._id}`);
+    const release = await hold(page, isList);
+    await openComments(page, under);
+    await expect(sheet(page).getByText('Loading comments')).toBeAttached();
+    release();
+    await expect(comment(page, 'At last')).toBeVisible();
+    await page.reload();
+    await page.route(isList, (route) => fail(route, 500, 'The shelf is empty.'));
+    await openComments(page, under);
+    await expect(sheet(page).getByRole('alert')).toContainText('The shelf is empty.');
+    await page.unroute(isList);
+    await sheet(page).getByRole('button', { name: 'Try Again' }).click();
+    await expect(comment(page, 'At last')).toBeVisible();
+  });
+
+  test('lead to who wrote them, from there to a message, and close behind', async ({ as }) => {
+    await writeComment(dan, under, 'Ask me anything');
+    const page = await as(ana, `/post/${under._id}`);
+    await openComments(page, under);
+    await comment(page, 'Ask me anything').getByRole('button', { name: dan.username, exact: true }).click();
+    await page.getByRole('button', { name: 'Send a message' }).click();
+    await page.waitForURL(`**/messages?to=${dan.id}`);
+    await expect(sheet(page)).toBeHidden();
+    await expect(page.getByRole('dialog', { name: dan.username })).toBeVisible();
+  });
+
+  test('pass the rules for everybody, in light and dark', async ({ as }) => {
+    await writeComment(dan, under, `Long ${'words'.repeat(60)}`);
+    const { _id: id } = await writeComment(ana, under, 'Mine');
+    await ana.api.call(commentsEndpoints['comments.update'], {
+      params: { id },
+      body: { text: 'Still mine' },
+    });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await as(ana, `/post/${under._id}`, { colorScheme, reducedMotion: 'reduce' });
+      await openComments(page, under);
+      await expect(comments(page)).toHaveCount(2);
+      const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+      expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+      const overflow = await sheet(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  });
+});
