@@ -45,7 +45,8 @@ export async function speak(language: Language): Promise<void> {
     next = { language, t: translator(language, await loaders[language]()) as T };
     loaded.set(language, next);
   }
-  if (wanted !== language || speech === next) return;
+  // At the start the person's language may be asked for before the device's has come: either is better than none.
+  if ((speech && wanted !== language) || speech === next) return;
   speech = next;
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
