@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -53,12 +54,24 @@ function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string) 
   }, [field, text]);
 }
 
+/** Puts the focus into the field as it appears, in a dialog that is open already or opens after it. */
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, wanted: boolean) {
+  useEffect(() => {
+    const area = field.current;
+    if (!area || !wanted) return;
+    // A dialog looks for this when it opens; React's own autoFocus acts before, and in vain.
+    area.setAttribute('autofocus', '');
+    area.focus({ preventScroll: true });
+  }, [field, wanted]);
+}
+
 /** One field that grows with its text, and a button that sends it. */
 export function WriteBar({ value, onChange, onSend, canSend, busy = false, left, ...bar }: WriteBarProps) {
   const note = useId();
   const own = useRef<HTMLTextAreaElement>(null);
   const field = bar.field ?? own;
   useGrowing(field, value);
+  useFocus(field, bar.focused ?? false);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -76,8 +89,6 @@ export function WriteBar({ value, onChange, onSend, canSend, busy = false, left,
         <textarea
           ref={(area) => {
             field.current = area;
-            // React's own autoFocus acts before the dialog opens, which then moves the focus.
-            if (bar.focused) area?.setAttribute('autofocus', '');
           }}
           rows={1}
           aria-label={bar.label}
