@@ -1,3 +1,4 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
 import { toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
@@ -63,4 +64,20 @@ test('reported comments wait for an admin, who keeps or deletes them', async ({ 
 
   const { data } = await ana.api.call(commentsEndpoints['comments.list'], { params: { id: post._id } });
   expect(data.comments.map(({ _id }) => _id)).toEqual([ids[1]]);
+});
+
+test("an admin's own language shows from the first load on, whatever the device's is [SHELL-10]", async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.otherAdmin('admin');
+  await admin.api.call(accountsEndpoints['accounts.savePreferences'], { body: { language: 'ro' } });
+  const page = await as(admin);
+  // The device's texts come last: the person's own are asked for while they are on their way.
+  await page.route(/\/assets\/en-[^/]+\.js$/, async (route) => {
+    await page.waitForResponse((response) => response.url().endsWith('/api/auth/user'));
+    await route.continue();
+  });
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Panou de administrare' })).toBeVisible();
 });
