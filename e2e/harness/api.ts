@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, type Endpoint, type Failure, fillPath, type Request } from '@duet/contract/endpoint';
 
 /** A body that is not JSON: a form with files, or bytes. */
@@ -25,9 +26,13 @@ export class Api {
     this.language = language;
   }
 
-  /** The answer of a call that must succeed. */
+  /** The answer of a call that must succeed. A busy server is asked again when it said to. */
   async call<E extends Endpoint>(row: E, request: Request<E> = {}, raw: Raw = {}): Promise<Answer<E>> {
-    const { status, body } = await this.attempt(row, request, raw);
+    const { status, headers, body } = await this.attempt(row, request, raw);
+    if (status === 503) {
+      await delay(Number(headers.get('retry-after') ?? 1) * 1000);
+      return this.call(row, request, raw);
+    }
     if (!body.success) throw new Error(`${row.method} ${row.path}: ${status} ${body.code} ${body.error}`);
     return body;
   }

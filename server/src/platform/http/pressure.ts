@@ -11,8 +11,10 @@ export async function shedUnderPressure(app: FastifyInstance): Promise<void> {
     maxEventLoopDelay: 250,
     maxRssBytes: 900_000_000,
     retryAfter: 5,
+    // Pages and their files come from memory and cost nothing; a person who opens the site then sees the app say it.
     pressureHandler: (request) => {
-      if (request.url !== '/healthz') throw new Failure('OVERLOADED', { retryAfterSeconds: 5 });
+      if (/^\/(api|cleanup|media)\//.test(request.url))
+        throw new Failure('OVERLOADED', { retryAfterSeconds: 5 });
     },
   });
 }
