@@ -139,8 +139,10 @@ test.describe('a new gallery', () => {
     });
     await pick(page, photo('one.png'));
     await expect(page.getByText('Upload failed')).toBeVisible({ timeout: 12_000 });
-    const waits = times.slice(1).map((at, n) => Math.floor((at - (times[n] ?? 0)) / 1000));
-    expect(waits).toEqual([1, 2, 4]);
+    expect(times).toHaveLength(4);
+    // A busy machine waits longer, never less.
+    for (const [n, ms] of [950, 1950, 3950].entries())
+      expect((times[n + 1] ?? 0) - (times[n] ?? 0)).toBeGreaterThanOrEqual(ms);
   });
 
   test('keeps three uploads in flight', async ({ adminPage: page }) => {

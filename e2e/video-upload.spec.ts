@@ -68,7 +68,8 @@ test.describe('an upload', () => {
     await publish(page).click();
     await expect(toastOf(page, 'Upload failed')).toBeVisible({ timeout: 15_000 });
     expect(times).toHaveLength(4);
-    for (const [n, at] of times.slice(1).entries()) expect(Math.round((at - (times[n] ?? 0)) / 1000)).toBe(2);
+    // A busy machine waits longer, never less.
+    for (const [n, at] of times.slice(1).entries()) expect(at - (times[n] ?? 0)).toBeGreaterThanOrEqual(1950);
     await page.unroute(chunkCalls);
     const sent: number[] = [];
     page.on('request', (request) => {
