@@ -70,12 +70,21 @@ async function take(page: Page, screen: (typeof screens)[number], file: string):
     await page.locator('#splash').waitFor({ state: 'detached' });
     await screen.prepare?.(page);
     await page.waitForLoadState('networkidle');
+    await page.waitForFunction(picturesAreThere);
     await page.screenshot({ path: join(folder, file), animations: 'disabled' });
     process.stdout.write(`${file}\n`);
   } catch (error) {
     process.stdout.write(`${file}: ${String(error).split('\n')[0]}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Runs in the page: whether every picture that the screen shows has arrived. */
+function picturesAreThere(): boolean {
+  return [...document.images].every((image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return image.complete || bottom < 0 || top > innerHeight;
+  });
 }
 
 function open(
