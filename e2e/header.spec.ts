@@ -111,7 +111,9 @@ test('badges count what is unread [SHELL-74, SHELL-80]', async ({ fresh, browser
       body: { recipientId: admin.id, message },
     });
   }
-  await person.api.call(commentsEndpoints['comments.create'], { body: { postId: post._id, text: 'How nice' } });
+  await person.api.call(commentsEndpoints['comments.create'], {
+    body: { postId: post._id, text: 'How nice' },
+  });
   await page.reload();
   await expect(badge(page, 'Messages')).toHaveText('2');
   await expect(badge(page, 'Activity')).toHaveText('1');
