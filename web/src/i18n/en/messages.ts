@@ -27,7 +27,6 @@ export const messages = {
   placeholder: 'Write a message',
   said: '{username}: {text}',
   seen: 'Seen',
-  seenAt: 'Seen {time}',
   send: 'Send',
   sendFailed: 'Failed to send message',
   sending: 'Sending',

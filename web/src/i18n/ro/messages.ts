@@ -37,7 +37,6 @@ export const messages: TranslatedArea<typeof en> = {
   placeholder: 'Scrie un mesaj',
   said: '{username}: {text}',
   seen: 'Văzut',
-  seenAt: 'Văzut {time}',
   send: 'Trimite',
   sendFailed: 'Mesajul nu a putut fi trimis',
   sending: 'Se trimite',
