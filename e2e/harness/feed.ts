@@ -61,8 +61,9 @@ export async function changePosts(
   );
 }
 
-/** Moves one finger over the screen, from one point to another. */
+/** Moves one finger over the screen, from one point to another, once the splash lies over it no more. */
 export async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  await page.locator('#splash').waitFor({ state: 'detached' });
   const touch: CDPSession = await page.context().newCDPSession(page);
   const at = (part: number) => ({
     x: from[0] + (to[0] - from[0]) * part,

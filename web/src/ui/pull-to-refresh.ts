@@ -28,10 +28,15 @@ export function usePullToRefresh(
     let start: Touch | null = null;
     let progress = 0;
     let busy = false;
+    // Asked for beforehand: a quick finger has moved before an answer could come.
+    let scrolled: HTMLElement = element;
+    void scrollElementOf(element).then((inner) => {
+      scrolled = inner;
+    });
 
-    const begin = async (event: TouchEvent) => {
+    const begin = (event: TouchEvent) => {
       const [touch] = event.touches;
-      const atTop = (await scrollTopOf(element)) <= 0;
+      const atTop = scrolled.scrollTop <= 0;
       start = atTop && !busy && event.touches.length === 1 && touch ? touch : null;
     };
     const move = (event: TouchEvent) => {
@@ -74,8 +79,5 @@ export function usePullToRefresh(
 }
 
 /** Ionic's content scrolls inside itself. */
-async function scrollTopOf(element: HTMLElement): Promise<number> {
-  const inner =
-    'getScrollElement' in element ? await (element as HTMLIonContentElement).getScrollElement() : element;
-  return inner.scrollTop;
-}
+const scrollElementOf = async (element: HTMLElement): Promise<HTMLElement> =>
+  'getScrollElement' in element ? (element as HTMLIonContentElement).getScrollElement() : element;
