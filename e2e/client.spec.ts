@@ -36,20 +36,20 @@ test('calls carry the token that this device keeps; those of guests carry none [
 
 test('the API and the media are those of the host that the app came from, also of localhost:3180 [API-03..05]', async ({
   duet,
-  page,
+  as,
 }) => {
   await publishGallery(await duet.admin(), 1);
   // Whatever the app asks of the development host, the site under test answers.
   const development = 'http://localhost:3180';
-  const asked = new Set<string>();
-  await page.route('**/*', async (route) => {
-    const address = new URL(route.request().url());
-    asked.add(address.origin);
-    const response = await route.fetch({ url: duet.url + address.pathname + address.search });
-    await route.fulfill({ response });
-  });
   for (const origin of [duet.url, development]) {
-    asked.clear();
+    const page = await as(null);
+    const asked = new Set<string>();
+    await page.route('**/*', async (route) => {
+      const address = new URL(route.request().url());
+      asked.add(address.origin);
+      const response = await route.fetch({ url: duet.url + address.pathname + address.search });
+      await route.fulfill({ response });
+    });
     await page.goto(`${origin}/home`);
     await expect(page.getByRole('article').locator('img[src*="/media/photos/"]').first()).toBeVisible();
     const shown = await page
