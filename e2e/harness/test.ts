@@ -25,6 +25,12 @@ interface Fixtures {
   readonly adminPage: Page;
 }
 
+/** Calls that the app makes to the last moment may find their stand-in gone; that is nobody's failure. */
+async function close(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   site: [
@@ -46,6 +52,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     await Promise.all(started.map((duet) => duet.server.dispose()));
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   as: async ({ browser, duet, contextOptions, viewport, locale, timezoneId, hasTouch }, use) => {
     const opened: Page[] = [];
     await use(async (person, path, options = {}) => {
@@ -60,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (path) await page.goto(path);
       return page;
     });
-    await Promise.all(opened.map((page) => page.context().close()));
+    await Promise.all(opened.map(close));
   },
   adminPage: async ({ as, duet }, use) => use(await as(await duet.admin())),
 });
