@@ -228,7 +228,9 @@ test('a draft without an id is told [POST-87]', async ({ adminPage: page }) => {
   await expect(toast(page, 'Draft ID is missing')).toBeVisible();
 });
 
-test('publishing before the editor has loaded is told [RICH-11]', async ({ adminPage: page }) => {
+test('publishing before the editor has loaded is told [RICH-11]', async ({ as, duet }) => {
+  // A service worker would answer for the code from its own store.
+  const page = await as(await duet.admin(), '/new/richtext', { serviceWorkers: 'block' });
   await write(page, 'Quick!');
   await expect(page.getByText('Saved on this device')).toBeVisible();
   // The editor's code never arrives.
