@@ -31,7 +31,10 @@ export async function feedBundle(): Promise<string[]> {
     const admin = await duet.admin();
     await publishText(admin, `<p>${'A day by the sea. '.repeat(60)}</p>`, { title: 'By the sea' });
     await publishGallery(admin, 6, { caption: 'Six of them' });
-    const page = await duet.page(browser, null, { viewport: { width: 390, height: 844 } });
+    const page = await duet.page(browser, null, {
+      viewport: { width: 390, height: 844 },
+      serviceWorkers: 'allow',
+    });
     const scripts: Promise<Script>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(measured(response));

@@ -8,8 +8,15 @@ type Scenario = () => Promise<string[]>;
 
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   'feed-bundle': async () => (await import('./feed-bundle.ts')).feedBundle,
+  'first-load': async () => (await import('./first-load.ts')).firstLoad,
+  'layout-shift': async () => (await import('./layout-shift.ts')).layoutShift,
   upload: async () => (await import('./upload.ts')).upload,
   cuts: async () => (await import('./cuts.ts')).cuts,
+  'life-cycle': async () => (await import('./life-cycle.ts')).lifeCycle,
+  views: async () => (await import('./views.ts')).views,
+  people: async () => (await import('./people.ts')).people,
+  cleanup: async () => (await import('./cleanup.ts')).cleanup,
+  streams: async () => (await import('./streams.ts')).streams,
   start: async () => (await import('./start.ts')).start,
 };
 

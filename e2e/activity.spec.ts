@@ -108,3 +108,58 @@ test('nothing happened yet, or nothing came [ACT-17..20]', async ({ duet, as }) 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('No Activity Yet')).toBeVisible();
 });
+
+test('the unread count is asked for every 234 s, by admins only [ACT-31, ACT-32, ACT-42]', async ({
+  duet,
+  as,
+}) => {
+  const [admin, ana] = [await duet.otherAdmin('poll_admin'), await duet.person('ana')];
+  const isCount = (url: URL) => url.pathname === '/api/admin/activity/unread-count';
+  for (const [person, asks] of [
+    [admin, true],
+    [ana, false],
+  ] as const) {
+    const page = await as(person, undefined, { serviceWorkers: 'block' });
+    await page.route(
+      (url) => url.pathname === '/api/events',
+      (route) => route.abort(),
+    );
+    await page.clock.install();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (isCount(new URL(request.url()))) asked += 1;
+    });
+    await page.goto('/home');
+    await expect(page.locator('header').getByRole('button', { name: /^Messages/ })).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    if (asks) await expect.poll(() => asked).toBeGreaterThan(0);
+    else expect(asked).toBe(0);
+    if (asks) {
+      const before = asked;
+      await page.clock.runFor(234_000);
+      await expect.poll(() => asked).toBeGreaterThan(before);
+      // No more often: at most twice more in the time of one and a half.
+      expect(asked - before).toBeLessThanOrEqual(2);
+    } else {
+      await page.clock.runFor(500_000);
+      expect(asked).toBe(0);
+    }
+  }
+});
+
+test('the choice between comments and everything stays while one looks at a post [ACT-43]', async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.admin();
+  const post = await publishText(admin, '<p>Chosen</p>');
+  await comment(await duet.person(), post._id, 'a word');
+  const page = await as(admin, '/admin/activity');
+  const all = page.getByRole('button', { name: 'All activity' });
+  await all.click();
+  await expect(all).toHaveAttribute('aria-pressed', 'true');
+  await cards(page, 'comment').first().click();
+  await page.getByRole('dialog', { name: 'Post Details' }).getByRole('button', { name: 'Close' }).click();
+  await expect(all).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Comments only' })).toHaveAttribute('aria-pressed', 'false');
+});

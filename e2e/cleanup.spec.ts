@@ -58,6 +58,7 @@ test('files that nothing uses are found, looked at and deleted [MEDIA-08..24, ME
   const row = modal.getByRole('link').filter({ hasText: `${'a'.repeat(32)}.png` });
   const shownSize = size < 1024 ? `${size} B` : `${(size / 1024).toFixed(1)} KB`;
   await expect(row).toContainText(`Photos · ${shownSize} · 5 days`);
+  await expect(row).toContainText('Not known to the database');
   const popup = page.waitForEvent('popup');
   await row.click();
   const tab = await popup;
@@ -109,7 +110,34 @@ test('the media cleanup says what went wrong [MEDIA-28, MEDIA-31, MEDIA-52..56]'
   await expect(modal.getByRole('alert')).toContainText('Failed to execute cleanup');
 });
 
-test('drafts are listed and deleted [DRAFT-08..10, DRAFT-12..21, DRAFT-24..29]', async ({
+test('files that could not be deleted are told, and the cleanup goes on where a call ended', async ({
+  fresh,
+  browser,
+}) => {
+  const duet = await fresh();
+  await strayFile(duet, 'photos', 'd');
+  const page = await duet.page(browser, await duet.admin());
+  await page.goto('/admin');
+  const asked: unknown[] = [];
+  await page.route(isExecute, async (route) => {
+    const { after } = route.request().postDataJSON();
+    asked.push(after);
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const failedFiles = data.orphanedFiles;
+    const json = after
+      ? { success: true, data: { stats: { removed: 4, savedSpace: 1024 }, orphanedFiles: [] } }
+      : { success: true, data: { ...data, failedFiles, next: 'photos/zz/behind' } };
+    await route.fulfill({ response, json });
+  });
+  const modal = await openCleanup(page, 'Media Cleanup');
+  await modal.getByRole('button', { name: 'Delete Orphaned Files' }).click();
+  await expect(modal).toContainText('5 files removed');
+  await expect(modal).toContainText('1 file could not be deleted');
+  expect(asked).toEqual([undefined, 'photos/zz/behind']);
+});
+
+test('drafts are listed and deleted [DRAFT-08..10, DRAFT-12..21, DRAFT-24..29, DRAFT-58]', async ({
   fresh,
   browser,
 }) => {

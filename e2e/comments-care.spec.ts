@@ -5,6 +5,7 @@ import type { Post } from '@duet/contract/posts/shapes';
 import type { Request } from '@playwright/test';
 import {
   comment,
+  commentButton,
   commentCount,
   commentField,
   comments,
@@ -112,6 +113,61 @@ test.describe('comments', () => {
     await expect(commentField(page)).toHaveValue('Where was I?');
     await postButton(page).click();
     await expect(comment(page, 'Where was I?')).toBeVisible();
+  });
+
+  test('are read by guests beneath the post; whatever they do there asks them to sign in, and keeps their text [COM-04, COM-07]', async ({
+    as,
+  }) => {
+    await writeComment(dan, under, 'Just lovely');
+    const page = await as(null, `/post/${under._id}`);
+    const section = page.getByRole('region', { name: 'Comments' });
+    const item = section.getByRole('listitem').filter({ hasText: 'Just lovely' });
+    await expect(item).toContainText(dan.username);
+    await expect(section.getByText('1 comment', { exact: true })).toBeVisible();
+    await expect(section.getByRole('button', { name: /Edit|Delete|history/ })).toHaveCount(0);
+    for (const act of [
+      () => item.getByRole('button', { name: /^Like/ }).click(),
+      () => item.getByRole('button', { name: /^Dislike/ }).click(),
+      () => item.getByRole('button', { name: dan.username, exact: true }).click(),
+      async () => {
+        await item.getByRole('button', { name: /^Options/ }).click();
+        await page.getByRole('button', { name: 'Report', exact: true }).click();
+      },
+    ]) {
+      await act();
+      await expect(loginPrompt(page)).toBeVisible();
+      await loginPrompt(page).getByRole('button', { name: 'Not now' }).click();
+      await expect(loginPrompt(page)).toBeHidden();
+    }
+    await section.getByRole('textbox', { name: 'Write a comment' }).fill('From a stranger');
+    await section.getByRole('button', { name: 'Post comment' }).click();
+    await loginPrompt(page).getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Username').fill(ana.username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+    await page.waitForURL(`**/post/${under._id}`);
+    await expect(commentField(page)).toHaveValue('From a stranger');
+    await expect(section).toHaveCount(0);
+    await postButton(page).click();
+    await expect(comment(page, 'From a stranger')).toBeVisible();
+    await expect.poll(() => commentCount(ana, under)).toBe(2);
+  });
+
+  test('open from the address once, and show what others write meanwhile', async ({ as }) => {
+    const page = await as(ana);
+    await page.clock.install();
+    await page.goto(`/post/${under._id}#comments`);
+    await page.clock.runFor(3000);
+    await expect(sheet(page).getByText('No comments yet')).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
+    await writeComment(dan, under, 'Out of nowhere');
+    await page.clock.runFor(16_000);
+    await expect(comment(page, 'Out of nowhere')).toBeVisible();
+    await expect(sheet(page).getByText('1 comment', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(1000);
+    await expect(sheet(page)).toBeHidden();
+    await expect(commentButton(page, under)).toHaveAccessibleName('Comment, 1 comment');
   });
 
   test('have at most 2000 characters, and say how many are left', async ({ as }) => {

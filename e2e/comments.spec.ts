@@ -45,6 +45,7 @@ test.describe('comments', () => {
     expect(JSON.parse((await sent).postData() ?? '')).toEqual({
       postId: under._id,
       text: 'I <3 you & <b>all</b>\nsecond line',
+      clientId: expect.stringMatching(/^[\x21-\x7e]{1,100}$/),
     });
     await expect(comment(page, 'I <3 you & <b>all</b>')).toContainText(ana.username);
     await expect(commentField(page)).toHaveValue('');
@@ -57,6 +58,8 @@ test.describe('comments', () => {
 
   test('are written by admins as well, with the keyboard alone [COM-03]', async ({ as }) => {
     const page = await as(admin, `/post/${under._id}`);
+    // Below the splash nothing takes the focus.
+    await expect(page.locator('#splash')).toHaveCount(0);
     await commentButton(page, under).focus();
     await page.keyboard.press('Enter');
     await expect(sheet(page)).toBeVisible();

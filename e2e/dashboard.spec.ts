@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
+import { viewsEndpoints } from '@duet/contract/views/endpoints';
 import { toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
@@ -12,7 +13,7 @@ test('admins find what they can do; others do not get there [DASH-01..03, DASH-0
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByText('Welcome, admin')).toBeVisible();
   const features = page.getByRole('region', { name: 'What you can do here' });
-  await expect(features.getByRole('listitem')).toHaveCount(4);
+  await expect(features.getByRole('listitem')).toHaveCount(5);
   await expect(features.getByRole('button', { name: 'Media Cleanup' })).toBeVisible();
   await expect(features.getByRole('button', { name: 'Draft Cleanup' })).toBeVisible();
   await features.getByRole('button', { name: 'Manage Users' }).click();
@@ -46,6 +47,8 @@ test('reported comments wait for an admin, who keeps or deletes them', async ({ 
   await expect(card(0)).toContainText('Buy cheap watches');
   await expect(card(0)).toContainText(ana.username);
   await expect(card(0)).toContainText('Spam · 2');
+  const reporters = card(0).getByRole('list', { name: 'Reported by' }).getByRole('listitem');
+  await expect(reporters).toHaveText([new RegExp(`^${ion.username}: Spam`), /^admin: Spam/]);
 
   await card(0)
     .getByRole('button', { name: /^under a post/ })
@@ -80,4 +83,81 @@ test("an admin's own language shows from the first load on, whatever the device'
   });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Panou de administrare' })).toBeVisible();
+});
+
+test('the card of the view tracker shows what was queued before the admin signed in, and sends it [DASH-11..22, DASH-23..29]', async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.otherAdmin('keeper');
+  const posts = await Promise.all([1, 2, 3, 4].map((n) => publishText(admin, `<p>Queued ${n}</p>`)));
+  const ids = posts.map(({ _id }) => _id);
+  const page = await as(null);
+  // A guest's device, as it is when they have looked at the feed and not a batch was sent yet.
+  await page.addInitScript((queued) => {
+    if (localStorage.getItem('duet.views')) return;
+    const seen = queued.map((postId) => [postId, Date.now()]);
+    const queue = queued.map((postId) => ({ postId, postType: 'richText', source: 'feed' }));
+    localStorage.setItem('duet.views', JSON.stringify({ owner: null, seen, queue }));
+  }, ids);
+  const calls: string[][] = [];
+  await page.route('**/api/posts/view', async (route) => {
+    calls.push(route.request().postDataJSON().postIds);
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/home');
+  await page.goto('/admin');
+  const card = page.getByRole('region', { name: 'View tracking' });
+  const fact = (name: string) => card.locator(`[data-fact="${name}"]`);
+  await expect(fact('queue')).toContainText('4 posts queued · idle');
+  await expect(fact('cache')).toContainText('4 posts (8-hour window)');
+  await expect(fact('admin')).toContainText('View tracking is disabled for admins');
+  await expect(fact('user')).toContainText(admin.username);
+  await expect(fact('queued').getByRole('listitem')).toHaveText(ids.slice(0, 3).map((id) => new RegExp(id)));
+  await expect(fact('recent').getByRole('listitem')).toHaveText(
+    ids
+      .slice(1)
+      .reverse()
+      .map((id) => new RegExp(id)),
+  );
+  const updated = () => fact('updated').locator('time').getAttribute('datetime');
+  const first = Date.parse((await updated()) ?? '');
+  await expect.poll(updated, { timeout: 8000 }).not.toBe(new Date(first).toISOString());
+  expect(Math.abs(Date.parse((await updated()) ?? '') - first - 5000)).toBeLessThan(1500);
+  expect(calls).toEqual([]);
+
+  const force = card.getByRole('button', { name: 'Force Send Queue' });
+  await force.click();
+  await expect.poll(() => calls).toEqual([ids]);
+  await expect(force).toBeDisabled();
+  await expect(fact('queue')).toContainText('0 posts queued');
+  await expect(fact('queued')).toContainText('none');
+});
+
+test('the dashboard says how the site is, and how the last days went', async ({ fresh, browser }) => {
+  const duet = await fresh();
+  const admin = await duet.admin();
+  const post = await publishText(admin, '<p>Counted</p>');
+  const ana = await duet.person('ana');
+  await ana.api.call(viewsEndpoints['views.record'], { body: { postIds: [post._id] } });
+  const page = await duet.page(browser, admin);
+  await page.goto('/admin');
+  const glance = page.getByRole('region', { name: 'At a glance' });
+  await expect(glance).toContainText(/Posts\s*1\s*0 drafts/);
+  await expect(glance).toContainText(/People\s*2\s*1 admin · 0 deleted/);
+  await expect(glance).toContainText(/Comments\s*0/);
+  await expect(glance).toContainText(/Storage\s*0 B\s*0 files/);
+  await expect(glance).toContainText(/Failed video jobs\s*0/);
+  await expect(glance).toContainText(/Last backup\s*never/);
+  await expect(glance).toContainText(/Version\s*\d+\.\d+\.\d+/);
+  const charts = page.getByRole('region', { name: 'The last 30 days' });
+  await expect(charts.locator('[data-chart="views"]')).toContainText('1 in 30 days');
+  await expect(charts.locator('[data-chart="signUps"]')).toContainText('2 in 30 days');
+  const rows = charts.getByRole('table', { name: 'Views' }).getByRole('row');
+  await expect(rows).toHaveCount(31);
+  await expect(rows.last().getByRole('cell')).toHaveText('1');
 });

@@ -225,6 +225,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await publishText(admin, `<h2>Long</h2><p>${'word '.repeat(300)}</p>`, { title: 'Words' });
     const page = await as(admin, '/home', { colorScheme });
     await expect(cards(page).first()).toBeVisible();
+    await page.locator('#splash').waitFor({ state: 'detached' });
     const faults = async () => {
       const { violations } = await new AxeBuilder({ page }).analyze();
       return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

@@ -242,18 +242,41 @@ test.describe('a new gallery', () => {
     await page.waitForURL(/\/home\?refresh=/);
   });
 
+  test('a picture is put in its place by keys, and the focus goes with it', async ({ adminPage: page }) => {
+    await pick(page, photo('a.png', 10), photo('b.png', 80), photo('c.png', 160));
+    await expect(uploaded(page)).toHaveCount(3);
+    // Below the splash nothing takes the focus.
+    await expect(page.locator('#splash')).toHaveCount(0);
+    const left = page.getByRole('button', { name: /^Move picture 3 left/ });
+    await left.press('Enter');
+    await expect(items(page).nth(1)).toHaveAccessibleName(/c\.png/);
+    await expect(items(page).nth(1).locator('[data-move=left]')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(items(page).nth(0)).toHaveAccessibleName(/c\.png/);
+    // It cannot go further; the way back has the focus.
+    await expect(items(page).nth(0).locator('[data-move=right]')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(items(page).nth(1)).toHaveAccessibleName(/c\.png/);
+    await expect(items(page).nth(1).locator('[data-move=right]')).toBeFocused();
+  });
+
   test('a picture is dragged to its place with a mouse', async ({ adminPage: page }) => {
     await page.setViewportSize({ width: 1200, height: 800 });
     await pick(page, photo('one.png', 10), photo('two.png', 130), photo('three.png', 250));
     await expect(uploaded(page)).toHaveCount(3);
-    const from = await items(page).nth(0).locator('img').boundingBox();
+    // Waits until nothing moves any more.
+    await items(page)
+      .nth(0)
+      .locator('img')
+      .hover({ position: { x: 40, y: 60 } });
     const to = await items(page).nth(2).locator('img').boundingBox();
-    if (!from || !to) throw new Error('The pictures are not shown.');
-    await page.mouse.move(from.x + 40, from.y + 60);
+    if (!to) throw new Error('The pictures are not shown.');
     await page.mouse.down();
     await page.mouse.move(to.x + 60, to.y + 60, { steps: 8 });
     await page.mouse.up();
-    expect(await names(page)).toEqual(['Picture 1: two.png', 'Picture 2: three.png', 'Picture 3: one.png']);
+    await expect
+      .poll(() => names(page))
+      .toEqual(['Picture 1: two.png', 'Picture 2: three.png', 'Picture 3: one.png']);
   });
 
   test('is discarded for good', async ({ adminPage: page }) => {

@@ -76,9 +76,11 @@ test('people are listed, searched and filtered [USERS-01, USERS-12..30, USERS-62
   await expect(search).toHaveValue('');
 
   const choose = async (name: string) => {
-    const response = page.waitForResponse((answer) => isList(new URL(answer.url())));
+    // The request that the tap makes, not an answer to an earlier one.
+    const request = page.waitForRequest((sent) => isList(new URL(sent.url())));
     await page.getByRole('button', { name, exact: true }).click();
-    return Object.fromEntries(new URL((await response).url()).searchParams);
+    await (await request).response();
+    return Object.fromEntries(new URL((await request).url()).searchParams);
   };
   expect(await choose('Admins')).toMatchObject({ role: 'admin', includeDeleted: 'true' });
   await expect(rowOf(page, ana.id)).toHaveCount(0);

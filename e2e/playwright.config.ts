@@ -11,6 +11,7 @@ export default defineConfig<object, SiteOptions>({
   testMatch: '**/*.spec.ts',
   outputDir: `../test-results/${process.env.DUET_E2E_RUN}`,
   globalSetup: './harness/postgres.ts',
+  // A third one makes two cores late often enough to be noticed.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -23,6 +24,7 @@ export default defineConfig<object, SiteOptions>({
     hasTouch: true,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    serviceWorkers: 'block',
     // A trace costs a third of a test's time; `--trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',

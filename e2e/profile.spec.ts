@@ -1,3 +1,5 @@
+import AxeBuilder from '@axe-core/playwright';
+import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import type { Page } from '@playwright/test';
 import { fail, toastOf } from './harness/feed.ts';
 import { picture } from './harness/picture.ts';
@@ -172,6 +174,69 @@ test('other devices are listed and signed out', async ({ duet, as }) => {
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   const there = await as(elsewhere, '/home');
   await expect(there.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('each other device is signed out by itself', async ({ duet, as }) => {
+  const person = await duet.person();
+  const elsewhere = await duet.signIn(person.username);
+  const page = await as(person, '/profile');
+  const devices = section(page, 'Where you are signed in');
+  await devices.getByRole('button', { name: /^Sign out: / }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(devices.getByRole('button')).toHaveCount(0);
+  const there = await as(elsewhere, '/home');
+  await expect(there.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('blocked people are listed and taken off the list', async ({ duet, as }) => {
+  const [person, one, other] = [await duet.person(), await duet.person('abel'), await duet.person('zoe')];
+  for (const { id: userId } of [other, one]) {
+    await person.api.call(messagesEndpoints['messages.setBlock'], { params: { userId } });
+  }
+  const page = await as(person, '/profile');
+  const blocked = section(page, 'Blocked people');
+  await expect(blocked.getByRole('listitem')).toHaveText([
+    new RegExp(one.username),
+    new RegExp(other.username),
+  ]);
+  await blocked.getByRole('button', { name: `Lift the block: ${one.username}` }).click();
+  await expect(blocked.getByRole('listitem')).toHaveText([new RegExp(other.username)]);
+  await blocked.getByRole('button', { name: `Lift the block: ${other.username}` }).click();
+  await expect(blocked.getByText('You have blocked nobody.')).toBeVisible();
+  const left = await person.api.call(messagesEndpoints['messages.blocks']);
+  expect(left.data.blocks).toEqual([]);
+});
+
+test('the appearance is chosen for this device and stays', async ({ duet, as }) => {
+  const page = await as(await duet.person(), '/profile', { colorScheme: 'light' });
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('radio', { name: 'As the system' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+});
+
+test('the whole page passes the rules for everybody, at every width, in both themes', async ({
+  duet,
+  as,
+}) => {
+  const person = await duet.person();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 768, 1440]) {
+      const page = await as(person, '/profile', {
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 900 },
+      });
+      await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+      await expect(page.locator('#splash')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    }
+  }
 });
 
 test('an account is deleted by its owner, after the password', async ({ duet, as }) => {

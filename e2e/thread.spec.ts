@@ -90,6 +90,8 @@ test.describe('a conversation', () => {
     await box.evaluate((element) => element.scrollTo(0, 40));
     await expect(page.getByText('Loading older messages')).toBeAttached();
     const seen = bubble(page, 'text 38.').locator('p').last();
+    // Waits until it stands still: the line above it has just come.
+    await seen.hover({ trial: true });
     const before = await seen.boundingBox();
     release();
     await expect(bubbles(page)).toHaveCount(50);

@@ -1,9 +1,11 @@
+import { uploadsEndpoints } from '@duet/contract/uploads/endpoints';
 import { fail, toastOf } from './harness/feed.ts';
 import { newest } from './harness/gallery.ts';
 import { expect, test } from './harness/test.ts';
 import {
   caption,
   chunkCalls,
+  frames,
   holdChunks,
   indexOf,
   isAction,
@@ -125,6 +127,59 @@ test.describe('an upload', () => {
     await publish(page).click();
     await page.waitForURL(/\/home\?refresh=/);
     expect(sent.toSorted()).toEqual([3, 4]);
+  });
+
+  test('is continued on another device, where the same file is picked', async ({ as, duet }) => {
+    const admin = await duet.admin();
+    const file = mp4(1_200_000, 'cruise.mp4');
+    const first = await as(admin, '/new/video');
+    await pickWithThumbnail(first, file);
+    await first.route(chunkCalls, (route) => (indexOf(route.request()) >= 3 ? undefined : route.continue()));
+    await publish(first).click();
+    await expect(progress(first).getByText(/^[5-9]\d%$/)).toBeVisible();
+    // What is under way ends with its page.
+    await first.reload();
+
+    const page = await as(admin, '/new/video');
+    const offer = page.getByRole('button', { name: 'Continue uploading cruise.mp4' });
+    await expect(offer).toBeVisible();
+    await expect(page.getByText(/^\d+% has arrived/)).toBeVisible();
+    const choose = async (picked: typeof file) => {
+      const chooser = page.waitForEvent('filechooser');
+      await offer.click();
+      await (await chooser).setFiles(picked);
+    };
+    const other = mp4(1_200_000, 'cruise.mp4');
+    other.buffer.writeUInt8(1, other.buffer.length - 1);
+    await choose(other);
+    await expect(page.getByText('This is another file than “cruise.mp4”')).toBeVisible();
+
+    await choose(file);
+    await frames(page).nth(1).click();
+    await caption(page).fill('From the other device');
+    const sent: number[] = [];
+    const inits: string[] = [];
+    page.on('request', (request) => {
+      if (isAction('upload')(request)) sent.push(indexOf(request));
+      if (isAction('init')(request)) inits.push(request.url());
+    });
+    await publish(page).click();
+    await page.waitForURL(/\/home\?refresh=/);
+    expect(sent.toSorted()).toEqual([3, 4]);
+    expect(inits).toEqual([]);
+    expect((await newest(duet))?.caption).toBe('From the other device');
+  });
+
+  test('that was interrupted is discarded from the list', async ({ as, duet }) => {
+    const admin = await duet.admin();
+    const { sessionId } = await admin.api.call(uploadsEndpoints['uploads.init'], {
+      body: { fileName: 'forgotten.mp4', fileSize: 10, fileType: 'video/mp4', fingerprint: 'f' },
+    });
+    const page = await as(admin, '/new/video');
+    await page.getByRole('button', { name: 'Discard the upload of forgotten.mp4' }).click();
+    await expect(page.getByRole('button', { name: 'Continue uploading forgotten.mp4' })).toHaveCount(0);
+    const { data } = await admin.api.call(uploadsEndpoints['uploads.open']);
+    expect(data.uploads.map((upload) => upload.sessionId)).not.toContain(sessionId);
   });
 
   test('goes on while one looks at the feed; a second one has to wait [UPL-31]', async ({

@@ -74,6 +74,9 @@ test.describe('a new video', () => {
       fileSize: 1_000_000,
       fileType: 'video/mp4',
       chunkSize: chunkBytes,
+      // By which another device finds it.
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      draftId: expect.any(String),
     });
     const body = bodyOf(await finished);
     expect(body).toMatchObject({ caption: 'The first steps', adminOnlyVisibility: true });

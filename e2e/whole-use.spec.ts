@@ -35,7 +35,12 @@ test('from an empty site to a post that somebody else reads, likes and shares [S
   browser,
 }) => {
   const duet = await fresh();
-  const device = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-GB' };
+  const device = {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'en-GB',
+    serviceWorkers: 'allow',
+  } as const;
 
   // The couple: the printed link makes the first admin.
   const couple = await duet.page(browser, null, device);

@@ -126,12 +126,17 @@ function filesOf(path) {
     .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
-/** @param {string} staging */
-async function vite(staging) {
+/**
+ * Builds the web app into a folder, with more settings than those of the environment.
+ * @param {string} staging
+ * @param {Record<string, string>} [more]
+ */
+export async function vite(staging, more = {}) {
   mkdirSync(staging, { recursive: true });
   const program = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const words = [program, 'build', '--outDir', staging, '--emptyOutDir', '--logLevel', 'warn'];
   const settings = {
+    ...more,
     NODE_ENV: 'production',
     ...(process.stderr.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
   };

@@ -14,7 +14,9 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 export function vitestCount(file, code) {
   const report = /** @type {VitestReport | null} */ (read(file));
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report || !areNumbers(report.numPassedTests, report.numTotalTests) || !report.testResults) {
+    return { passed: 0, failed: 1 };
+  }
   // A file that breaks before its tests are known has failed without one of them failing.
   const broken = report.testResults.filter(
     (one) => one.status === 'failed' && one.assertionResults.length === 0,
@@ -32,8 +34,9 @@ export function vitestCount(file, code) {
  */
 export function playwrightCount(file, code) {
   const report = /** @type {PlaywrightReport | null} */ (read(file));
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report?.stats) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
+  if (!areNumbers(expected, unexpected, flaky, skipped)) return { passed: 0, failed: 1 };
   return agreed({ passed: expected, failed: unexpected + flaky + skipped }, code);
 }
 
@@ -44,6 +47,11 @@ export function playwrightCount(file, code) {
  */
 function agreed({ passed, failed }, code) {
   return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+}
+
+/** @param {unknown[]} values */
+function areNumbers(...values) {
+  return values.every((value) => Number.isInteger(value));
 }
 
 /** @param {string} file */

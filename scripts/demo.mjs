@@ -10,7 +10,8 @@ const settings = { DUET_DATA_DIR: 'data-demo' };
 await command(async () => {
   // Never the real site, wherever its settings point.
   for (const name of Object.keys(process.env)) {
-    if (name === 'DUET_DATABASE_URL' || name.startsWith('DUET_S3_')) delete process.env[name];
+    const elsewhere = name === 'DUET_DATABASE_URL' || name === 'DUET_BACKUP_DIR';
+    if (elsewhere || name.startsWith('DUET_S3_')) delete process.env[name];
   }
   await install({ dev: false });
   await buildWeb();

@@ -6,16 +6,19 @@ import { install } from './install.mjs';
 import { command, Fault, say, seconds } from './project.mjs';
 import { suites } from './suites.mjs';
 
-await command(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { only: { type: 'string', multiple: true } },
-  });
-  const chosen = choose(values.only?.flatMap((names) => names.split(',')));
-  await install({ dev: true }).catch((error) => {
+await command(() =>
+  runAll().catch((error) => {
+    // Whoever reads the last line, a person or a machine, finds it whatever happened.
+    process.stderr.write(`${explain(error)}\n`);
     say('0 passed, 1 failed');
-    throw error;
-  });
+    process.exitCode = 1;
+  }),
+);
+
+async function runAll() {
+  const { only, positionals } = words();
+  const chosen = choose(only);
+  await install({ dev: true });
 
   /** @type {{ name: string, passed: number, failed: number, took: string }[]} */
   const rows = [];
@@ -36,7 +39,20 @@ await command(async () => {
   const total = (/** @type {'passed' | 'failed'} */ side) => rows.reduce((sum, row) => sum + row[side], 0);
   say(`${total('passed')} passed, ${total('failed')} failed`);
   if (total('failed') > 0) process.exitCode = 1;
-});
+}
+
+/** What was asked for on the command line. */
+function words() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { only: { type: 'string', multiple: true } },
+    });
+    return { only: values.only?.flatMap((names) => names.split(',')), positionals };
+  } catch (error) {
+    throw new Fault(error instanceof Error ? error.message : String(error));
+  }
+}
 
 /** @param {string[] | undefined} names */
 function choose(names) {
@@ -59,7 +75,13 @@ async function runOne(suite, more) {
     if (suite.needsWeb) await buildWeb();
     return await suite.run(more);
   } catch (error) {
-    say(error instanceof Fault ? error.message : String(error instanceof Error ? error.stack : error));
+    say(explain(error));
     return { passed: 0, failed: 1 };
   }
+}
+
+/** @param {unknown} error */
+function explain(error) {
+  if (error instanceof Fault) return error.message;
+  return String(error instanceof Error ? error.stack : error);
 }

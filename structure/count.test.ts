@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { playwrightCount, vitestCount } from '../scripts/count.mjs';
+import { root } from '../scripts/project.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'duet-count-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,6 +19,15 @@ const vitest = (numTotalTests: number, numPassedTests: number, testResults: unkn
   report({ numTotalTests, numPassedTests, testResults });
 const playwright = (stats: object) =>
   report({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats } });
+
+describe('npm test', () => {
+  it.each(['--only=nonsense', '--nonsense'])('ends with the count also where it cannot begin: %s', (word) => {
+    const script = join(root, 'scripts', 'test.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, word], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([1, '0 passed, 1 failed\n']);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('nonsense')]);
+  });
+});
 
 describe('the count of a run', () => {
   it('is what passed and what failed', () => {
@@ -40,6 +51,9 @@ describe('the count of a run', () => {
     expect(vitestCount(vitest(0, 0), 0)).toEqual({ passed: 0, failed: 1 });
     expect(vitestCount(vitest(5, 5), 1)).toEqual({ passed: 5, failed: 1 });
     expect(vitestCount(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
-    expect(playwrightCount(report('{"sta'), 0)).toEqual({ passed: 0, failed: 1 });
+    for (const content of ['{"sta', 'null', '{}', '{"stats":{}}', '{"testResults":[]}']) {
+      expect(playwrightCount(report(content), 0)).toEqual({ passed: 0, failed: 1 });
+      expect(vitestCount(report(content), 0)).toEqual({ passed: 0, failed: 1 });
+    }
   });
 });

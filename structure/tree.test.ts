@@ -61,6 +61,18 @@ describe('the tree', () => {
     expect(found).toEqual([]);
   });
 
+  it('lets no module of the app wait at its top', () => {
+    // Every chunk that imports from the waiting one would wait as well: the first screen, for the end of the splash.
+    const waiting = files.filter(
+      (path) =>
+        path.startsWith('web/src/') &&
+        isCode(path) &&
+        !path.includes('.test.') &&
+        /^(await\b|(export )?(const|let)[^;=]*= await\b)/m.test(textOf(path)),
+    );
+    expect(waiting).toEqual([]);
+  });
+
   it('locks its packages without addresses to download them from', () => {
     expect(textOf('package-lock.json')).not.toMatch(/"resolved":\s*"https?:/);
   });

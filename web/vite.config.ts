@@ -1,18 +1,37 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './vite/contract-routes.ts';
+import { preloadTexts } from './vite/preload-texts.ts';
+import { scriptBefore } from './vite/script-before.ts';
 import { serviceWorker } from './vite/service-worker.ts';
-import { trustFirst } from './vite/trust-first.ts';
+import { splashFirst } from './vite/splash-first.ts';
+import { themeFirst } from './vite/theme-first.ts';
 import { unusedIonic } from './vite/unused-ionic.ts';
 
 /** Elements register themselves when a component uses them; nothing else in these packages has to run. */
 const quiet = /node_modules\/(@ionic|ionicons|@stencil)\//;
 
 /** What the service worker consists of; it runs apart from the app. */
-const worker = /src\/offline\/(service-worker|what-to-keep)\.ts$/;
+const worker = /src\/offline\/(service-worker|what-to-keep|share-target|push|notification)\.ts$/;
+
+/** The script that asks for the first page, and the few rules that it shares with the app. */
+const early =
+  /src\/(app\/early|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|limits)\.ts$/;
 
 export default defineConfig({
-  plugins: [react(), contractRoutes(), trustFirst(), unusedIonic(), serviceWorker()],
+  plugins: [
+    react(),
+    contractRoutes(),
+    scriptBefore({ name: 'early', source: '/src/app/early.ts', async: true }),
+    preloadTexts(),
+    splashFirst(),
+    themeFirst(),
+    // DOMPurify and the Trusted Types policies: whatever a library does while it is evaluated already meets them, and
+    // there is one DOMPurify for everybody (two would ask for the same policy name, and the second is refused).
+    scriptBefore({ name: 'trust', source: '/src/trust/policies.ts', inDevelopment: true }),
+    unusedIonic(),
+    serviceWorker(),
+  ],
   server: { host: '127.0.0.1', port: 3180, strictPort: true },
   // Two copies of @ionic/react would have two routers that do not know of each other.
   resolve: {
@@ -35,6 +54,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'early', test: early, priority: 3 },
             { name: 'trust', test: /src\/trust\/|node_modules\/dompurify\//, priority: 2 },
             // All that the start needs in one piece: fewer requests, and it packs better.
             { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 1 },

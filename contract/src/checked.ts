@@ -23,3 +23,6 @@ export const queryInteger = (min: number, max: number, fallback: number) =>
 
 export const isoTime = z.string();
 export const id = z.string();
+
+/** What the sender's device called something that it sends, so that a retry stores it once. */
+export const clientId = z.string('fieldInvalid').regex(/^[\x21-\x7e]{1,100}$/, 'fieldInvalid');

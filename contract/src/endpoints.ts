@@ -1,11 +1,15 @@
 import { accountsEndpoints } from './accounts/endpoints.ts';
 import { activityEndpoints } from './activity/endpoints.ts';
+import { auditEndpoints } from './audit/endpoints.ts';
 import { cleanupEndpoints } from './cleanup/endpoints.ts';
 import { commentsEndpoints } from './comments/endpoints.ts';
 import { mediaEndpoints } from './media/endpoints.ts';
 import { messagesEndpoints } from './messages/endpoints.ts';
+import { numbersEndpoints } from './numbers/endpoints.ts';
 import { postsEndpoints } from './posts/endpoints.ts';
+import { pushEndpoints } from './push/endpoints.ts';
 import { uploadsEndpoints, videoEndpoints } from './uploads/endpoints.ts';
+import { viewsEndpoints } from './views/endpoints.ts';
 
 /** The contract's table: every call there is. The only place from which a path may be read. */
 export const endpoints = {
@@ -16,8 +20,12 @@ export const endpoints = {
   ...videoEndpoints,
   ...commentsEndpoints,
   ...messagesEndpoints,
+  ...pushEndpoints,
   ...activityEndpoints,
   ...cleanupEndpoints,
+  ...viewsEndpoints,
+  ...auditEndpoints,
+  ...numbersEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -20,6 +20,7 @@ export const errorCatalogue = {
   NEGATIVE_NUMBER: final(400),
   MESSAGE_TO_SELF: final(400),
   BLOCK_SELF: final(400),
+  PUSH_ENDPOINT_REFUSED: final(400),
   NOT_AN_IMAGE: final(415),
   IMAGE_DAMAGED: final(400),
   IMAGE_TOO_COMPLEX: final(413),

@@ -48,13 +48,15 @@ export const limits = {
     maxFrames: 200,
     maxChannels: 4,
     thumbnailSidePx: 640,
+    /** Of the smaller pictures for `srcset`; what is narrower than the largest ends with its own width. */
+    sourceWidthsPx: [320, 640, 1280],
     placeholderSidePx: 16,
     profileSidePx: 512,
     profileThumbnailSidePx: 160,
   },
 
   messages: { pageSize: 25, maxPageSize: 100, pollMs: 15 * second, minRefreshMs: 3 * second },
-  comments: { pageSize: 50, maxPageSize: 100 },
+  comments: { pageSize: 50, maxPageSize: 100, pollMs: 15 * second },
   activity: {
     pageSize: 50,
     maxPageSize: 100,
@@ -63,8 +65,24 @@ export const limits = {
     throttleMs: 3 * second,
   },
   users: { pageSize: 50, maxPageSize: 100, recentHours: 72 },
+  audit: { pageSize: 50, maxPageSize: 100 },
+  numbers: { days: 30 },
   draft: { oldAfterMs: 7 * day, previewChars: 50 },
   notifications: { offForMs: 7 * day },
+  push: {
+    endpointMaxChars: 2048,
+    devicesPerPerson: 20,
+    /** How many notifications a server sends at once. */
+    batch: 20,
+    /** How long a server that sends one has it to itself; then another may take it. */
+    leaseMs: 1 * minute,
+    /** In all, with 30 s, 2 min, 8 min … between them, or what the push service asks for. */
+    tries: 5,
+    firstRetryMs: 30 * second,
+    maxRetryMs: 1 * hour,
+    /** Nobody needs to be told of anything older. */
+    lifeMs: 1 * day,
+  },
 
   publish: { pollTries: 10, pollEveryMs: 500, minWaitMs: 1500, pollPageSize: 15 },
   toast: { errorMs: 8000, successMs: 4000, usersMs: 3000 },
@@ -91,7 +109,26 @@ export const limits = {
   setupLink: { validMs: 24 * hour },
   passwordLink: { validMs: 24 * hour },
   signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour },
-  orphan: { afterMs: 24 * hour },
+  orphan: {
+    afterMs: 24 * hour,
+    /** Of very many, so many are named in an answer. */
+    listed: 1000,
+  },
+  views: {
+    /** How long the next view of the same post by the same person is no further view. */
+    windowMs: 8 * hour,
+    /** A post counts as seen after so long in sight. */
+    dwellMs: 1500,
+    /** When a batch is sent: so long after its first post, or as soon as it holds so many. */
+    general: { delayMs: 2 * second, maxBatch: 10 },
+    feed: { delayMs: 8 * second, maxBatch: 20 },
+    /** Posts in a call. */
+    maxPerCall: 100,
+    viewerIdChars: 100,
+    forgetEveryMs: 30 * minute,
+    debugEveryMs: 5 * second,
+    debugEntries: 3,
+  },
 
   body: {
     json: 64 * KB,
@@ -115,6 +152,7 @@ export const limits = {
   chunk: { defaultBytes: MB, maxBytes: 16 * MB, maxPerUpload: 65_536 },
   upload: {
     perUser: 20,
+    fingerprintMaxChars: 128,
     /** After the last chunk. */
     lifeMs: 24 * hour,
     /** Arrived bytes become durable, and are said to be there, after so many or so long. */
@@ -144,6 +182,9 @@ export const rateLimits = {
   reports: { points: 10, perMs: hour, by: 'person' },
   views: { points: 60, perMs: minute, by: 'address' },
   imageUpload: { points: 60, perMs: 10 * minute, by: 'person' },
+  pushSubscriptions: { points: 30, perMs: hour, by: 'person' },
+  /** Downloads of one's own data. */
+  dataExport: { points: 5, perMs: hour, by: 'person' },
   profilePhoto: { points: 10, perMs: hour, by: 'person' },
   uploadInit: { points: 20, perMs: hour, by: 'person' },
   /** In place of the general limit, which a single video would use up. */

@@ -69,14 +69,22 @@ export class Duet {
     return this.asPerson(data.token, data.user);
   }
 
-  /** A browser of one's own, signed in as the person, or a guest's for `null`. Closes with the test's browser. */
+  /**
+   * A browser of one's own, signed in as the person, or a guest's for `null`. Closes with the test's browser. Without
+   * the service worker, whose requests no test can stand in for, unless `serviceWorkers` allows it.
+   */
   async context(
     browser: Browser,
     person: Person | null,
     options: BrowserContextOptions = {},
   ): Promise<BrowserContext> {
     const origins = person ? [{ origin: this.url, localStorage: keptBy(person) }] : [];
-    return browser.newContext({ baseURL: this.url, storageState: { cookies: [], origins }, ...options });
+    return browser.newContext({
+      baseURL: this.url,
+      storageState: { cookies: [], origins },
+      serviceWorkers: 'block',
+      ...options,
+    });
   }
 
   /** A page in such a browser. */

@@ -41,7 +41,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  duet: ({ site }, use) => use(site),
+  duet: async ({ site }, use, test) => {
+    const before = site.server.printed().length;
+    await use(site);
+    // What the server said meanwhile often tells why.
+    const said = site.server.printed().slice(before);
+    if (test.error && said) await test.attach('server', { body: said, contentType: 'text/plain' });
+  },
   baseURL: ({ site }, use) => use(site.url),
   fresh: async ({ database }, use) => {
     const started: Duet[] = [];
@@ -56,7 +62,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
-  as: async ({ browser, duet, contextOptions, viewport, locale, timezoneId, hasTouch }, use) => {
+  as: async (
+    { browser, duet, contextOptions, viewport, locale, timezoneId, hasTouch, serviceWorkers },
+    use,
+  ) => {
     const opened: Page[] = [];
     await use(async (person, path, options = {}) => {
       const device = {
@@ -64,6 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         hasTouch: hasTouch ?? false,
         locale: locale ?? 'en-GB',
         timezoneId: timezoneId ?? 'UTC',
+        serviceWorkers,
       };
       const page = await duet.page(browser, person, { ...contextOptions, ...device, ...options });
       opened.push(page);

@@ -15,6 +15,19 @@ const firstPost = async (page: Page) => {
   await page.getByRole('article').first().waitFor();
 };
 
+/** Opens the newest post of a type on its own page. */
+const openPost = (type: 'gallery' | 'video' | 'richText') => async (page: Page) => {
+  const id = await page.evaluate(async (wanted) => {
+    const answer = await fetch('/api/posts?limit=50').then((response) => response.json());
+    return (answer.data.posts as { _id: string; postType: string }[]).find(
+      ({ postType }) => postType === wanted,
+    )?._id;
+  }, type);
+  await page.goto(`/post/${id}`);
+  await page.locator('#splash').waitFor({ state: 'detached' });
+  await firstPost(page);
+};
+
 /** Every screen and modal worth looking at. */
 export const screens: readonly Screen[] = [
   { name: 'feed-guest', as: 'guest', path: '/home', prepare: firstPost },
@@ -39,21 +52,50 @@ export const screens: readonly Screen[] = [
   { name: 'profile', as: 'user', path: '/profile' },
   { name: 'setup-profile', as: 'user', path: '/setup-profile' },
   { name: 'messages', as: 'user', path: '/messages' },
+  {
+    name: 'thread',
+    as: 'user',
+    path: '/messages',
+    async prepare(page) {
+      await page.locator('li > button[aria-haspopup="dialog"]:visible').first().click();
+      await page.getByRole('textbox').waitFor();
+    },
+  },
+  {
+    name: 'comments',
+    as: 'user',
+    path: '/home',
+    async prepare(page) {
+      await openPost('gallery')(page);
+      await page
+        .getByRole('article')
+        .getByRole('button', { name: /comment|comentari/i })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'viewer',
+    as: 'user',
+    path: '/home',
+    async prepare(page) {
+      await openPost('gallery')(page);
+      await page
+        .getByRole('article')
+        .getByRole('button', { name: /picture|imagine|poz|fotografi/i })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'video', as: 'user', path: '/home', prepare: openPost('video') },
   { name: 'feed-admin', as: 'admin', path: '/home', prepare: firstPost },
   {
     name: 'post',
     as: 'admin',
     path: '/home',
-    async prepare(page) {
-      await firstPost(page);
-      const id = await page.evaluate(async () => {
-        const answer = await fetch('/api/posts?limit=1').then((response) => response.json());
-        return answer.data.posts[0]._id as string;
-      });
-      await page.goto(`/post/${id}`);
-      await page.locator('#splash').waitFor({ state: 'detached' });
-      await firstPost(page);
-    },
+    prepare: openPost('richText'),
   },
   {
     name: 'post-menu',
@@ -71,4 +113,5 @@ export const screens: readonly Screen[] = [
   { name: 'admin', as: 'admin', path: '/admin' },
   { name: 'admin-activity', as: 'admin', path: '/admin/activity' },
   { name: 'admin-users', as: 'admin', path: '/admin/users' },
+  { name: 'admin-audit', as: 'admin', path: '/admin/audit' },
 ];

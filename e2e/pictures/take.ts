@@ -69,8 +69,7 @@ async function take(page: Page, screen: (typeof screens)[number], file: string):
     await page.goto(screen.path);
     await page.locator('#splash').waitFor({ state: 'detached' });
     await screen.prepare?.(page);
-    await page.waitForLoadState('networkidle');
-    await page.waitForFunction(picturesAreThere);
+    await page.waitForFunction(standsStill);
     await page.screenshot({ path: join(folder, file), animations: 'disabled' });
     process.stdout.write(`${file}\n`);
   } catch (error) {
@@ -79,8 +78,10 @@ async function take(page: Page, screen: (typeof screens)[number], file: string):
   }
 }
 
-/** Runs in the page: whether every picture that the screen shows has arrived. */
-function picturesAreThere(): boolean {
+/** Runs in the page: whether nothing loads any more and every picture that the screen shows has arrived. */
+function standsStill(): boolean {
+  const busy = document.querySelector('main [aria-busy="true"], dialog [aria-busy="true"]');
+  if (busy) return false;
   return [...document.images].every((image) => {
     const { top, bottom } = image.getBoundingClientRect();
     return image.complete || bottom < 0 || top > innerHeight;

@@ -4,12 +4,18 @@ import { authenticate } from './accounts/authenticate.ts';
 import { accountsHandlers } from './accounts/endpoints.ts';
 import { activityHandlers } from './activity/endpoints.ts';
 import { unknownAdminPaths } from './activity/unknown-path.ts';
+import { auditHandlers } from './audit/endpoints.ts';
+import { watchRefusals } from './audit/refusals.ts';
+import { backUpNightly } from './backup/nightly.ts';
 import { cleanupHandlers } from './cleanup/endpoints.ts';
 import { commentsHandlers } from './comments/endpoints.ts';
+import { serveEvents } from './events/endpoints.ts';
+import { downloadOwnData } from './export/download.ts';
 import { mediaHandlers } from './media/endpoints.ts';
 import { serveMedia } from './media/serve.ts';
 import { tidyMedia } from './media/tidy.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
+import { numbersHandlers } from './numbers/endpoints.ts';
 import type { Context } from './platform/context.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { acceptedLanguage } from './platform/http/language.ts';
@@ -19,9 +25,12 @@ import { readWebFiles } from './platform/http/web-files.ts';
 import { postsHandlers } from './posts/endpoints.ts';
 import { headTags, type OpenedPage } from './posts/link-preview.ts';
 import { videoHandlers } from './posts/video-endpoints.ts';
+import { sendNotifications } from './push/deliveries.ts';
+import { pushHandlers } from './push/endpoints.ts';
 import { convertVideos } from './uploads/conversions.ts';
 import { uploadsHandlers } from './uploads/endpoints.ts';
 import { tidyUploads } from './uploads/tidy.ts';
+import { viewsHandlers } from './views/endpoints.ts';
 
 /** Every noun's handlers; a row of the contract without one does not compile. */
 const handlers: Handlers<Endpoints> = {
@@ -32,8 +41,12 @@ const handlers: Handlers<Endpoints> = {
   ...videoHandlers,
   ...commentsHandlers,
   ...messagesHandlers,
+  ...pushHandlers,
   ...activityHandlers,
   ...cleanupHandlers,
+  ...viewsHandlers,
+  ...auditHandlers,
+  ...numbersHandlers,
 };
 
 /** What is no row of the contract: files, streams, documents. */
@@ -43,6 +56,10 @@ const routes: readonly MoreRoutes[] = [
   tidyMedia,
   tidyUploads,
   convertVideos,
+  backUpNightly,
+  sendNotifications,
+  downloadOwnData,
+  serveEvents,
   unknownAdminPaths,
 ];
 
@@ -57,18 +74,22 @@ export interface AppOptions {
 /** Joins every noun's endpoints to the HTTP layer. */
 export async function createApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const { webDir, ...rest } = options;
-  return createServer({
+  const refusals = watchRefusals(context);
+  const app = await createServer({
     ...rest,
     context,
     table: endpoints,
     handlers,
     authenticate,
     routes,
+    onRefusal: refusals.note,
     webApp: {
       files: await readWebFiles(webDir),
       head: (request) => headTags(context, openedPage(context, request)),
     },
   });
+  app.addHook('onClose', () => refusals[Symbol.asyncDispose]());
+  return app;
 }
 
 function openedPage({ config }: Context, request: FastifyRequest): OpenedPage {

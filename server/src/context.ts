@@ -8,7 +8,9 @@ import { openLimiter } from './platform/http/limiter-store.ts';
 import { createIds } from './platform/ids.ts';
 import { ImageProcess } from './platform/images/image-process.ts';
 import { createLog } from './platform/log.ts';
+import { openRealtime } from './platform/realtime/open.ts';
 import { loadSecrets, prepareDataDir } from './platform/secrets.ts';
+import { Ballast } from './platform/storage/ballast.ts';
 import { DiskStorage } from './platform/storage/disk.ts';
 import { PartFiles } from './platform/storage/part-files.ts';
 import { VideoTools } from './platform/video/video-tools.ts';
@@ -18,6 +20,8 @@ export interface ContextOptions {
   readonly exclusive: boolean;
   /** The disk failed under the database: nothing can be written any more and the process has to end. */
   readonly onDiskFailure?: (error: Error) => void;
+  /** Keeps space for the database on the disk, as the server does. */
+  readonly keepBallast?: boolean;
   /** Parts to use in place of the real ones; who passes them disposes them. */
   readonly overrides?: Partial<Context>;
 }
@@ -33,6 +37,7 @@ export async function createContext(
   if (options.exclusive) opened.use(lockDataDir(config.dataDir));
   const secrets = overrides.secrets ?? loadSecrets(config.dataDir);
   const log = overrides.log ?? createLog(config.logLevel);
+  const ballast = new Ballast(config.dataDir, log);
   const db =
     overrides.db ??
     opened.use(
@@ -42,9 +47,11 @@ export async function createContext(
         migrations,
         log,
         onDiskFailure: options.onDiskFailure ?? (() => {}),
+        onFull: () => ballast.release(),
         exclusive: options.exclusive,
       }),
     );
+  if (options.keepBallast && !config.databaseUrl) opened.use(ballast.keep());
   const storage =
     overrides.storage ??
     opened.use(
@@ -55,6 +62,7 @@ export async function createContext(
     );
   const images = overrides.images ?? opened.use(new ImageProcess());
   const limiter = overrides.limiter ?? opened.use(await openLimiter(config, log));
+  const realtime = overrides.realtime ?? opened.use(openRealtime(config, log));
   const context: Context = {
     config,
     db,
@@ -67,6 +75,7 @@ export async function createContext(
     clock: overrides.clock ?? { now: Date.now },
     ids: overrides.ids ?? createIds(),
     limiter,
+    realtime,
   };
   const all = opened.move();
   return Object.assign(context, { [Symbol.asyncDispose]: () => all.disposeAsync() });

@@ -125,6 +125,16 @@ describe('the server', () => {
     expect(second.err()).toMatch(/^DUET_PORT is in use by another program\./m);
   });
 
+  it.each([
+    [{ DUET_DATA_DIR: program }, /^DUET_DATA_DIR is a file where it should be a folder\. .+\n$/],
+    [{ DUET_DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^DUET_DATABASE_URL cannot be reached\. .+\n$/],
+    [{ DUET_HOST: '192.0.2.1', DUET_TRUST_PROXY: '127.0.0.1' }, /^DUET_HOST cannot be listened on\. .+\n$/],
+  ])('says in one line what is wrong with %j', async (more, line) => {
+    const server = run(more);
+    expect(await server.exit).toBe(1);
+    expect(server.err()).toMatch(line);
+  });
+
   it('says when limits are off, and writes no secret to its log', async () => {
     const server = await started({ DUET_RATE_LIMIT: '0' });
     expect(server.out()).toContain('Rate limits are off (DUET_RATE_LIMIT=0).\n');

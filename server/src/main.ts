@@ -1,8 +1,9 @@
 import { startupNotices } from './accounts/setup-link.ts';
 import { createApp } from './app.ts';
 import { createContext } from './context.ts';
-import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
 import { stopServer } from './platform/http/stop.ts';
+import { startFault } from './platform/start-fault.ts';
 
 const webDir = new URL('../../web/dist/', import.meta.url);
 
@@ -16,6 +17,7 @@ async function run(config: Config): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   const context = await createContext(config, {
     exclusive: true,
+    keepBallast: true,
     onDiskFailure: () => end(exitCode.softwareCannotGoOn),
   });
   const stopping = new AbortController();
@@ -42,20 +44,12 @@ async function run(config: Config): Promise<void> {
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return `DUET_PORT is in use by another program. Example: DUET_PORT=3181 (${message})`;
-  return `Duet cannot start: ${message}`;
-}
-
 try {
   const { config, warnings } = readConfig(process.env);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   await run(config);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${startFault(error)}\n`);
   if (process.env.DUET_LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
   process.exit(exitCode.fault);
 }

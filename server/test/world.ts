@@ -42,6 +42,8 @@ export interface WorldOptions {
   readonly config?: Partial<Config>;
   /** Parts of the context to replace; who passes them disposes them. */
   readonly overrides?: Partial<Context>;
+  /** Keeps space for the database on the disk, as the server does. */
+  readonly keepBallast?: boolean;
 }
 
 /** Every account of a world has it. */
@@ -142,7 +144,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...options.config,
   };
   const overrides = { clock, ...options.overrides };
-  const context = parts.use(await createContext(config, { exclusive: true, overrides }));
+  const context = parts.use(
+    await createContext(config, {
+      exclusive: true,
+      keepBallast: options.keepBallast ?? false,
+      overrides,
+    }),
+  );
   const stopping = new AbortController();
   const app = await createApp(context, {
     stopping: stopping.signal,

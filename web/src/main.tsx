@@ -10,20 +10,26 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
 import { App } from './app/App.tsx';
 import { startBackButton } from './app/back-button.ts';
+import { startBackOnline } from './app/back-online.ts';
+import { startLive } from './app/live.ts';
+import { openNativeShell, startNativeShell } from './app/native-shell.ts';
 import { pageTransition } from './app/page-transition.ts';
 import { preloadFirstScreen, preloadNextScreens } from './app/preload.ts';
 import { endSplash } from './app/splash.ts';
 import { startSwipeBack } from './app/swipe-back.ts';
+import { followSession } from './features/notifications/face.ts';
+import { startViewTracking } from './features/views/face.ts';
+import { isNativeApp } from './native/door.ts';
 import { startOffline } from './offline/register.ts';
 import { followLanguage } from './session/language.ts';
 import { keepCachePersonal } from './session/personal-cache.ts';
 import { startSession } from './session/session.ts';
 import { startTheme } from './theme/theme.ts';
 
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root.');
+
 startTheme();
-startSession();
-keepCachePersonal(queryClient);
-preloadFirstScreen();
 setupIonicReact({
   mode: 'ios',
   swipeBackEnabled: false,
@@ -32,11 +38,23 @@ setupIonicReact({
 });
 startSwipeBack();
 startBackButton();
+// A phone's own storage is asked first; a browser does not wait.
+if (isNativeApp()) void openNativeShell().then(() => start(root));
+else void start(root);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
-await followLanguage();
-createRoot(root).render(<App />);
-await endSplash();
-preloadNextScreens();
-void startOffline();
+/** A function of its own: while a module waits at its top, no screen that imports from its chunk can run. */
+async function start(container: HTMLElement): Promise<void> {
+  startSession();
+  keepCachePersonal(queryClient);
+  preloadFirstScreen();
+  startNativeShell(queryClient);
+  await followLanguage();
+  createRoot(container).render(<App />);
+  await endSplash();
+  startViewTracking();
+  preloadNextScreens();
+  startLive();
+  startBackOnline();
+  if (!isNativeApp()) void startOffline();
+  followSession();
+}

@@ -55,12 +55,18 @@ export const preferences = z.object({
   language: language.nullable(),
   disable_for_week: z.boolean(),
   disabled_until: isoTime.nullable(),
+  /** New posts as well. */
+  notifications_posts: z.boolean(),
+  /** The words of messages and comments too, where a locked screen may show them. */
+  notifications_text: z.boolean(),
 });
 
 export const savePreferencesBody = z.object({
   notifications_push: z.boolean('fieldInvalid').optional(),
   language: language.optional(),
   disable_for_week: z.boolean('fieldInvalid').optional(),
+  notifications_posts: z.boolean('fieldInvalid').optional(),
+  notifications_text: z.boolean('fieldInvalid').optional(),
 });
 
 const changeable = z.looseObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { cleanupConfirmation, mediaDirectories } from './constants.ts';
-import { directoriesQuery, directoryUsage, mediaCleanup, mediaDirectory } from './shapes.ts';
+import { after, directoriesQuery, mediaCleanup, mediaDirectory, mediaStats } from './shapes.ts';
 
 export const cleanupEndpoints = {
   'cleanup.mediaStats': endpoint({
@@ -9,14 +9,15 @@ export const cleanupEndpoints = {
     path: '/cleanup/media-cleanup/stats',
     access: 'admin',
     does: 'How many files lie in each folder of media, and how large they are.',
-    data: z.object({ directories: z.record(mediaDirectory, directoryUsage) }),
+    query: z.object({ after }),
+    data: mediaStats,
   }),
   'cleanup.mediaPreview': endpoint({
     method: 'GET',
     path: '/cleanup/media-cleanup/preview',
     access: 'admin',
     does: 'The files that nothing refers to and that are older than 24 hours, and what deleting them would free.',
-    query: z.object({ directories: directoriesQuery }),
+    query: z.object({ directories: directoriesQuery, after }),
     data: mediaCleanup,
   }),
   'cleanup.mediaExecute': endpoint({
@@ -30,6 +31,7 @@ export const cleanupEndpoints = {
         .min(1, 'fieldRequired')
         .max(mediaDirectories.length, 'fieldInvalid'),
       confirm: z.literal(cleanupConfirmation, 'fieldInvalid'),
+      after,
     }),
     data: mediaCleanup,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaDirectories } from './constants.ts';
+import { mediaDirectories, orphanReasons } from './constants.ts';
 
 export const mediaDirectory = z.enum(mediaDirectories, 'fieldInvalid');
 export type MediaDirectory = z.output<typeof mediaDirectory>;
@@ -22,17 +22,35 @@ export const orphanedFile = z.object({
   age: z.number().int(),
   /** Opens for the admin who asked, for a while. */
   url: z.string(),
+  /** Why it is an orphan. */
+  reason: z.enum(orphanReasons),
 });
 export type OrphanedFile = z.output<typeof orphanedFile>;
 
+/**
+ * Where to go on: a site may have more files than one call looks through. Absent when all was looked through; else the
+ * same call with this as `after` answers the rest.
+ */
+const next = z.string().optional();
+export const after = z.string().max(100, 'fieldTooLong').optional();
+
+/** The folders, as far as one call has counted them. */
+export const mediaStats = z.object({ directories: z.record(mediaDirectory, directoryUsage), next });
+export type MediaStats = z.output<typeof mediaStats>;
+
 /** In a preview what a deletion would remove, after one what it did remove. */
 export const mediaCleanup = z.object({
+  /** Of all, also of those that are not listed. */
   stats: z.object({
     removed: z.number().int(),
     /** Bytes. */
     savedSpace: z.number().int(),
   }),
+  /** The oldest first, and of very many only the oldest (limits.orphan.listed). */
   orphanedFiles: z.array(orphanedFile),
+  /** Those that could not be deleted; the same call again tries them again. Absent where all went well. */
+  failedFiles: z.array(orphanedFile).optional(),
+  next,
 });
 export type MediaCleanup = z.output<typeof mediaCleanup>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, queryInteger } from '../checked.ts';
+import { clientId, id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
@@ -26,10 +26,11 @@ export const commentsEndpoints = {
     method: 'POST',
     path: '/api/comments',
     access: 'signedIn',
-    does: 'Writes a comment under a post.',
+    does: 'Writes a comment under a post; the same `clientId` under the same post again answers the comment already written.',
     body: z.object({
       postId: z.string('POST_ID_REQUIRED').min(1, 'POST_ID_REQUIRED'),
       text: commentText,
+      clientId: clientId.optional(),
     }),
     data: z.object({ comment }),
     errors: ['POST_NOT_FOUND', 'POST_ID_REQUIRED'],

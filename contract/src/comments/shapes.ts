@@ -29,6 +29,8 @@ export const comment = z.object({
   dislikes: z.number().int(),
   /** What the caller said to it; null for guests. */
   userAction: commentAction.nullable(),
+  /** What the author's device called it, for the author only. */
+  clientId: z.string().optional(),
   reports: z.array(reasonCount).optional(),
 });
 export type Comment = z.output<typeof comment>;
@@ -48,6 +50,8 @@ export const report = z.object({
     username: z.string(),
   }),
   reasons: z.array(reasonCount),
+  /** Who reported it for what, the first report first. */
+  reporters: z.array(z.object({ _id: id, username: z.string(), reason: reportReason, created_at: isoTime })),
   /** When the newest of the reports came in. */
   reported_at: isoTime,
 });

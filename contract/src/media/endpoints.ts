@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { pictureSources } from './sources.ts';
 
 /** A stored picture. `url` opens for the caller at once: signed as long as nothing public refers to it. */
 export const storedImage = z.object({
@@ -9,6 +10,7 @@ export const storedImage = z.object({
   width: z.number().int(),
   height: z.number().int(),
   placeholder: z.string(),
+  sources: pictureSources.optional(),
   size: z.number().int(),
   type: z.string(),
   name: z.string(),

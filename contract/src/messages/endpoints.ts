@@ -3,7 +3,7 @@ import { id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
-import { conversation, message, partner, sendBody } from './shapes.ts';
+import { blockedPerson, conversation, message, partner, sendBody } from './shapes.ts';
 
 const blocked = z.object({ blocked: z.boolean() });
 const blockParams = z.object({ userId: id });
@@ -45,6 +45,13 @@ export const messagesEndpoints = {
     access: 'signedIn',
     does: 'How many messages wait to be read.',
     data: z.object({ unreadCount: z.number().int() }),
+  }),
+  'messages.blocks': endpoint({
+    method: 'GET',
+    path: '/api/messages/blocks',
+    access: 'signedIn',
+    does: 'The people whom the caller has blocked, by name.',
+    data: z.object({ blocks: z.array(blockedPerson) }),
   }),
   'messages.block': endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checked, id, isoTime } from '../checked.ts';
+import { checked, clientId, id, isoTime } from '../checked.ts';
 import { keptMessage, messageFault } from './rules.ts';
 
 /** product.md §3, Message. `isTemp` is true on the device of the sender only, until the server has it. */
@@ -38,12 +38,18 @@ export const partner = z.object({
 });
 export type Partner = z.output<typeof partner>;
 
+/** Somebody whom one has blocked. */
+export const blockedPerson = z.object({
+  _id: id,
+  username: z.string(),
+  profilePictureUrl: z.string().nullable(),
+  created_at: isoTime,
+});
+export type BlockedPerson = z.output<typeof blockedPerson>;
+
 export const sendBody = z.object({
   recipientId: z.string('fieldRequired').min(1, 'fieldRequired'),
   message: checked(messageFault).transform(keptMessage),
   /** Made by the sender's device for each message, so that a retry stores it once. */
-  clientId: z
-    .string('fieldInvalid')
-    .regex(/^[\x21-\x7e]{1,100}$/, 'fieldInvalid')
-    .optional(),
+  clientId: clientId.optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, isoTime } from '../checked.ts';
 import { limits } from '../limits.ts';
+import { pictureSources } from '../media/sources.ts';
 import { plainText } from '../plain-text.ts';
 
 export const postType = z.enum(['richText', 'gallery', 'video'], 'postTypeInvalid');
@@ -14,6 +15,8 @@ export const postMedia = z.object({
   width: z.number().int(),
   height: z.number().int(),
   placeholder: z.string(),
+  /** Of a video: those of its poster. */
+  sources: pictureSources.optional(),
   /** Seconds; videos only. */
   duration: z.number().optional(),
 });

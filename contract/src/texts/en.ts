@@ -11,6 +11,7 @@ export const en = {
   NEGATIVE_NUMBER: 'Please enter a valid non-negative number',
   MESSAGE_TO_SELF: 'You cannot write to yourself.',
   BLOCK_SELF: 'You cannot block yourself.',
+  PUSH_ENDPOINT_REFUSED: 'Notifications cannot be sent to this address.',
   NOT_AN_IMAGE: 'Only image files are allowed',
   IMAGE_DAMAGED: 'This image cannot be read. It may be damaged.',
   IMAGE_TOO_COMPLEX: 'This image is too large to process. Please choose one with fewer pixels.',

@@ -9,6 +9,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   NEGATIVE_NUMBER: 'Introdu un număr valid, mai mare sau egal cu zero',
   MESSAGE_TO_SELF: 'Nu îți poți scrie ție.',
   BLOCK_SELF: 'Nu te poți bloca pe tine.',
+  PUSH_ENDPOINT_REFUSED: 'Notificările nu pot fi trimise la această adresă.',
   NOT_AN_IMAGE: 'Sunt permise doar fișiere imagine',
   IMAGE_DAMAGED: 'Imaginea nu poate fi citită. Este posibil să fie deteriorată.',
   IMAGE_TOO_COMPLEX: 'Imaginea este prea mare pentru a fi procesată. Alege una cu mai puțini pixeli.',

@@ -3,7 +3,14 @@ import { id, isoTime } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { post } from '../posts/shapes.ts';
-import { finalizeBody, finalizeWithPostBody, initBody, sessionId, uploadState } from './shapes.ts';
+import {
+  finalizeBody,
+  finalizeWithPostBody,
+  initBody,
+  openUpload,
+  sessionId,
+  uploadState,
+} from './shapes.ts';
 
 const finishErrors = [
   'UPLOAD_NOT_FOUND',
@@ -67,6 +74,13 @@ export const uploadsEndpoints = {
     query: z.object({ sessionId }),
     data: uploadState,
     errors: ['UPLOAD_NOT_FOUND'],
+  }),
+  'uploads.open': endpoint({
+    method: 'GET',
+    path: '/api/upload/chunked?action=open',
+    access: 'admin',
+    does: "The caller's uploads that are not finished, newest first, so that another device goes on with the same file.",
+    data: z.object({ uploads: z.array(openUpload) }),
   }),
   'uploads.cancel': endpoint({
     method: 'DELETE',

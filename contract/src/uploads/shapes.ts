@@ -20,6 +20,8 @@ export type ChunkRanges = z.output<typeof chunkRanges>;
 
 const { chunk, body } = limits;
 
+const hint = (maxChars: number) => z.string('fieldInvalid').max(maxChars, 'fieldTooLong').nullish();
+
 export const initBody = z
   .object({
     fileName: z.string('fieldRequired').min(1, 'fieldRequired').max(limits.fileName.maxChars, 'fieldTooLong'),
@@ -40,6 +42,11 @@ export const initBody = z
       .min(1, 'chunkSizeInvalid')
       .max(chunk.maxBytes, 'chunkSizeInvalid')
       .default(chunk.defaultBytes),
+    /** What the client knows the file by again, on whatever device: a hash of its first bytes, say. */
+    fingerprint: hint(limits.upload.fingerprintMaxChars),
+    /** The draft, or the post that is being edited, that the video is meant for; kept for `action=open` alone. */
+    draftId: hint(100),
+    postId: hint(100),
   })
   .refine(({ fileSize, chunkSize }) => Math.ceil(fileSize / chunkSize) <= chunk.maxPerUpload, {
     path: ['chunkSize'],
@@ -64,6 +71,27 @@ export const uploadState = z.object({
   sha256: z.string().nullable(),
 });
 export type UploadState = z.output<typeof uploadState>;
+
+/** An upload that another device can continue: it is the same file where name, size and fingerprint are the same. */
+export const openUpload = z.object({
+  sessionId: id,
+  ...uploadState.pick({
+    fileName: true,
+    fileSize: true,
+    fileType: true,
+    chunkSize: true,
+    totalChunks: true,
+    receivedChunks: true,
+    expiresAt: true,
+  }).shape,
+  receivedBytes: z.number().int(),
+  /** As `init` was told; null where it was not. */
+  fingerprint: z.string().nullable(),
+  draftId: id.nullable(),
+  postId: id.nullable(),
+  createdAt: isoTime,
+});
+export type OpenUpload = z.output<typeof openUpload>;
 
 const thumbnailBlob = z.string('fieldInvalid').max(body.finalizeWithPost, 'TOO_LARGE').nullish();
 

@@ -4,6 +4,7 @@ import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { type Change, requireAccount, requireOtherAdmin, requireSession } from './account.ts';
 import { audit } from './audit.ts';
+import { tellSessions } from './live-sessions.ts';
 import { deletePasswordLink } from './password-link-store.ts';
 import { hashPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
@@ -31,6 +32,7 @@ export async function changeUser(change: Change, wanted: Wanted): Promise<User> 
     if (role !== undefined) await updateUser(tx, id, { role });
     if (hash !== null || role !== undefined) {
       await deleteSessions(tx, id, viewer.id === id ? viewer.sessionId : null);
+      tellSessions(context, tx, id);
     }
     if (hash !== null) await deletePasswordLink(tx, id);
     await record(change, tx, hash !== null, role);

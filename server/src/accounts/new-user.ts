@@ -16,6 +16,8 @@ export async function addUser(context: Context, tx: Writes, user: NewUser): Prom
     picture_media_id: null,
     notifications_push: 1,
     notifications_off_until: null,
+    notifications_posts: 0,
+    notifications_text: 0,
     created_at: context.clock.now(),
     deleted_at: null,
   });

@@ -4,6 +4,7 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { audit } from './audit.ts';
 import { deviceOf } from './device.ts';
+import { tellSessions } from './live-sessions.ts';
 import { isLive } from './session-life.ts';
 import { deleteSession, deleteSessions, listSessions } from './session-store.ts';
 
@@ -25,16 +26,23 @@ export async function showSessions(context: Context, viewer: Viewer) {
 export async function logout(context: Context, viewer: Viewer, address: string): Promise<void> {
   await context.db.write(async (tx) => {
     await deleteSession(tx, viewer.id, viewer.sessionId);
+    tellSessions(context, tx, viewer.id);
     await audit(context, tx, { actorId: viewer.id, action: 'logout', subjectId: viewer.id, address });
   });
 }
 
 /** NOT_FOUND where the id is nobody's or somebody else's session. */
 export async function endSession(context: Context, viewer: Viewer, id: string): Promise<void> {
-  const ended = await context.db.write((tx) => deleteSession(tx, viewer.id, id));
+  const ended = await context.db.write((tx) => {
+    tellSessions(context, tx, viewer.id);
+    return deleteSession(tx, viewer.id, id);
+  });
   if (!ended) throw new Failure('NOT_FOUND');
 }
 
 export async function endOtherSessions(context: Context, viewer: Viewer): Promise<void> {
-  await context.db.write((tx) => deleteSessions(tx, viewer.id, viewer.sessionId));
+  await context.db.write((tx) => {
+    tellSessions(context, tx, viewer.id);
+    return deleteSessions(tx, viewer.id, viewer.sessionId);
+  });
 }

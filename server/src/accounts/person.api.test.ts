@@ -12,6 +12,7 @@ it('puts a picture on a person, shows it everywhere, and says which one was ther
     state: 'ready' as const,
     path: `profile/aa/${id}.jpg`,
     thumbnail_path: null,
+    source_widths: '',
     owner_id: ana.id,
     file_name: 'me.jpg',
     content_type: 'image/jpeg',

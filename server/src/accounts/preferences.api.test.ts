@@ -13,7 +13,14 @@ describe('preferences', () => {
   it('start with notifications on and the language of the account [PROF-25..27, PROF-31..33]', async () => {
     const ana = await world.person('anna_1');
     const { status, body } = await ana.call('accounts.preferences');
-    const start = { notifications_push: true, language: 'en', disable_for_week: false, disabled_until: null };
+    const start = {
+      notifications_push: true,
+      language: 'en',
+      disable_for_week: false,
+      disabled_until: null,
+      notifications_posts: false,
+      notifications_text: false,
+    };
     expect(status).toBe(200);
     expect(body.data).toEqual({ ...start, preferences: start });
   });

@@ -36,6 +36,8 @@ export function presentPreferences(account: Account, now: number) {
     language: account.language,
     disable_for_week: off,
     disabled_until: off ? isoTime(until) : null,
+    notifications_posts: account.notifications_posts === 1,
+    notifications_text: account.notifications_text === 1,
   };
   return { preferences, ...preferences };
 }

@@ -23,6 +23,33 @@ export function findSession(reads: Reads, tokenHash: string): Promise<SessionOfU
     .executeTakeFirst();
 }
 
+const sessionsAtOnce = 500;
+
+/** Of these ids, the sessions that are there. */
+export async function findSessions(
+  reads: Reads,
+  ids: readonly string[],
+): Promise<
+  (Pick<SessionRow, 'id' | 'created_at' | 'last_used_at'> & Pick<UserRow, 'role' | 'deleted_at'>)[]
+> {
+  const found = [];
+  for (let from = 0; from < ids.length; from += sessionsAtOnce) {
+    const some = reads
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.id',
+        'sessions.created_at',
+        'sessions.last_used_at',
+        'users.role',
+        'users.deleted_at',
+      ])
+      .where('sessions.id', 'in', ids.slice(from, from + sessionsAtOnce));
+    found.push(...(await some.execute()));
+  }
+  return found;
+}
+
 /** All of a person, the most recently used first. */
 export function listSessions(
   reads: Reads,

@@ -2,6 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
+import { tellSessions } from './live-sessions.ts';
 import { networkOf } from './network.ts';
 import { lifeOf } from './session-life.ts';
 import { insertSession, pruneSessions } from './session-store.ts';
@@ -38,4 +39,5 @@ export async function startSession(
     usedBefore: now - idleMs,
     createdBefore: now - absoluteMs,
   });
+  tellSessions(context, tx, user.id);
 }

@@ -16,6 +16,8 @@ const accountColumns = [
   'users.language',
   'users.notifications_push',
   'users.notifications_off_until',
+  'users.notifications_posts',
+  'users.notifications_text',
   'users.created_at',
   'users.deleted_at',
 ] as const;

@@ -9,6 +9,10 @@ export async function unreadCount({ db }: Context, adminId: string): Promise<num
 }
 
 /** The admin has seen the activity. Open reports go on counting. */
-export async function markRead({ db }: Context, adminId: string): Promise<void> {
-  if ((await countUnseen(db.read, adminId)) > 0) await db.write((tx) => markSeen(tx, adminId));
+export async function markRead({ db, realtime }: Context, adminId: string): Promise<void> {
+  if ((await countUnseen(db.read, adminId)) === 0) return;
+  await db.write((tx) => {
+    tx.afterCommit(() => realtime.publish({ type: 'activity', adminId }));
+    return markSeen(tx, adminId);
+  });
 }

@@ -7,7 +7,7 @@ import { createWorld, type Person, type World } from '../../test/world.ts';
 import { pathOf } from '../media/address.ts';
 import { setRefs } from '../media/attach.ts';
 import { newKey } from '../platform/storage/keys.ts';
-import { findAllOrphans } from './orphans.ts';
+import { findOrphans } from './preview.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const all = ['photos', 'videos', 'profile'] as const;
@@ -83,6 +83,7 @@ describe('an orphan', () => {
       size,
       age: 3,
       url: expect.stringContaining(`/media/${path}?`),
+      reason: 'neverUsed',
     });
     const savedSpace = orphanedFiles.reduce((sum, file) => sum + file.size, 0);
     expect(stats).toEqual({ removed: 2, savedSpace });
@@ -107,7 +108,7 @@ describe('an orphan', () => {
     await upload(admin);
     await world.context.db.write((tx) => tx.updateTable('media').set({ state }).execute());
     await pass(3 * day);
-    expect(await findAllOrphans(world.context, all)).toEqual([]);
+    expect((await findOrphans(world.context, { directories: all })).found.files).toBe(0);
     expect((await execute()).stats.removed).toBe(0);
     expect((await storedMedia(world)).files).toHaveLength(2);
   });
@@ -160,21 +161,17 @@ describe('deleting orphans', () => {
     const path = await pathOfUpload(admin);
     await pass(2 * day);
     expect(await namesIn()).toHaveLength(2);
-    const { storage } = world.context;
-    const list = storage.list.bind(storage);
+    const { storage, db } = world.context;
     const postId = await draft(admin, 'gallery');
-    // Between the look at the folders and the deletion somebody publishes the picture.
-    vi.spyOn(storage, 'list').mockImplementation(async (directory, page) => {
-      const found = await list(directory, page);
-      if (directory === 'profile') {
-        await world.context.db.write((tx) =>
-          setRefs(world.context, tx, { type: 'post', id: postId }, 'gallery', [{ path }]),
-        );
-      }
-      return found;
+    const write = db.write.bind(db);
+    // Between the look at the files and the deletion somebody publishes the picture.
+    const racing = vi.spyOn(db, 'write').mockImplementationOnce(async (work) => {
+      await write((tx) => setRefs(world.context, tx, { type: 'post', id: postId }, 'gallery', [{ path }]));
+      return write(work);
     });
     expect(await execute()).toEqual({ stats: { removed: 0, savedSpace: 0 }, orphanedFiles: [] });
     expect(await storage.stat(path)).not.toBeNull();
+    expect(racing).toHaveBeenCalled();
   });
 
   it('counts a file once, however many run at the same time', async () => {
@@ -190,6 +187,30 @@ describe('deleting orphans', () => {
     vi.spyOn(world.context.storage, 'remove').mockRejectedValueOnce(new Error('the disk is away'));
     expect((await execute()).stats.removed).toBe(1);
     expect(await namesIn()).toHaveLength(1);
+  });
+
+  it('tells what failed, and ends it when it is run again', async () => {
+    const path = await pathOfUpload(admin);
+    await upload(admin);
+    const stray = await strayFile('profile', 5 * day);
+    await pass(2 * day);
+    const { storage } = world.context;
+    const remove = storage.remove.bind(storage);
+    const away = vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
+      if (key === path || key === stray) throw new Error('the disk is away');
+      return remove(key);
+    });
+    const before = (await storedMedia(world)).files.length;
+    const first = await execute();
+    expect(first.failedFiles?.map(({ filename }) => filename)).toContain(nameOf(path));
+    expect(first.failedFiles?.map(({ filename }) => filename)).toContain(nameOf(stray));
+    const left = (await storedMedia(world)).files;
+    expect(left).toContain(nameOf(path));
+    expect(first.stats.removed).toBe(before - (first.failedFiles?.length ?? 0));
+    away.mockRestore();
+    const second = await execute();
+    expect(second.failedFiles).toBeUndefined();
+    expect(await storedMedia(world)).toEqual({ files: [], states: [] });
   });
 
   it('touches only the folders that it is told', async () => {

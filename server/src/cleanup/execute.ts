@@ -1,63 +1,132 @@
-import type { MediaDirectory } from '@duet/contract/cleanup/shapes';
 import { audit } from '../accounts/audit.ts';
-import { deleteUnreferenced } from '../media/discard.ts';
+import { deleteUnreferenced, finishDeletion } from '../media/discard.ts';
 import type { Context } from '../platform/context.ts';
+import { aloneInSite } from '../platform/db/advisory-lock.ts';
 import { Mutex } from '../platform/db/mutex.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import { findAllOrphans, isOrphan, type Orphan, rowOf } from './orphans.ts';
+import { mainKeys } from '../platform/storage/keys.ts';
+import { Findings } from './findings.ts';
+import { isOrphan, type Orphan, rowOf, walkOrphans } from './orphans.ts';
+import type { Looked } from './preview.ts';
 import { findFileRows } from './store.ts';
+import { lookForMs, type Walk } from './stored-files.ts';
 
-/** A run ends in time for its answer to arrive; what it leaves is for the next. */
-const runForMs = 20_000;
+/** Rows that one transaction takes leave of. */
+const rowsAtOnce = 100;
+const filesAtOnce = 8;
 
-/** One run at a time in a process. Runs of several servers cannot harm each other: each file is asked for again. */
+/** One run at a time in a process; on PostgreSQL one in all servers of a site. Each file is asked for again besides. */
 const running = new Mutex();
 
-/** Looks for orphans again and deletes them, file by file; answers those that it really removed. */
+/** Rows whose files a run could not remove: marked as going, they are no orphans any more, and the next run ends them. */
+const unfinished = new WeakMap<Context, Set<string>>();
+
+export interface Deleted extends Looked {
+  readonly failed: readonly Orphan[];
+}
+
+/**
+ * Looks for orphans again and deletes them as it finds them, as far as the time allows; answers what it really
+ * removed. What fails is logged, told, and tried again by the next run.
+ */
 export function deleteOrphans(
   context: Context,
   { viewer, address }: { readonly viewer: Viewer; readonly address: string },
-  directories: readonly MediaDirectory[],
-): Promise<Orphan[]> {
-  return running.hold(async () => {
-    const removed = await removeAll(context, await findAllOrphans(context, directories));
-    const bytes = removed.reduce((sum, { size }) => sum + size, 0);
+  walk: Walk,
+): Promise<Deleted> {
+  const run = async () => {
+    const deleted = await deleteAll(context, walk);
+    const { found, failed } = deleted;
+    const details = { directories: walk.directories.join(','), files: found.files, bytes: found.bytes };
     await context.db.write((tx) =>
       audit(context, tx, {
         actorId: viewer.id,
         action: 'media.cleanup',
         subjectId: null,
-        details: { directories: directories.join(','), files: removed.length, bytes },
+        details: failed.length > 0 ? { ...details, failed: failed.length } : details,
         address,
       }),
     );
-    return removed;
-  });
+    return deleted;
+  };
+  return running.hold(() => aloneInSite(context.config.databaseUrl, 'mediaCleanup', run));
 }
 
-async function removeAll(context: Context, orphans: readonly Orphan[]): Promise<Orphan[]> {
-  const until = context.clock.now() + runForMs;
-  const removed: Orphan[] = [];
-  const rowsDone = new Map<string, boolean>();
-  for (const orphan of orphans) {
-    if (context.clock.now() > until) break;
-    const { mediaId } = orphan;
-    // A picture and its thumbnail are two files of one row and go together.
-    const before = mediaId === null ? undefined : rowsDone.get(mediaId);
-    const gone = before ?? (await removeOne(context, orphan));
-    if (mediaId) rowsDone.set(mediaId, gone);
-    if (gone) removed.push(orphan);
+async function deleteAll(context: Context, walk: Walk): Promise<Deleted> {
+  const until = context.clock.now() + lookForMs;
+  const found = new Findings();
+  const failures = new Findings();
+  await retry(context);
+  for await (const { orphans, last } of walkOrphans(context, walk)) {
+    const gone = new Set([
+      ...(await deleteKnown(context, orphans)),
+      ...(await deleteUnknown(context, orphans)),
+    ]);
+    const left = await leftOf(
+      context,
+      orphans.filter((orphan) => !gone.has(orphan)),
+    );
+    found.add([...gone, ...left.gone]);
+    failures.add(left.failed);
+    if (context.clock.now() > until) return { found, failed: failures.oldest(), next: last };
   }
-  return removed;
+  return { found, failed: failures.oldest(), next: undefined };
 }
 
-/** Whether it is gone; one that fails is logged, and the others go on. */
-async function removeOne(context: Context, { key, mediaId }: Orphan): Promise<boolean> {
+/** Files with rows: the rows are marked first, so that whoever wants to use one in this moment is refused. */
+async function deleteKnown(context: Context, orphans: readonly Orphan[]): Promise<Orphan[]> {
+  const ids = [...new Set(orphans.flatMap(({ mediaId }) => mediaId ?? []))];
+  const gone = new Set<string>();
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    const batch = ids.slice(at, at + rowsAtOnce);
+    try {
+      for (const { id } of await deleteUnreferenced(context, batch)) gone.add(id);
+    } catch (err) {
+      context.log.error({ err }, 'orphaned files could not be deleted');
+      const left = unfinished.get(context) ?? new Set();
+      unfinished.set(context, new Set([...left, ...batch]));
+      for (const id of await finishEach(context, batch)) gone.add(id);
+    }
+  }
+  return orphans.filter(({ mediaId }) => mediaId !== null && gone.has(mediaId));
+}
+
+/** One by one, so that a single file that cannot be removed keeps no others. */
+async function finishEach(context: Context, ids: readonly string[]): Promise<string[]> {
+  const ended: string[] = [];
+  for (const id of ids) {
+    try {
+      if (await finishDeletion(context, id)) ended.push(id);
+      unfinished.get(context)?.delete(id);
+    } catch (err) {
+      context.log.error({ err, media: id }, 'an orphaned file could not be deleted');
+    }
+  }
+  return ended;
+}
+
+async function retry(context: Context): Promise<void> {
+  await finishEach(context, [...(unfinished.get(context) ?? [])]);
+}
+
+/** Files without a row. */
+async function deleteUnknown(context: Context, orphans: readonly Orphan[]): Promise<Orphan[]> {
+  const waiting = orphans.filter(({ mediaId }) => mediaId === null);
+  const gone: Orphan[] = [];
+  const work = async () => {
+    for (let orphan = waiting.pop(); orphan; orphan = waiting.pop()) {
+      if (await deleteStray(context, orphan.key)) gone.push(orphan);
+    }
+  };
+  await Promise.all(Array.from({ length: filesAtOnce }, work));
+  return gone;
+}
+
+async function deleteStray(context: Context, key: string): Promise<boolean> {
   try {
-    if (mediaId) return (await deleteUnreferenced(context, [mediaId])).length > 0;
     const object = await context.storage.stat(key);
     if (!object) return false;
-    const rows = await findFileRows(context.db.read, [key, key.replace('_thumb.', '.')]);
+    const rows = await findFileRows(context.db.read, mainKeys(key));
     if (!isOrphan(object, rowOf(rows, key), context.clock.now())) return false;
     await context.storage.remove(key);
     return true;
@@ -65,4 +134,27 @@ async function removeOne(context: Context, { key, mediaId }: Orphan): Promise<bo
     context.log.error({ err, path: key }, 'an orphaned file could not be deleted');
     return false;
   }
+}
+
+interface Left {
+  /** Gone all the same: of a row that failed half-way, the files that it had lost by then. */
+  readonly gone: readonly Orphan[];
+  /** Neither used meanwhile nor gone by another's hand. */
+  readonly failed: readonly Orphan[];
+}
+
+/** What became of those that were not deleted as a whole. */
+async function leftOf(context: Context, orphans: readonly Orphan[]): Promise<Left> {
+  if (orphans.length === 0) return { gone: [], failed: [] };
+  const rows = await findFileRows(context.db.read, [...new Set(orphans.flatMap(({ key }) => mainKeys(key)))]);
+  const gone: Orphan[] = [];
+  const failed: Orphan[] = [];
+  for (const orphan of orphans) {
+    const object = await context.storage.stat(orphan.key);
+    const row = rowOf(rows, orphan.key);
+    const going = row?.state === 'deleting' && unfinished.get(context)?.has(row.id) === true;
+    if (!object && going) gone.push(orphan);
+    else if (object && (going || isOrphan(object, row, context.clock.now()))) failed.push(orphan);
+  }
+  return { gone, failed };
 }

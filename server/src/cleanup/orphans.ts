@@ -1,10 +1,12 @@
+import type { OrphanReason } from '@duet/contract/cleanup/constants';
 import type { MediaDirectory } from '@duet/contract/cleanup/shapes';
 import { limits } from '@duet/contract/limits';
+import { filesOf } from '../media/files.ts';
 import type { Context } from '../platform/context.ts';
-import { isThumbnailKey } from '../platform/storage/keys.ts';
+import { mainKeys } from '../platform/storage/keys.ts';
 import type { StoredObject } from '../platform/storage/storage.ts';
 import { type FileRow, findFileRows } from './store.ts';
-import { storedPages } from './stored-files.ts';
+import { type StoredPage, type Walk, walkStored } from './stored-files.ts';
 
 /** A stored file that nothing refers to and that is old enough to be no part of anything in flight. */
 export interface Orphan {
@@ -16,15 +18,13 @@ export interface Orphan {
   readonly since: number;
   /** The row that it belongs to; null where no row knows it. */
   readonly mediaId: string | null;
+  readonly reason: OrphanReason;
 }
 
-/** `photos/ab/ab…_thumb.jpg` belongs to `photos/ab/ab….jpg`. */
-const mainKey = (key: string): string => (isThumbnailKey(key) ? key.replace('_thumb.', '.') : key);
-
-/** The row that speaks for a file: of a picture for its thumbnail too, where the picture has this one. */
+/** The row that speaks for a file: of a picture for its thumbnail and smaller sizes too, where it has this one. */
 export function rowOf(rows: ReadonlyMap<string, FileRow>, key: string): FileRow | undefined {
-  const row = rows.get(mainKey(key));
-  return row && (row.path === key || row.thumbnail_path === key) ? row : undefined;
+  const found = mainKeys(key).flatMap((main) => rows.get(main) ?? []);
+  return found.find((row) => filesOf(row).includes(key));
 }
 
 /**
@@ -38,29 +38,33 @@ export function isOrphan(object: StoredObject, row: FileRow | undefined, now: nu
   return state === 'ready' && !referenced && created_at < before && (released_at ?? 0) < before;
 }
 
-/** The orphans of a folder, in the order of their names. */
-export async function findOrphans(context: Context, directory: MediaDirectory): Promise<Orphan[]> {
-  const now = context.clock.now();
-  const orphans: Orphan[] = [];
-  for await (const objects of storedPages(context, directory)) {
-    const paths = [...new Set(objects.map(({ key }) => mainKey(key)))];
-    const rows = await findFileRows(context.db.read, paths);
-    for (const object of objects) {
-      const row = rowOf(rows, object.key);
-      if (!isOrphan(object, row, now)) continue;
-      const since = row?.created_at ?? object.modifiedAt;
-      orphans.push({ key: object.key, directory, size: object.size, since, mediaId: row?.id ?? null });
-    }
-  }
-  return orphans;
+function reasonOf(row: FileRow | undefined): OrphanReason {
+  if (!row) return 'unknown';
+  return row.released_at === null ? 'neverUsed' : 'released';
 }
 
-/** The orphans of several folders, the oldest first. */
-export async function findAllOrphans(
-  context: Context,
-  directories: readonly MediaDirectory[],
-): Promise<Orphan[]> {
-  const found: Orphan[] = [];
-  for (const directory of new Set(directories)) found.push(...(await findOrphans(context, directory)));
-  return found.toSorted((a, b) => a.since - b.since);
+export interface OrphanPage {
+  readonly orphans: readonly Orphan[];
+  /** Where the page ends, orphan or not. */
+  readonly last: string;
+}
+
+/** The orphans of these folders, page by page. */
+export async function* walkOrphans(context: Context, walk: Walk): AsyncGenerator<OrphanPage> {
+  for await (const page of walkStored(context, walk)) {
+    yield { orphans: await orphansOf(context, page), last: page.last };
+  }
+}
+
+async function orphansOf(context: Context, { directory, objects }: StoredPage): Promise<Orphan[]> {
+  const now = context.clock.now();
+  const paths = [...new Set(objects.flatMap(({ key }) => mainKeys(key)))];
+  const rows = await findFileRows(context.db.read, paths);
+  return objects.flatMap((object) => {
+    const { key, size } = object;
+    const row = rowOf(rows, key);
+    if (!isOrphan(object, row, now)) return [];
+    const since = row?.created_at ?? object.modifiedAt;
+    return [{ key, directory, size, since, mediaId: row?.id ?? null, reason: reasonOf(row) }];
+  });
 }

@@ -2,22 +2,37 @@ import type { MediaCleanup, OrphanedFile } from '@duet/contract/cleanup/shapes';
 import { addressFor } from '../media/addressed.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import type { Deleted } from './execute.ts';
 import type { Orphan } from './orphans.ts';
+import type { Looked } from './preview.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Orphans with what they take, as an admin who may open them gets them. */
-export function presentOrphans(context: Context, orphans: readonly Orphan[], viewer: Viewer): MediaCleanup {
-  const now = context.clock.now();
-  const orphanedFiles = orphans.map(
-    ({ key, directory, size, since }): OrphanedFile => ({
-      directory,
-      filename: key.slice(key.lastIndexOf('/') + 1),
-      size,
-      age: Math.floor(Math.max(0, now - since) / dayMs),
-      url: addressFor(context, key, { userId: viewer.id }),
-    }),
-  );
-  const savedSpace = orphans.reduce((sum, { size }) => sum + size, 0);
-  return { stats: { removed: orphans.length, savedSpace }, orphanedFiles };
+export function presentOrphans(context: Context, looked: Looked | Deleted, viewer: Viewer): MediaCleanup {
+  const { found, next } = looked;
+  const failed = 'failed' in looked ? looked.failed : [];
+  const present = (orphans: readonly Orphan[]) =>
+    orphans.map((orphan) => presentOrphan(context, orphan, viewer));
+  return {
+    stats: { removed: found.files, savedSpace: found.bytes },
+    orphanedFiles: present(found.oldest()),
+    ...(failed.length > 0 ? { failedFiles: present(failed) } : {}),
+    ...(next === undefined ? {} : { next }),
+  };
+}
+
+function presentOrphan(
+  context: Context,
+  { key, directory, size, since, reason }: Orphan,
+  viewer: Viewer,
+): OrphanedFile {
+  return {
+    directory,
+    filename: key.slice(key.lastIndexOf('/') + 1),
+    size,
+    age: Math.floor(Math.max(0, context.clock.now() - since) / dayMs),
+    url: addressFor(context, key, { userId: viewer.id }),
+    reason,
+  };
 }

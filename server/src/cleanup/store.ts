@@ -3,7 +3,7 @@ import type { MediaRow } from '../platform/db/schema/media.ts';
 
 export type FileRow = Pick<
   MediaRow,
-  'id' | 'state' | 'path' | 'thumbnail_path' | 'created_at' | 'released_at'
+  'id' | 'state' | 'path' | 'thumbnail_path' | 'source_widths' | 'created_at' | 'released_at'
 > & {
   readonly referenced: boolean;
 };
@@ -17,7 +17,7 @@ export async function findFileRows(reads: Reads, paths: readonly string[]): Prom
   for (let at = 0; at < paths.length; at += batchSize) {
     const rows = await reads
       .selectFrom('media')
-      .select(['id', 'state', 'path', 'thumbnail_path', 'created_at', 'released_at'])
+      .select(['id', 'state', 'path', 'thumbnail_path', 'source_widths', 'created_at', 'released_at'])
       .select(({ exists, selectFrom }) =>
         exists(
           selectFrom('media_refs').select('media_id').whereRef('media_refs.media_id', '=', 'media.id'),

@@ -2,14 +2,17 @@ import { listUsers } from '../accounts/users.ts';
 import type { Context } from '../platform/context.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { readAccounts, writeAccounts } from './demo/accounts-file.ts';
+import { MadeAhead } from './demo/made-ahead.ts';
 import { type DemoAccount, seedPeople } from './demo/seed-people.ts';
 import { seedPosts } from './demo/seed-posts.ts';
+import { seedComments, seedMessages } from './demo/seed-talk.ts';
+import { seedViews } from './demo/seed-views.ts';
 import { type DemoSite, storyOf } from './demo/site.ts';
 import { withSite } from './site.ts';
 
 export const help = `npm run demo
 
-Fills an empty site with sample people, posts and pictures, and prints the accounts to sign in with. Their
+Fills an empty site with sample people, posts, pictures, a video, comments and messages, and prints the accounts to sign in with. Their
 passwords are made by chance and are kept beside the demo's data (demo-accounts.json). A site that has people
 of its own is left alone.`;
 
@@ -30,10 +33,16 @@ async function fill(context: Context, say: DemoSite['say']): Promise<readonly De
       `The site in ${context.config.dataDir} has people already; the demo fills an empty one. If an earlier demo was interrupted there, delete that folder first.`,
     );
   }
-  const story = storyOf(context);
+  await using scratch = await context.storage.scratch();
+  await using images = new MadeAhead(scratch.path);
+  const story = storyOf({ ...context, images });
   const { people, accounts } = await seedPeople(story);
-  const site: DemoSite = { ...story, people, say };
-  await seedPosts(site);
+  const site: DemoSite = { ...story, people, say, beginPicture: (bytes) => images.begin(bytes) };
+  const posts = await seedPosts(site);
+  site.say('Letting people talk …');
+  await seedComments(site, posts);
+  await seedMessages(site);
+  await seedViews(site, posts);
   writeAccounts(context.config.dataDir, accounts);
   return accounts;
 }

@@ -1,4 +1,5 @@
 import { sentence } from '@duet/contract/texts/texts';
+import { BackupFault } from '../backup/manifest.ts';
 import { ConfigError } from '../platform/config/config.ts';
 import { Failure } from '../platform/failure.ts';
 import { type Command, CommandError, type Terminal, UsageError } from './command.ts';
@@ -54,9 +55,12 @@ function overview(commands: Commands): string {
   ].join('\n');
 }
 
+const isSaid = (error: unknown): error is Error =>
+  [UsageError, CommandError, ConfigError, BackupFault].some((kind) => error instanceof kind);
+
 /** A sentence for what is known; an unknown fault is a bug or a broken machine and shows where it happened. */
 function explanation(error: unknown): string {
-  if (error instanceof UsageError || error instanceof CommandError || error instanceof ConfigError) {
+  if (isSaid(error)) {
     return error.message;
   }
   if (error instanceof Failure) return sentence('en', error.code, error.details.values);

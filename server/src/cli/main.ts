@@ -2,11 +2,17 @@ import { dispatch } from './dispatch.ts';
 
 /** `npm run duet -- …`: the commands of a site's keeper. */
 const commands = {
+  backup: { does: 'makes a backup of the site, beside a running server', load: () => import('./backup.ts') },
+  restore: { does: 'brings a backup back', load: () => import('./restore.ts') },
   'demo-seed': {
     does: 'fills an empty site with sample people and posts (see `npm run demo`)',
     load: () => import('./demo-seed.ts'),
   },
   'user create': { does: 'makes an account, an admin too', load: () => import('./user-create.ts') },
+  'views recount': {
+    does: 'compares the views that posts show with those written down',
+    load: () => import('./views-recount.ts'),
+  },
 };
 
 const { stdin: input, stdout: output, stderr: errors } = process;

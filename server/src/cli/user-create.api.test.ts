@@ -13,10 +13,11 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /** Runs the real command beside the running server. */
-async function create(words: readonly string[], input = password) {
+async function create(words: readonly string[], input = password, more: Record<string, string> = {}) {
   const { dataDir, databaseUrl } = world.context.config;
+  const site = { DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) };
   const child = spawn(process.execPath, [main, 'user', 'create', ...words], {
-    env: { ...process.env, DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) },
+    env: { ...process.env, ...site, ...more },
   });
   child.stdin.end(input);
   const [code, output, errors] = await Promise.all([
@@ -48,6 +49,16 @@ describe('user create', () => {
     expect([taken.code, taken.errors]).toEqual([1, 'Username already exists\n']);
     const weak = await create(['person_2', '--email', 'person_2@example.org'], 'weak');
     expect([weak.code, weak.errors]).toEqual([1, 'Password must be at least 6 characters\n']);
+  });
+
+  it.each([
+    [{ DUET_DATA_DIR: main }, /^DUET_DATA_DIR is a file .+\n$/],
+    [{ DUET_DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^DUET_DATABASE_URL cannot be reached\. .+\n$/],
+    [{ DUET_PORT: 'eighty' }, /^DUET_PORT is not .+\n$/],
+  ])('says in one line why the site cannot be opened: %j', async (more, line) => {
+    const { code, output, errors } = await create(['person_4', '--email', 'p4@example.org'], password, more);
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toMatch(line);
   });
 
   it.each([

@@ -48,6 +48,31 @@ describe('writing', () => {
     expect((await list(ana)).comments).toEqual([comment]);
   });
 
+  it('stores a retry of the same `clientId` once, for each author and post [COM-08]', async () => {
+    const send = (author: Person, clientId: string, text = 'once', postId = post._id) =>
+      author.call('comments.create', { body: { postId, text, clientId } });
+    const first = (await send(ana, 'a-1')).body.data.comment;
+    expect(first).toMatchObject({ text: 'once', clientId: 'a-1' });
+    const [again, other] = await Promise.all([send(ana, 'a-1', 'changed'), send(dan, 'a-1', 'mine')]);
+    expect(again.body.data.comment).toEqual(first);
+    expect(other.body.data.comment).toMatchObject({ text: 'mine', user_id: dan.id });
+    const elsewhere = await publishPost(admin);
+    expect((await send(ana, 'a-1', 'there', elsewhere._id)).body.data.comment.text).toBe('there');
+    const { comments } = await list(dan);
+    expect(comments.map(({ text, clientId }) => [text, clientId])).toEqual([
+      ['mine', 'a-1'],
+      ['once', undefined],
+    ]);
+    expect(await countOf()).toBe(2);
+    const fresh = await publishPost(admin);
+    const racing = await Promise.all([1, 2, 3].map(() => send(ana, 'r', 'race', fresh._id)));
+    expect(new Set(racing.map(({ body }) => body.data.comment._id)).size).toBe(1);
+    expect(await countOf(fresh._id)).toBe(1);
+    for (const bad of ['', 'a b', 'é', 'x'.repeat(101)]) {
+      expect((await send(ana, bad)).body.fields).toEqual({ clientId: 'This value is not valid.' });
+    }
+  });
+
   it('is for admins too, and for no guest [COM-03] [COM-05]', async () => {
     expect((await write(admin, 'welcome')).status).toBe(200);
     const { status, body } = await world.guest.call('comments.create', {

@@ -15,8 +15,8 @@ export const commentsHandlers: Handlers<typeof commentsEndpoints> = {
   'comments.update': async (context, { viewer, params, body }) => ({
     data: { comment: await updateComment(context, viewer, params.id, body.text) },
   }),
-  'comments.delete': async (context, { viewer, params }) => {
-    await removeComment(context, viewer, params.id);
+  'comments.delete': async (context, { viewer, params, address }) => {
+    await removeComment(context, viewer, params.id, address);
     return { data: {} };
   },
   'comments.like': async (context, { viewer, params, body }) => ({
@@ -31,9 +31,9 @@ export const commentsHandlers: Handlers<typeof commentsEndpoints> = {
   'comments.reports': async (context, { viewer }) => ({
     data: { reports: await openReports(context, viewer) },
   }),
-  'comments.handleReport': async (context, { viewer, params, body }) => ({
+  'comments.handleReport': async (context, { viewer, params, body, address }) => ({
     data: {
-      comment: await handleReport(context, viewer, params.commentId, body.action),
+      comment: await handleReport(context, viewer, params.commentId, { action: body.action, address }),
       deleted: body.action === 'delete',
     },
   }),

@@ -2,10 +2,14 @@ import type { Comment, Report } from '@duet/contract/comments/shapes';
 import { pictureUrl } from '../accounts/person.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import type { CommentWithAuthor } from './store.ts';
-import type { ReasonCount, ReportedComment } from './store-reports.ts';
+import type { ReasonCount, ReportedComment, Reporter } from './store-reports.ts';
 
-/** A comment as its readers see it; with `reasons`, the open reports of the page, as admins see it. */
-export function presentComment(comment: CommentWithAuthor, reasons?: readonly ReasonCount[]): Comment {
+/** A comment as this reader sees it; with `reasons`, the open reports of the page, as admins see it. */
+export function presentComment(
+  comment: CommentWithAuthor,
+  readerId: string | null,
+  reasons?: readonly ReasonCount[],
+): Comment {
   return {
     _id: comment.id,
     post_id: comment.post_id,
@@ -19,13 +23,19 @@ export function presentComment(comment: CommentWithAuthor, reasons?: readonly Re
     likes: comment.like_count,
     dislikes: comment.dislike_count,
     userAction: comment.action,
+    ...(comment.client_id !== null && comment.user_id === readerId && { clientId: comment.client_id }),
     ...(reasons && { reports: reasonsOf(comment.id, reasons) }),
   };
 }
 
-export function presentReport(reported: ReportedComment, reasons: readonly ReasonCount[]): Report {
+export function presentReport(
+  reported: ReportedComment,
+  readerId: string,
+  reasons: readonly ReasonCount[],
+  reporters: readonly Reporter[],
+): Report {
   return {
-    comment: presentComment(reported, reasons),
+    comment: presentComment(reported, readerId, reasons),
     post: {
       _id: reported.post_id,
       postType: reported.post_type,
@@ -34,6 +44,14 @@ export function presentReport(reported: ReportedComment, reasons: readonly Reaso
       username: reported.post_username,
     },
     reasons: reasonsOf(reported.id, reasons),
+    reporters: reporters
+      .filter(({ comment_id }) => comment_id === reported.id)
+      .map(({ user_id, username, reason, created_at }) => ({
+        _id: user_id,
+        username,
+        reason,
+        created_at: isoTime(created_at),
+      })),
     reported_at: isoTime(reported.reported_at),
   };
 }

@@ -89,6 +89,9 @@ describe('the reports', () => {
       comment: expect.objectContaining({ text: 'first', reports: [{ reason: 'Other', count: 1 }] }),
       post: { _id: post._id, postType: 'richText', title: '', caption: '', username: 'admin' },
       reasons: [{ reason: 'Other', count: 1 }],
+      reporters: [
+        { _id: dan.id, username: 'daniel', reason: 'Other', created_at: expect.stringMatching(/Z$/) },
+      ],
       reported_at: expect.stringMatching(/Z$/),
     });
     expect((await admin.call('comments.reports', { query: { status: 'open' } })).status).toBe(200);
@@ -107,6 +110,23 @@ describe('the reports', () => {
     expect((await handle(id, 'keep')).status).toBe(200);
     await report(eva, id, 'Other');
     expect((await openOf(id))?.reasons).toEqual([{ reason: 'Other', count: 1 }]);
+  });
+
+  it('name who reported what, and leave a line in the audit when they are handled', async () => {
+    const id = await written('bad');
+    await report(dan, id, 'Spam');
+    await report(eva, id, 'Other');
+    expect((await openOf(id))?.reporters.map(({ username, reason }) => [username, reason])).toEqual([
+      [dan.user.username, 'Spam'],
+      [eva.user.username, 'Other'],
+    ]);
+    await handle(id, 'keep');
+    await admin.call('comments.delete', { params: { id } });
+    const { lines } = (await admin.call('audit.list', { query: { limit: '2' } })).body.data;
+    expect(lines.map(({ action, details }) => [action, details])).toEqual([
+      ['comment.delete', { comment: id }],
+      ['report.keep', { comment: id }],
+    ]);
   });
 
   it('are closed by deleting the comment', async () => {

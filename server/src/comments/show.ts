@@ -33,7 +33,7 @@ export async function showComments(
       )
     : undefined;
   return {
-    comments: found.map((comment) => presentComment(comment, reasons)),
+    comments: found.map((comment) => presentComment(comment, viewer?.id ?? null, reasons)),
     pagination: { page, limit, totalCount, hasMore: page * limit < totalCount },
   };
 }
@@ -41,7 +41,7 @@ export async function showComments(
 /** One comment as this person sees it. */
 export async function showComment(reads: Reads, id: string, viewer: Viewer): Promise<Comment> {
   const comment = await requireComment(reads, id, viewer);
-  return presentComment(comment, seesAll(viewer) ? await countReasons(reads, [id]) : undefined);
+  return presentComment(comment, viewer.id, seesAll(viewer) ? await countReasons(reads, [id]) : undefined);
 }
 
 /** Every text that a comment had, oldest first, the present one last; for its author and admins. */

@@ -71,6 +71,19 @@ export const listReported = (reads: Reads, viewerId: string) =>
 
 export type ReportedComment = Awaited<ReturnType<typeof listReported>>[number];
 
+/** Who has open reports, of whatever comment, for what; the first report first. */
+export const listReporters = (reads: Reads) =>
+  reads
+    .selectFrom('comment_reports')
+    .innerJoin('users', 'users.id', 'comment_reports.user_id')
+    .select(['comment_id', 'user_id', 'users.username', 'reason', 'comment_reports.created_at'])
+    .where('handled_at', 'is', null)
+    .orderBy('comment_reports.created_at')
+    .orderBy('user_id')
+    .execute();
+
+export type Reporter = Awaited<ReturnType<typeof listReporters>>[number];
+
 /** How many comments wait for an admin. */
 export async function countReported(reads: Reads): Promise<number> {
   const { count } = await reads

@@ -62,10 +62,25 @@ export const findPost = (reads: Reads, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** The id of the comment that an author's device has sent under this name before. */
+export async function findByClientId(
+  reads: Reads,
+  comment: { readonly userId: string; readonly postId: string; readonly clientId: string },
+): Promise<string | null> {
+  const row = await reads
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', '=', comment.userId)
+    .where('post_id', '=', comment.postId)
+    .where('client_id', '=', comment.clientId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Adds a comment and counts it on its post. */
 export async function insertComment(
   tx: Writes,
-  comment: Pick<CommentRow, 'id' | 'post_id' | 'user_id' | 'text' | 'created_at'>,
+  comment: Omit<CommentRow, 'edited_at' | 'like_count' | 'dislike_count'>,
 ): Promise<void> {
   await tx
     .insertInto('comments')

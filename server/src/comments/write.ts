@@ -1,28 +1,54 @@
 import type { Comment } from '@duet/contract/comments/shapes';
+import { audit } from '../accounts/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { notify } from '../push/notify.ts';
 import { isAuthor, requireAuthorOrAdmin, requireComment, requirePost } from './access.ts';
 import { showComment } from './show.ts';
-import { deleteComment, insertComment, replaceText } from './store.ts';
+import { deleteComment, findByClientId, insertComment, replaceText } from './store.ts';
 
-/** Writes a comment under a post that the person can see. `text` is clean. */
+interface Written {
+  readonly postId: string;
+  /** Clean. */
+  readonly text: string;
+  readonly clientId?: string | undefined;
+}
+
+/** Writes a comment under a post that the person can see, or answers the one of the same `clientId`. */
 export function createComment(
-  { db, ids, clock }: Context,
+  context: Context,
   viewer: Viewer,
-  { postId, text }: { readonly postId: string; readonly text: string },
+  { postId, text, clientId }: Written,
 ): Promise<Comment> {
+  const { db, ids, clock, realtime } = context;
   return db.write(async (tx) => {
     await requirePost(tx, postId, viewer);
+    const known = clientId && (await findByClientId(tx, { userId: viewer.id, postId, clientId }));
+    if (known) return showComment(tx, known, viewer);
     const id = ids.next();
-    await insertComment(tx, { id, post_id: postId, user_id: viewer.id, text, created_at: clock.now() });
+    tx.afterCommit(() => realtime.publish({ type: 'activity' }));
+    await insertComment(tx, {
+      id,
+      post_id: postId,
+      user_id: viewer.id,
+      text,
+      client_id: clientId ?? null,
+      created_at: clock.now(),
+    });
+    await notify(context, tx, {
+      kind: 'comment',
+      by: { id: viewer.id, username: viewer.username },
+      postId,
+      text,
+    });
     return showComment(tx, id, viewer);
   });
 }
 
 /** Changes one's own comment; the former text goes to its history. The same text again changes nothing. */
 export function updateComment(
-  { db, ids, clock }: Context,
+  { db, ids, clock, realtime }: Context,
   viewer: Viewer,
   id: string,
   text: string,
@@ -33,6 +59,7 @@ export function updateComment(
     if (comment.text !== text) {
       const written = comment.edited_at ?? comment.created_at;
       const former = { id: ids.next(), comment_id: id, text: comment.text, created_at: written };
+      tx.afterCommit(() => realtime.publish({ type: 'activity' }));
       await replaceText(tx, { id, text, at: clock.now() }, former);
     }
     return showComment(tx, id, viewer);
@@ -40,10 +67,15 @@ export function updateComment(
 }
 
 /** Deletes a comment for good: its author, or an admin. */
-export function removeComment({ db }: Context, viewer: Viewer, id: string): Promise<void> {
+export function removeComment(context: Context, viewer: Viewer, id: string, address: string): Promise<void> {
+  const { db, realtime } = context;
   return db.write(async (tx) => {
     const comment = await requireComment(tx, id, viewer);
     requireAuthorOrAdmin(comment, viewer);
     await deleteComment(tx, id, comment.post_id);
+    tx.afterCommit(() => realtime.publish({ type: 'activity' }));
+    if (isAuthor(comment, viewer)) return;
+    const line = { actorId: viewer.id, subjectId: comment.user_id, address };
+    await audit(context, tx, { ...line, action: 'comment.delete', details: { comment: id } });
   });
 }

@@ -1,14 +1,32 @@
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
-import { findUnfinished, markAbandoned, markDeleting, removeDeleting } from './store.ts';
+import { filesOf } from './files.ts';
+import {
+  findDeleting,
+  findReady,
+  findUnfinished,
+  markAbandoned,
+  markDeleting,
+  removeDeleting,
+} from './store.ts';
+
+/** Each removal waits for the disk; several at a time let it flush them together. */
+const filesAtOnce = 8;
+
+async function removeFiles({ storage }: Context, rows: readonly MediaRow[]): Promise<void> {
+  const waiting = rows.flatMap(filesOf).reverse();
+  const work = async () => {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await storage.remove(file);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: filesAtOnce }, work));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
 
 /** The second half of a deletion: the bytes go, then the row. What fails here is found again by `finishDeletions`. */
 async function removeBytes(context: Context, rows: readonly MediaRow[]): Promise<void> {
-  for (const { path, thumbnail_path } of rows) {
-    await context.storage.remove(path);
-    if (thumbnail_path !== null) await context.storage.remove(thumbnail_path);
-  }
+  await removeFiles(context, rows);
   if (rows.length === 0) return;
   await context.db.write((tx) =>
     removeDeleting(
@@ -28,17 +46,30 @@ export async function deleteUnreferenced(context: Context, ids: readonly string[
   return rows;
 }
 
-/** Takes back an upload that did not become ready. */
-export async function abandon(context: Context, id: string): Promise<void> {
-  const row = await context.db.write((tx) => markAbandoned(tx, id));
+/** Ends a deletion that failed half-way, at once; false where there is none of this id any more. */
+export async function finishDeletion(context: Context, id: string): Promise<boolean> {
+  const row = await findDeleting(context.db.read, id);
   if (row) await removeBytes(context, [row]);
+  return row !== undefined;
+}
+
+/**
+ * Takes back an upload that did not become ready. Where that was begun or done already, because it took longer than an
+ * orphan's age (a machine that slept), the bytes that came since go too.
+ */
+export async function abandon(context: Context, upload: MediaRow): Promise<void> {
+  const row = await context.db.write((tx) => markAbandoned(tx, upload.id));
+  if (row) await removeBytes(context, [row]);
+  else if ((await findReady(context.db.read, 'id', [upload.id])).length === 0) {
+    await removeFiles(context, [upload]);
+  }
 }
 
 /** Ends what a stopped process left half done: deletions, and uploads older than an orphan's age. */
 export async function finishDeletions(context: Context): Promise<void> {
   const before = context.clock.now() - limits.orphan.afterMs;
   for (const row of await findUnfinished(context.db.read, before)) {
-    const ending = row.state === 'pending' ? abandon(context, row.id) : removeBytes(context, [row]);
+    const ending = row.state === 'pending' ? abandon(context, row) : removeBytes(context, [row]);
     await ending.catch((err) => context.log.error({ err, path: row.path }, 'a file could not be deleted'));
   }
 }

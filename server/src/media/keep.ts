@@ -2,7 +2,8 @@ import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import { Failure } from '../platform/failure.ts';
-import { newKey, thumbnailKey } from '../platform/storage/keys.ts';
+import type { SourceFile } from '../platform/images/images.ts';
+import { newKey, sourceKey, thumbnailKey } from '../platform/storage/keys.ts';
 import type { Directory, Scratch } from '../platform/storage/storage.ts';
 import { abandon } from './discard.ts';
 import { insertMedia, markReady } from './store.ts';
@@ -22,6 +23,8 @@ export interface NewMedia
   /** Taken over; gone from where it was. */
   readonly file: string;
   readonly thumbnailFile: string | null;
+  /** Smaller sizes of a picture; taken over likewise. */
+  readonly sources?: readonly SourceFile[] | undefined;
   readonly extension: string;
 }
 
@@ -33,7 +36,7 @@ export type Attach = (tx: Writes, mediaId: string) => Promise<void>;
  * them are durable (trust.md §6). Where any of it fails, neither row nor file stays.
  */
 export async function keepFile(context: Context, media: NewMedia, attach: Attach): Promise<MediaRow> {
-  const { file, thumbnailFile, extension, ...rest } = media;
+  const { file, thumbnailFile, sources = [], extension, ...rest } = media;
   const path = newKey(directoryOf[media.kind], extension);
   const row: MediaRow = {
     ...rest,
@@ -41,6 +44,7 @@ export async function keepFile(context: Context, media: NewMedia, attach: Attach
     state: 'pending',
     path,
     thumbnail_path: thumbnailFile === null ? null : thumbnailKey(path),
+    source_widths: sources.map(({ width }) => width).join(),
     size: 0,
     sha256: '',
     created_at: context.clock.now(),
@@ -49,6 +53,7 @@ export async function keepFile(context: Context, media: NewMedia, attach: Attach
   await context.db.write((tx) => insertMedia(tx, row));
   try {
     if (thumbnailFile !== null) await context.storage.adopt(thumbnailKey(path), thumbnailFile);
+    for (const source of sources) await context.storage.adopt(sourceKey(path, source.width), source.file);
     const written = await context.storage.adopt(path, file);
     await context.db.write(async (tx) => {
       if (!(await markReady(tx, row.id, written))) throw new Failure('MEDIA_GONE', { log: 'not pending' });
@@ -56,9 +61,7 @@ export async function keepFile(context: Context, media: NewMedia, attach: Attach
     });
     return { ...row, ...written, state: 'ready' };
   } catch (error) {
-    await abandon(context, row.id).catch((err) =>
-      context.log.error({ err }, 'an upload could not be undone'),
-    );
+    await abandon(context, row).catch((err) => context.log.error({ err }, 'an upload could not be undone'));
     throw error;
   }
 }
@@ -77,9 +80,9 @@ export async function keepImage(
   as: { readonly kind: 'photo' | 'profile'; readonly ownerId: string },
   attach: Attach,
 ): Promise<MediaRow> {
-  const { file, thumbnailFile, extension, contentType, width, height, placeholder } =
+  const { file, thumbnailFile, sources, extension, contentType, width, height, placeholder } =
     await context.images.process(arrived.file, scratch.path, as.kind);
   const described = { width, height, placeholder, duration: null, content_type: contentType };
   const named = { kind: as.kind, owner_id: as.ownerId, file_name: arrived.fileName };
-  return keepFile(context, { file, thumbnailFile, extension, ...described, ...named }, attach);
+  return keepFile(context, { file, thumbnailFile, sources, extension, ...described, ...named }, attach);
 }

@@ -84,6 +84,32 @@ describe('a file that comes', () => {
     expect(await storedMedia(world)).toEqual(nothing);
   });
 
+  it('leaves nothing where it was taken back while its bytes were on their way', async () => {
+    const { storage } = world.context;
+    const adopt = storage.adopt.bind(storage);
+    vi.spyOn(storage, 'adopt').mockImplementation(async (key, file) => {
+      // The machine slept for a day, and what looks for unfinished uploads woke up first.
+      world.clock.forward(25 * 60 * 60 * 1000);
+      await finishDeletions(world.context);
+      return adopt(key, file);
+    });
+    const answer = await admin.send('media.uploadImage', imageForm(await phonePhoto()));
+    expect([answer.status, answer.body.code]).toEqual([409, 'MEDIA_GONE']);
+    expect(await storedMedia(world)).toEqual(nothing);
+  });
+
+  it('leaves no bytes where it is being taken back while they are on their way', async () => {
+    const { storage } = world.context;
+    const adopt = storage.adopt.bind(storage);
+    vi.spyOn(storage, 'adopt').mockImplementation(async (key, file) => {
+      await world.context.db.write((tx) => tx.updateTable('media').set({ state: 'deleting' }).execute());
+      return adopt(key, file);
+    });
+    const answer = await admin.send('media.uploadImage', imageForm(await phonePhoto()));
+    expect([answer.status, answer.body.code]).toEqual([409, 'MEDIA_GONE']);
+    expect(await storedMedia(world)).toEqual({ files: [], states: ['deleting'] });
+  });
+
   it('leaves nothing where the space ends, and says so', async () => {
     const { storage } = world.context;
     const full = vi.spyOn(storage, 'requireRoom').mockRejectedValueOnce(new Failure('STORAGE_FULL'));

@@ -1,6 +1,7 @@
 import type { Reads } from '../platform/db/database.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
-import { isThumbnailKey } from '../platform/storage/keys.ts';
+import { isSourceKey, mainKeys } from '../platform/storage/keys.ts';
+import { rowOfFile } from './files.ts';
 
 export interface Servable extends Pick<MediaRow, 'content_type' | 'size' | 'sha256' | 'created_at' | 'kind'> {
   /** Everybody may see it: something public shows it. A thumbnail obeys what its picture obeys. */
@@ -12,9 +13,18 @@ export interface Servable extends Pick<MediaRow, 'content_type' | 'size' | 'sha2
  * person; what was only uploaded for a post is not shown by it.
  */
 export async function findServable(reads: Reads, path: string): Promise<Servable | undefined> {
-  const row = await reads
+  const rows = await reads
     .selectFrom('media')
-    .select(['content_type', 'size', 'sha256', 'created_at', 'kind'])
+    .select([
+      'content_type',
+      'size',
+      'sha256',
+      'created_at',
+      'kind',
+      'path',
+      'thumbnail_path',
+      'source_widths',
+    ])
     .select(({ exists, selectFrom, or }) =>
       or([
         exists(
@@ -35,10 +45,12 @@ export async function findServable(reads: Reads, path: string): Promise<Servable
         ),
       ]).as('shown'),
     )
-    .where(isThumbnailKey(path) ? 'thumbnail_path' : 'path', '=', path)
+    .where('path', 'in', mainKeys(path))
     .where('state', '=', 'ready')
-    .executeTakeFirst();
+    .execute();
+  const row = rowOfFile(rows, path);
   if (!row) return undefined;
-  const { shown, ...rest } = row;
-  return { ...rest, isPublic: Boolean(shown) };
+  const { shown, content_type, size, sha256, created_at, kind } = row;
+  const type = isSourceKey(path) ? 'image/webp' : content_type;
+  return { content_type: type, size, sha256, created_at, kind, isPublic: Boolean(shown) };
 }

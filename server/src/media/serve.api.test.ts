@@ -70,6 +70,19 @@ describe('a public file', () => {
     expect(row).toEqual({ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length });
   });
 
+  it('is shown by the native app, whose page is of no site, and by no other site', async () => {
+    const { url } = await publicPicture();
+    const policyFor = async (agent: string) => {
+      const { headers } = await world.guest.fetch(url, { headers: { 'user-agent': agent } });
+      expect(headers.get('vary')).toContain('User-Agent');
+      return headers.get('cross-origin-resource-policy');
+    };
+    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+    expect(await policyFor(`${phone} DuetApp/1`)).toBe('cross-origin');
+    expect(await policyFor(phone)).toBe('same-site');
+    expect(await policyFor('NotDuetApp/1')).toBe('same-site');
+  });
+
   it('answers HEAD with all but the bytes, its thumbnail as well [API-06, API-07]', async () => {
     const { url, thumbnailUrl } = await publicPicture();
     expect(thumbnailUrl).toBe(url.replace(/\.jpg$/, '_thumb.jpg'));

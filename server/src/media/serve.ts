@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Door } from '../platform/http/door.ts';
-import { mediaHeaders } from '../platform/http/headers.ts';
+import { type Headers, mediaHeaders } from '../platform/http/headers.ts';
 import { isThumbnailKey } from '../platform/storage/keys.ts';
 import { createActiveAdmins } from './active-admins.ts';
 import { storagePath } from './address.ts';
@@ -33,9 +33,9 @@ function requested(request: FastifyRequest): { path: string; query: URLSearchPar
 }
 
 function validatorsOf(file: Servable, path: string): Validators {
-  const part = isThumbnailKey(path) ? '-thumb' : '';
+  const part = isThumbnailKey(path) ? path.slice(path.indexOf('_thumb'), path.lastIndexOf('.')) : '';
   return {
-    etag: `"${file.sha256.slice(0, 32)}${part}"`,
+    etag: `"${file.sha256.slice(0, 32)}${part.replaceAll('_', '-')}"`,
     lastModified: new Date(file.created_at).toUTCString(),
   };
 }
@@ -49,6 +49,20 @@ function missing(path: string): never {
   throw new Failure('NOT_FOUND', { log: `${path} is not in the store` });
 }
 
+/** What web/capacitor.config.ts adds to the name of the native app's web view. */
+const nativeApp = /\bDuetApp\//;
+
+/**
+ * The native app's page is of no site (`capacitor://localhost`), so `same-site` would keep every picture from it, and
+ * a picture's request tells no origin. Its web view shows nothing but the app, and says so in its name; every browser
+ * is still kept from showing the media of this site on another one.
+ */
+function crossOriginHeaders({ headers }: FastifyRequest): Headers {
+  const vary = { vary: 'Origin, User-Agent' };
+  if (!nativeApp.test(headers['user-agent'] ?? '')) return vary;
+  return { ...vary, 'cross-origin-resource-policy': 'cross-origin' };
+}
+
 async function send(
   context: Context,
   request: FastifyRequest,
@@ -59,6 +73,7 @@ async function send(
   const validators = validatorsOf(file, path);
   const headers = {
     ...mediaHeaders({ public: file.isPublic, known: shownInPlace.has(file.content_type) }),
+    ...crossOriginHeaders(request),
     'accept-ranges': 'bytes',
     etag: validators.etag,
     'last-modified': validators.lastModified,

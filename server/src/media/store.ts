@@ -2,7 +2,9 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { MediaRefRow, MediaRow } from '../platform/db/schema/media.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { mainKeys } from '../platform/storage/keys.ts';
 import { inBatches } from './batches.ts';
+import { rowOfFile } from './files.ts';
 import type { Owner } from './owner.ts';
 
 export type Role = MediaRefRow['role'];
@@ -84,6 +86,15 @@ export async function findUnfinished(reads: Reads, pendingBefore: number): Promi
     .execute();
 }
 
+export async function findDeleting(reads: Reads, id: string): Promise<MediaRow | undefined> {
+  return reads
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'deleting')
+    .executeTakeFirst();
+}
+
 /** Forgets files whose bytes are gone. */
 export async function removeDeleting(tx: Writes, ids: readonly string[]): Promise<void> {
   await inBatches(ids, async (batch) => {
@@ -156,12 +167,12 @@ export async function insertRefs(tx: Writes, rows: readonly MediaRefRow[]): Prom
 
 /** Whether a row says of this path what it is, in whatever state. */
 export async function isKnownPath(reads: Reads, path: string): Promise<boolean> {
-  const found = await reads
+  const rows = await reads
     .selectFrom('media')
-    .select('id')
-    .where(({ or, eb }) => or([eb('path', '=', path), eb('thumbnail_path', '=', path)]))
-    .executeTakeFirst();
-  return found !== undefined;
+    .select(['path', 'thumbnail_path', 'source_widths'])
+    .where('path', 'in', mainKeys(path))
+    .execute();
+  return rowOfFile(rows, path) !== undefined;
 }
 
 /** Whether there is such a post, published or not. */

@@ -53,6 +53,11 @@ async function seeUpTo(
 ): Promise<number | null> {
   if ((await countUnread(context.db.read, recipientId, senderId)) === 0) return null;
   const at = context.clock.now();
-  await context.db.write((tx) => markRead(tx, { recipientId, senderId, upToId, at }));
+  await context.db.write(async (tx) => {
+    if (!(await markRead(tx, { recipientId, senderId, upToId, at }))) return;
+    tx.afterCommit(() =>
+      context.realtime.publish({ type: 'read', readerId: recipientId, senderId, upToId, at }),
+    );
+  });
   return at;
 }

@@ -2,9 +2,9 @@ import type { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
 import { hasBlocked, setBlock } from './block.ts';
 import { readConversation } from './conversation.ts';
-import { presentConversation } from './present.ts';
+import { presentBlocked, presentConversation } from './present.ts';
 import { send } from './send.ts';
-import { countUnread, listConversations } from './store.ts';
+import { countUnread, listBlocked, listConversations } from './store.ts';
 
 /** Every call reads and writes as the caller; none takes whose messages from what was sent. */
 export const messagesHandlers: Handlers<typeof messagesEndpoints> = {
@@ -21,6 +21,9 @@ export const messagesHandlers: Handlers<typeof messagesEndpoints> = {
   }),
   'messages.unreadCount': async (context, { viewer }) => ({
     data: { unreadCount: await countUnread(context.db.read, viewer.id) },
+  }),
+  'messages.blocks': async (context, { viewer }) => ({
+    data: { blocks: (await listBlocked(context.db.read, viewer.id)).map(presentBlocked) },
   }),
   'messages.block': async (context, { viewer, params }) => ({
     data: { blocked: await hasBlocked(context, viewer.id, params.userId) },

@@ -296,6 +296,29 @@ describe('a block', () => {
     expect((await send(two, one, 'again')).status).toBe(200);
   });
 
+  it('are listed for who made them, by name', async () => {
+    await using site = await createWorld();
+    const [one, zoe, bob] = [
+      await site.person('anna'),
+      await site.person('zoe_1'),
+      await site.person('Bob_1'),
+    ];
+    for (const { id } of [zoe, bob]) await one.call('messages.setBlock', { params: { userId: id } });
+    const listOf = async (person: Person) => (await person.call('messages.blocks')).body.data.blocks;
+    expect(await listOf(one)).toEqual(
+      [bob, zoe].map(({ id, user }) => ({
+        _id: id,
+        username: user.username,
+        profilePictureUrl: null,
+        created_at: expect.stringMatching(/Z$/),
+      })),
+    );
+    expect(await listOf(zoe)).toEqual([]);
+    await one.call('messages.liftBlock', { params: { userId: bob.id } });
+    expect((await listOf(one)).map(({ username }) => username)).toEqual(['zoe_1']);
+    expect((await site.guest.call('messages.blocks')).status).toBe(401);
+  });
+
   it('is on somebody else who is there', async () => {
     const own = await ana.call('messages.setBlock', { params: { userId: ana.id } });
     expect([own.status, own.body.code]).toEqual([400, 'BLOCK_SELF']);

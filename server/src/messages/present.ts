@@ -1,7 +1,7 @@
-import type { Conversation, Message, Partner } from '@duet/contract/messages/shapes';
+import type { BlockedPerson, Conversation, Message, Partner } from '@duet/contract/messages/shapes';
 import { type Person, pictureUrl } from '../accounts/person.ts';
 import { isoTime } from '../platform/iso-time.ts';
-import type { ConversationLine, StoredMessage } from './store.ts';
+import type { ConversationLine, listBlocked, StoredMessage } from './store.ts';
 
 /** A message as one of its two readers sees it; what the sender's device called it is the sender's own. */
 export function presentMessage(message: StoredMessage, sender: Person, readerId: string): Message {
@@ -33,4 +33,11 @@ export const presentConversation = (line: ConversationLine): Conversation => ({
   lastMessage: line.text,
   lastMessageTime: isoTime(line.created_at),
   unreadCount: Number(line.unread),
+});
+
+export const presentBlocked = (person: Awaited<ReturnType<typeof listBlocked>>[number]): BlockedPerson => ({
+  _id: person.id,
+  username: person.username,
+  profilePictureUrl: pictureUrl(person.picture_path),
+  created_at: isoTime(person.created_at),
 });

@@ -1,8 +1,9 @@
 import type { Message } from '@duet/contract/messages/shapes';
-import { findPeople } from '../accounts/person.ts';
+import { findPeople, type Person } from '../accounts/person.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
+import { notify } from '../push/notify.ts';
 import { presentMessage } from './present.ts';
 import { findBlockers, findByClientId, insertMessage, type StoredMessage } from './store.ts';
 import { threadOf } from './thread.ts';
@@ -26,7 +27,7 @@ export async function send(context: Context, senderId: string, letter: Letter): 
     if (sent) return { message: sent, sender };
     if (recipient.deleted) throw new Failure('USER_NOT_FOUND');
     await refuseBlocked(tx, senderId, recipient.id);
-    return { message: await store(context, tx, senderId, letter), sender };
+    return { message: await store(context, tx, sender, letter), sender };
   });
   return presentMessage(message, sender, senderId);
 }
@@ -37,7 +38,8 @@ async function refuseBlocked(tx: Writes, senderId: string, recipientId: string):
   if (blockers.has(senderId)) throw new Failure('BLOCKED_BY_YOU');
 }
 
-async function store(context: Context, tx: Writes, senderId: string, letter: Letter): Promise<StoredMessage> {
+async function store(context: Context, tx: Writes, sender: Person, letter: Letter): Promise<StoredMessage> {
+  const { id: senderId, username } = sender;
   const message = {
     id: context.ids.next(),
     sender_id: senderId,
@@ -48,5 +50,9 @@ async function store(context: Context, tx: Writes, senderId: string, letter: Let
     read_at: null,
   };
   await insertMessage(tx, { ...message, thread: threadOf(senderId, letter.recipientId) });
+  const { id, recipient_id: recipientId } = message;
+  tx.afterCommit(() => context.realtime.publish({ type: 'message', id, senderId, recipientId }));
+  const by = { id: senderId, username };
+  await notify(context, tx, { kind: 'message', by, recipientId, text: message.text });
   return message;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { picturePath } from '../accounts/person.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { MessageRow } from '../platform/db/schema/messages.ts';
@@ -29,6 +30,10 @@ export function findByClientId(
     .where('recipient_id', '=', recipientId)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
+}
+
+export function findMessage(reads: Reads, id: string): Promise<StoredMessage | undefined> {
+  return reads.selectFrom('messages').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
 /** Adds a message and moves the thread to the top of both inboxes. */
@@ -88,19 +93,20 @@ export async function countUnread(reads: Reads, recipientId: string, senderId?: 
   return Number(count);
 }
 
-/** Marks what a sender wrote to a reader, up to a message that the reader has seen. */
+/** Marks what a sender wrote to a reader, up to a message that the reader has seen. Answers whether any waited. */
 export async function markRead(
   tx: Writes,
   read: { recipientId: string; senderId: string; upToId: string; at: number },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ read_at: read.at })
     .where('recipient_id', '=', read.recipientId)
     .where('sender_id', '=', read.senderId)
     .where('read_at', 'is', null)
     .where('id', '<=', read.upToId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Everybody a person has messages with, the newest message first. */
@@ -136,6 +142,16 @@ export async function findBlockers(reads: Reads, one: string, other: string): Pr
     .execute();
   return new Set(rows.map((row) => row.user_id));
 }
+
+/** Whom a person has blocked, by name. */
+export const listBlocked = (reads: Reads, userId: string) =>
+  reads
+    .selectFrom('message_blocks')
+    .innerJoin('users', 'users.id', 'message_blocks.blocked_id')
+    .select(['users.id', 'users.username', picturePath.as('picture_path'), 'message_blocks.created_at'])
+    .where('message_blocks.user_id', '=', userId)
+    .orderBy(sql`lower(users.username)`)
+    .execute();
 
 export async function insertBlock(tx: Writes, userId: string, blockedId: string, at: number): Promise<void> {
   await tx

@@ -4,6 +4,7 @@ import type { Limiter } from './http/limiter.ts';
 import type { Ids } from './ids.ts';
 import type { Images } from './images/images.ts';
 import type { Log } from './log.ts';
+import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets.ts';
 import type { PartFiles } from './storage/part-files.ts';
 import type { Storage } from './storage/storage.ts';
@@ -28,4 +29,6 @@ export interface Context {
   readonly log: Log;
   readonly limiter: Limiter;
   readonly secrets: Secrets;
+  /** What has happened, told to all servers. */
+  readonly realtime: Realtime;
 }

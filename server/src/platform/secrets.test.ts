@@ -25,12 +25,23 @@ describe('secrets', () => {
     expect(loadSecrets(dir.path)).toEqual(first);
     expect(modeOf(secretsFile(dir.path))).toBe('600');
     expect(readdirSync(dir.path)).toEqual(['secrets.json']);
-    expect(new Set(Object.values(first)).size).toBe(3);
-    for (const key of [first.mediaKey, first.pepper, first.visitorKey]) {
+    expect(new Set(Object.values(first)).size).toBe(4);
+    for (const key of [first.mediaKey, first.pepper, first.visitorKey, first.pushKey]) {
       expect(Buffer.from(key, 'base64url')).toHaveLength(32);
     }
     using other = temporaryDir();
     expect(loadSecrets(other.path).mediaKey).not.toBe(first.mediaKey);
+  });
+
+  it('of a site from before there were notifications get a key for them, and keep the rest', () => {
+    const { pushKey, ...before } = loadSecrets(dir.path);
+    writeFileSync(secretsFile(dir.path), JSON.stringify(before), { mode: 0o600 });
+    const after = loadSecrets(dir.path);
+    expect(after).toEqual({ ...before, pushKey: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(after.pushKey).not.toBe(pushKey);
+    expect(loadSecrets(dir.path)).toEqual(after);
+    expect(modeOf(secretsFile(dir.path))).toBe('600');
+    expect(readdirSync(dir.path)).toEqual(['secrets.json']);
   });
 
   it.each([[0o640], [0o604], [0o660], [0o644]])('that others can read (%i) stop the start', (mode) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   statSync,
   unlinkSync,
   writeSync,
@@ -26,12 +27,23 @@ const shape = z.object({
   pepper: key,
   /** Salts the daily hash that tells guests without a `viewerId` apart. */
   visitorKey: key,
+  /** Signs what is sent to push services (VAPID): a private key of P-256. */
+  pushKey: key,
 });
 
 /** 256-bit keys, base64url. */
 export type Secrets = Readonly<z.output<typeof shape>>;
 
 const freshKey = (): string => randomBytes(32).toString('base64url');
+
+/** A private key of P-256, always at its full 32 bytes. */
+function freshPushKey(): string {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url');
+}
 
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
@@ -50,6 +62,7 @@ export function loadSecrets(dataDir: string): Secrets {
   if ((mode & 0o077) !== 0) {
     throw new Error(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`);
   }
+  addPushKey(path);
   const secrets = shape.safeParse(parsed(readFileSync(path, 'utf8')));
   if (!secrets.success) throw new Error(`${path} is damaged. Restore it from a backup with secrets.`);
   return secrets.data;
@@ -58,12 +71,12 @@ export function loadSecrets(dataDir: string): Secrets {
 /** Whole or not at all, also when the power goes; of two that try, one file stays. */
 function createOnce(path: string): void {
   if (existsSync(path)) return;
-  const secrets: Secrets = { mediaKey: freshKey(), pepper: freshKey(), visitorKey: freshKey() };
-  const draft = `${path}.${process.pid}`;
-  const file = openSync(draft, 'wx', 0o600);
-  writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`);
-  fsyncSync(file);
-  closeSync(file);
+  const draft = draftOf(path, {
+    mediaKey: freshKey(),
+    pepper: freshKey(),
+    visitorKey: freshKey(),
+    pushKey: freshPushKey(),
+  });
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -71,6 +84,24 @@ function createOnce(path: string): void {
   } finally {
     unlinkSync(draft);
   }
+}
+
+/** Sites that were begun before there were notifications get their key at the next start. */
+function addPushKey(path: string): void {
+  const kept = parsed(readFileSync(path, 'utf8'));
+  if (!shape.omit({ pushKey: true }).safeParse(kept).success || Object.hasOwn(kept as object, 'pushKey'))
+    return;
+  renameSync(draftOf(path, { ...(kept as object), pushKey: freshPushKey() }), path);
+}
+
+/** Written and flushed beside the file whose place it takes. */
+function draftOf(path: string, secrets: object): string {
+  const draft = `${path}.${process.pid}`;
+  const file = openSync(draft, 'wx', 0o600);
+  writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`);
+  fsyncSync(file);
+  closeSync(file);
+  return draft;
 }
 
 function parsed(text: string): unknown {

@@ -24,6 +24,7 @@ export async function removePost(
     if (post.published === 1) await releaseOwner(context, tx, { type: 'post', id });
     else await releaseDraft(context, tx, id);
     await deletePost(tx, id);
+    tx.afterCommit(() => context.realtime.publish({ type: 'activity' }));
     if (own) return;
     const details = { owner: post.user_id, postType: post.post_type, published: post.published === 1 };
     await audit(context, tx, {

@@ -38,10 +38,10 @@ export const postsHandlers: Handlers<typeof postsEndpoints> = {
     return { data: {} };
   },
   'posts.like': async (context, { viewer, body }) => ({ data: await likePost(context, viewer, body.postId) }),
-  'posts.setLikes': async (context, { viewer, params, body }) => ({
-    data: { post: await setExtraCount(context, viewer, params.id, { likes_extra: body.likes }) },
+  'posts.setLikes': async (context, { viewer, params, body, address }) => ({
+    data: { post: await setExtraCount(context, viewer, params.id, { likes_extra: body.likes }, address) },
   }),
-  'posts.setViews': async (context, { viewer, params, body }) => ({
-    data: { post: await setExtraCount(context, viewer, params.id, { views_extra: body.views }) },
+  'posts.setViews': async (context, { viewer, params, body, address }) => ({
+    data: { post: await setExtraCount(context, viewer, params.id, { views_extra: body.views }, address) },
   }),
 };

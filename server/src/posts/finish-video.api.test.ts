@@ -203,20 +203,23 @@ describe('finishing an upload with its post', () => {
       400,
       'VIDEO_DAMAGED',
     ],
-  ])('refuses %s, and nothing of it stays but the upload', async (_, source, code, name) => {
-    const bytes = await bytesOf(source);
-    const before = await mediaStates();
-    const sessionId = await upload(admin, bytes);
-    const draftId = await draft(admin, 'video');
-    const { status, body } = await finalize(sessionId, { draftId, thumbnailBlob: poster });
-    expect([status, body.code]).toEqual([code, name]);
-    expect(body.error).toMatch(/\S/);
-    expect(await mediaStates()).toEqual(before);
-    expect((await admin.call('posts.detail', { params: { id: draftId } })).body.data.post.published).toBe(
-      false,
-    );
-    expect((await admin.call('uploads.cancel', { query: { sessionId } })).status).toBe(200);
-  });
+  ])(
+    'refuses %s, and nothing of it stays but the upload [VID-20] [VID-21]',
+    async (_, source, code, name) => {
+      const bytes = await bytesOf(source);
+      const before = await mediaStates();
+      const sessionId = await upload(admin, bytes);
+      const draftId = await draft(admin, 'video');
+      const { status, body } = await finalize(sessionId, { draftId, thumbnailBlob: poster });
+      expect([status, body.code]).toEqual([code, name]);
+      expect(body.error).toMatch(/\S/);
+      expect(await mediaStates()).toEqual(before);
+      expect((await admin.call('posts.detail', { params: { id: draftId } })).body.data.post.published).toBe(
+        false,
+      );
+      expect((await admin.call('uploads.cancel', { query: { sessionId } })).status).toBe(200);
+    },
+  );
 
   it.each([
     ['clip.avi', 'video/x-msvideo', 'AVI'],
@@ -255,6 +258,20 @@ describe('finishing an upload with its post', () => {
     expect(await mediaStates()).toEqual(before);
     const { status, body } = await finalize(sessionId, { thumbnailBlob: poster });
     expect([status, body.data.sha256]).toEqual([200, sha256(bytes)]);
+  });
+
+  it('says so where it is cancelled meanwhile, and leaves nothing', async () => {
+    const { video } = world.context;
+    const inspect = video.inspect.bind(video);
+    const sessionId = await upload(admin, await clip('plain.mp4'));
+    vi.spyOn(video, 'inspect').mockImplementationOnce(async (file) => {
+      await admin.call('uploads.cancel', { query: { sessionId } });
+      return inspect(file);
+    });
+    const before = await mediaStates();
+    const { status, body } = await finalize(sessionId, { caption: 'Never mind' });
+    expect([status, body.code]).toEqual([404, 'UPLOAD_NOT_FOUND']);
+    expect(await mediaStates()).toEqual(before);
   });
 
   it('refuses drafts that are none', async () => {

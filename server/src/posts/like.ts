@@ -12,10 +12,11 @@ interface Liked {
 }
 
 /** Likes a post: once for a person, where a second like changes nothing; each like of an admin adds one. */
-export function likePost({ db, clock }: Context, viewer: Viewer, postId: string): Promise<Liked> {
+export function likePost({ db, clock, realtime }: Context, viewer: Viewer, postId: string): Promise<Liked> {
   return db.write(async (tx) => {
     await requireVisiblePost(tx, postId, viewer);
     const again = seesAll(viewer);
+    tx.afterCommit(() => realtime.publish({ type: 'activity' }));
     await addLike(tx, { postId, userId: viewer.id, at: clock.now(), again });
     const { like_count, likes_extra } = await requireVisiblePost(tx, postId, viewer);
     return {

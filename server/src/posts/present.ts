@@ -118,6 +118,7 @@ function presentVideo(
     width: own.width || (shown?.width ?? 0),
     height: own.height || (shown?.height ?? 0),
     placeholder: shown?.placeholder ?? own.placeholder,
+    ...(shown?.sources ? { sources: shown.sources } : {}),
     ...(video.duration === null ? {} : { duration: video.duration }),
   };
 }

@@ -186,7 +186,7 @@ describe('publishing rich text', () => {
 });
 
 describe('publishing a gallery', () => {
-  it('keeps pictures in order with their alt texts [POST-73, POST-114]', async () => {
+  it('keeps pictures in order with their alt texts [POST-73, POST-114] [GAL-04] [GAL-17]', async () => {
     const id = await draft(admin, 'gallery');
     const [first, second] = [await upload(admin, id, { width: 30 }), await upload(admin, id, { width: 50 })];
     const mediaUrls = [{ url: second.url, alt: ' the <sea> ' }, first.url];
@@ -205,7 +205,7 @@ describe('publishing a gallery', () => {
     ]);
   });
 
-  it('needs a picture', async () => {
+  it('needs a picture [GAL-10]', async () => {
     const id = await draft(admin, 'gallery');
     for (const body of [{}, { mediaUrls: [] }, { caption: 'only words' }]) {
       const answer = await admin.call('posts.publish', { params: { id }, body });

@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { notify } from '../push/notify.ts';
 import { requireComplete } from './complete.ts';
 import { attachFields, changeNothing, type PostFields, readFields } from './fields.ts';
 import { requireVisiblePost, showPost } from './show.ts';
@@ -46,6 +47,22 @@ export async function publishDraft(
   await updatePost(tx, id, { ...change, published: 1, published_at: now, updated_at: now });
   await requireCompletePost(tx, id);
   await settleUploads(tx, id);
+  tx.afterCommit(() => context.realtime.publish({ type: 'post', id }));
+  await tell(context, tx, id);
+}
+
+/** Tells those who want to know of new posts. */
+async function tell(context: Context, tx: Writes, id: string): Promise<void> {
+  const post = await findPost(tx, id, null);
+  if (!post) return;
+  await notify(context, tx, {
+    kind: 'post',
+    by: { id: post.user_id, username: post.username },
+    postId: id,
+    postType: post.post_type,
+    title: post.title,
+    adminOnly: post.admin_only === 1,
+  });
 }
 
 /** Refuses, and with it the transaction, where what was written left the post incomplete. */

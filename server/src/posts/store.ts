@@ -78,7 +78,14 @@ export async function deletePost(tx: Writes, id: string): Promise<void> {
 export type PostFile = Pick<MediaRefRow, 'owner_id' | 'role' | 'alt' | 'media_id'> &
   Pick<
     MediaRow,
-    'path' | 'thumbnail_path' | 'width' | 'height' | 'placeholder' | 'duration' | 'content_type'
+    | 'path'
+    | 'thumbnail_path'
+    | 'source_widths'
+    | 'width'
+    | 'height'
+    | 'placeholder'
+    | 'duration'
+    | 'content_type'
   > & {
     /** Of a video's conversion; null where it needs none. */
     readonly conversion: VideoConversionRow['state'] | null;
@@ -103,6 +110,7 @@ export async function findPostFiles(reads: Reads, postIds: readonly string[]): P
       'media_refs.alt',
       'media.path',
       'media.thumbnail_path',
+      'media.source_widths',
       'media.width',
       'media.height',
       'media.placeholder',

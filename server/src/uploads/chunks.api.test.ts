@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Client } from '../../test/client.ts';
 import { begin, chunkPath, clip, sendChunk, sendChunks, upload } from '../../test/uploads.ts';
 import { createWorld, type Person, type World } from '../../test/world.ts';
 import { Failure } from '../platform/failure.ts';
@@ -223,26 +224,26 @@ describe('chunks', () => {
   });
 
   it('that are cut by the client are not there, and the newest request of a chunk wins', async () => {
-    const begun = await begin(admin, 1_000_000, { chunkSize: 500_000 });
+    const begun = await begin(admin, 3_000_000, { chunkSize: 1_500_000 });
     const { hostname, port } = new URL(world.url);
     const hanging = httpRequest({
       hostname,
       port,
       method: 'POST',
       path: chunkPath(begun.sessionId, 0),
-      headers: { authorization: `Bearer ${admin.token}`, 'content-length': 500_000 },
+      headers: { authorization: `Bearer ${admin.token}`, 'content-length': 1_500_000 },
     });
     const gone = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
-    await new Promise((resolve) => hanging.write(Buffer.alloc(100_000, 1), resolve));
+    await new Promise((resolve) => hanging.write(Buffer.alloc(1_200_000, 1), resolve));
     await vi.waitFor(async () => expect((await partOf(begun.sessionId))[0]).toBe(1));
-    const chunk = bytes.subarray(0, 500_000);
+    const chunk = randomBytes(1_500_000);
     expect((await sendChunk(admin, begun.sessionId, 0, chunk)).status).toBe(200);
     hanging.destroy();
     await gone;
     const cut = new AbortController();
     const half = new ReadableStream(
       {
-        start: (controller) => controller.enqueue(new Uint8Array(100_000)),
+        start: (controller) => controller.enqueue(new Uint8Array(1_200_000)),
         pull: () => cut.abort(),
       },
       { highWaterMark: 0 },
@@ -257,8 +258,22 @@ describe('chunks', () => {
       ),
     ).rejects.toThrow();
     expect(await received(begun.sessionId)).toEqual([[0, 0]]);
-    expect((await partOf(begun.sessionId)).subarray(0, 500_000).equals(chunk)).toBe(true);
+    expect((await partOf(begun.sessionId)).subarray(0, 1_500_000).equals(chunk)).toBe(true);
     await cancel(begun.sessionId);
+  });
+
+  it('are taken no more from the moment in which the session ends or the role is lost', async () => {
+    const second = await world.admin('second');
+    const begun = await begin(second, 1000, { chunkSize: 100 });
+    const send = (from: Client, index: number) =>
+      sendChunk(from, begun.sessionId, index, Buffer.alloc(100)).then(({ status: code }) => code);
+    const elsewhere = await world.signIn('second');
+    expect([await send(second, 0), await send(elsewhere, 1)]).toEqual([200, 200]);
+    await elsewhere.call('accounts.logout', {});
+    expect([await send(elsewhere, 2), await send(second, 2)]).toEqual([401, 200]);
+    await admin.call('accounts.changeUser', { params: { id: second.id }, body: { role: 'user' } });
+    expect(await send(second, 3)).toBe(401);
+    expect(await send(await world.signIn('second'), 3)).toBe(403);
   });
 
   it('are no business of another account: its sessions are not there', async () => {

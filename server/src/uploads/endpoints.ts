@@ -2,6 +2,7 @@ import type { uploadsEndpoints } from '@duet/contract/uploads/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
 import { cancelUpload } from './cancel.ts';
 import { initUpload } from './init.ts';
+import { listOpenUploads } from './list-open.ts';
 import { receiveChunk } from './receive-chunk.ts';
 import { totalChunks } from './session.ts';
 import { showStatus } from './status.ts';
@@ -21,6 +22,9 @@ export const uploadsHandlers: Handlers<typeof uploadsEndpoints> = {
   }),
   'uploads.status': async (context, { viewer, query }) => ({
     data: await showStatus(context, viewer.id, query.sessionId),
+  }),
+  'uploads.open': async (context, { viewer }) => ({
+    data: { uploads: await listOpenUploads(context, viewer.id) },
   }),
   'uploads.cancel': async (context, { viewer, query }) => {
     await cancelUpload(context, viewer.id, query.sessionId);

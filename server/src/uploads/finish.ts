@@ -13,7 +13,7 @@ import { queueConversion } from './conversion-store.ts';
 import { keepPoster } from './poster.ts';
 import { receivingOf, whileClosed } from './receivings.ts';
 import { chunksMissing, expiryFrom, requireSession } from './session.ts';
-import { changeSession } from './store.ts';
+import { changeSession, findSession } from './store.ts';
 import { wakeConversions } from './wake.ts';
 
 /** What an upload has become: media that are ready, for a post to refer to. */
@@ -74,10 +74,25 @@ async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
   const session = await requireSession(context, context.db.read, sessionId, userId);
   if (session.state === 'done') return ended(session);
   await finish.check();
-  if (session.state === 'assembled') return finishAssembled(context, finish, session);
+  const finishNow = () =>
+    unlessCancelled(context, sessionId, () => finishAssembled(context, finish, session));
+  if (session.state === 'assembled') return finishNow();
   const missing = (await (await receivingOf(context, sessionId)).chunks()).ranges(false);
   if (missing.length > 0) throw chunksMissing(missing);
-  return whileClosed(context, sessionId, async () => finishAssembled(context, finish, session));
+  return whileClosed(context, sessionId, finishNow);
+}
+
+/** Cancelling takes the bytes away under whoever reads them; that is no fault of the machine. */
+async function unlessCancelled<T>(context: Context, sessionId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure || (await findSession(context.db.read, sessionId))) throw error;
+    throw new Failure('UPLOAD_NOT_FOUND', {
+      log: 'it was cancelled while it was being finished',
+      cause: error,
+    });
+  }
 }
 
 async function finishAssembled(context: Context, finish: Finish, session: UploadSessionRow): Promise<Ended> {

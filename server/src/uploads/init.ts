@@ -6,14 +6,14 @@ import type { Context } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
 import { ChunkSet } from './chunk-set.ts';
-import { expiryFrom, totalChunks } from './session.ts';
+import { expiryFrom, receivedBytes, totalChunks } from './session.ts';
 import { deleteUnfinished, findOpenSessions, insertSession } from './store.ts';
 
 /** Bytes that open uploads have been promised and have not brought. */
 const promised = (sessions: readonly UploadSessionRow[]): number =>
   sessions.reduce((sum, session) => {
-    const there = new ChunkSet(totalChunks(session), session.received).count;
-    return sum + Math.max(0, session.file_size - there * session.chunk_size);
+    const there = new ChunkSet(totalChunks(session), session.received);
+    return sum + session.file_size - receivedBytes(session, there);
   }, 0);
 
 /** Begins an upload. Throws TOO_MANY_UPLOADS, and STORAGE_FULL where its bytes would not fit beside all others. */
@@ -34,6 +34,9 @@ export async function initUpload(
     state: 'open',
     sha256: '',
     post_id: null,
+    fingerprint: body.fingerprint || null,
+    draft_id: body.draftId || null,
+    target_post_id: body.postId || null,
     created_at: now,
     expires_at: expiryFrom(now),
   };

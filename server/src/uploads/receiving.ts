@@ -85,7 +85,7 @@ export class Receiving {
     assertSize(index, place, received);
     this.#assertOpen();
     if (!this.#has(index)) {
-      await this.#file.journal.add({ part: index, there: true });
+      this.#file.journal.add({ part: index, there: true });
       this.#news.set(index, true);
     }
     this.expiresAt = expiryFrom(this.#context.clock.now());
@@ -99,7 +99,7 @@ export class Receiving {
 
   /** Other bytes are about to take a chunk's place: from now on, and durably, it counts as missing. */
   async #takeBack(index: number): Promise<void> {
-    await this.#file.journal.add({ part: index, there: false });
+    this.#file.journal.add({ part: index, there: false });
     this.#news.set(index, false);
     await this.flush();
   }

@@ -5,6 +5,7 @@ import type { Reads } from '../platform/db/database.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
 import type { PartPlace } from '../platform/storage/part-file.ts';
+import type { ChunkSet } from './chunk-set.ts';
 import { findSession } from './store.ts';
 
 type Shape = Pick<UploadSessionRow, 'file_size' | 'chunk_size'>;
@@ -17,6 +18,13 @@ export function placeOf(session: Shape, index: number): PartPlace {
   if (index > last) throw new Failure('CHUNK_INDEX_WRONG', { values: { index, last } });
   const offset = index * session.chunk_size;
   return { offset, size: Math.min(session.chunk_size, session.file_size - offset) };
+}
+
+/** How many of an upload's bytes the chunks are. */
+export function receivedBytes(session: Shape, chunks: ChunkSet): number {
+  const last = totalChunks(session) - 1;
+  const full = chunks.count * session.chunk_size;
+  return chunks.has(last) ? full - session.chunk_size + placeOf(session, last).size : full;
 }
 
 /** The upload, or UPLOAD_NOT_FOUND where it is over or another person's. */

@@ -1,4 +1,4 @@
-import { deviceStorage } from '../device/storage.ts';
+import { secretStorage } from '../native/secret-storage.ts';
 
 const key = 'duet.token';
 const endings = new Set<() => void>();
@@ -6,9 +6,11 @@ const endings = new Set<() => void>();
 /** The session's token on this device. What it stands for is the business of session/. */
 export const bearer = {
   key,
-  token: (): string | null => deviceStorage.get(key),
-  keep: (token: string): boolean => deviceStorage.set(key, token),
-  clear: (): void => deviceStorage.remove(key),
+  /** Takes it up where a phone keeps its secrets; before the session starts. */
+  load: (): Promise<void> => secretStorage.load(key),
+  token: (): string | null => secretStorage.get(key),
+  keep: (token: string): boolean => secretStorage.set(key, token),
+  clear: (): void => secretStorage.remove(key),
 
   /** Forgets a token that the server refused, unless another one has taken its place meanwhile. */
   forget(token: string): void {

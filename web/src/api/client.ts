@@ -5,8 +5,10 @@ import type { ErrorCode } from '@duet/contract/errors';
 import { limits } from '@duet/contract/limits';
 import { currentLanguage, t } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
+import { earlyAnswer } from './early-answer.ts';
 import { CallFailure, serverText } from './failure.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
+import { untilAborted } from './until-aborted.ts';
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 type Asked<E, Part extends string> = E extends { readonly [P in Part]: unknown } ? true : false;
@@ -52,7 +54,8 @@ export const mediaAddress = (url: string): string => (url.startsWith('/') ? `${b
 export const fileIsThere = async (url: string): Promise<boolean> =>
   (await fetch(mediaAddress(url), { method: 'HEAD', credentials: 'omit' })).ok;
 
-function headersOf(body: unknown, token: string | null): Headers {
+/** Who asks, in which language, with what. */
+export function headersOf(body: unknown, token: string | null): Headers {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body instanceof Blob || body instanceof ArrayBuffer)
@@ -78,6 +81,9 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     signal: AbortSignal.any(ends.filter((end) => end !== undefined)),
   };
   try {
+    const asked = sent.method === 'GET' ? earlyAnswer(url, token)?.catch(() => null) : null;
+    const early = asked && (await untilAborted(asked, sent.signal));
+    if (early) return { response: early, answer: await untilAborted(read(early), sent.signal) };
     const response = onProgress
       ? await sendWithProgress(url, sent, onProgress)
       : await fetch(url, { ...sent, keepalive, credentials: 'omit' });
@@ -90,7 +96,8 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
   }
 }
 
-async function read(response: Response): Promise<unknown> {
+/** The answer as JSON, or nothing where it is none. */
+export async function read(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);
@@ -99,7 +106,8 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
-function failed(response: Response, answer: unknown): CallFailure {
+/** What a failed answer says. */
+export function failed(response: Response, answer: unknown): CallFailure {
   const said = serverText(answer);
   const wait = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   return new CallFailure(said ?? t('network.unexpected'), {

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
+import { useOpenedNotifications } from '../features/notifications/face.ts';
 import { LoginPrompt } from '../session/LoginPrompt.tsx';
 import { useSignedOutTimes } from '../session/signed-out-times.ts';
 import { useWide } from '../theme/wide.ts';
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import styles from './App.module.css';
+import { useAppLinks } from './app-links.ts';
 import { Guard } from './Guard.tsx';
 import { Header } from './header/Header.tsx';
 import { Rail } from './header/Rail.tsx';
@@ -33,6 +35,8 @@ export function App() {
 function Shell() {
   const wide = useWide();
   const signedOutTimes = useSignedOutTimes();
+  useAppLinks();
+  useOpenedNotifications();
   return (
     <>
       <Header />

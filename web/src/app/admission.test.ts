@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { KnownUser, Session } from '../session/session.ts';
 import { admission } from './admission.ts';
-import { routes } from './routes.tsx';
+
+// The table loads the feed, which asks the page from its first line on.
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('matchMedia', () => new EventTarget());
+const { routes } = await import('./routes.tsx');
+afterAll(() => vi.unstubAllGlobals());
 
 const person = (role: 'user' | 'admin'): KnownUser => ({
   _id: '1',

@@ -12,7 +12,10 @@ const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 /** A page comes in from the side that it lies on, and lets the former one fade behind it. */
 export function pageTransition(_: HTMLElement, { enteringEl, leavingEl, direction }: TransitionOptions) {
   const back = direction === 'back';
-  const all = createAnimation().duration(durationMs).easing(easing);
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const all = createAnimation()
+    .duration(still ? 0 : durationMs)
+    .easing(easing);
   const entering = createAnimation()
     .addElement(enteringEl)
     .beforeRemoveClass('ion-page-invisible')

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import FeedScreen from '../screens/FeedScreen.tsx';
 import type { DeniedDetail } from './AccessDenied.tsx';
 
 /** Who a route is for; the guard sends everybody else away (product.md §2). */
@@ -29,7 +30,8 @@ function route(
 }
 
 export const routes: readonly AppRoute[] = [
-  route('/home', 'all', () => import('../screens/FeedScreen.tsx')),
+  // Part of the app itself: most visits begin here, and nothing is won by asking for it apart.
+  route('/home', 'all', async () => ({ default: FeedScreen })),
   route('/post/:id', 'all', () => import('../screens/PostDetailScreen.tsx')),
   // Without an id the page says that one is needed.
   route('/post', 'all', () => import('../screens/PostDetailScreen.tsx')),
@@ -47,6 +49,7 @@ export const routes: readonly AppRoute[] = [
   }),
   route('/admin', 'admin', () => import('../screens/AdminScreen.tsx')),
   route('/admin/activity', 'admin', () => import('../screens/AdminActivityScreen.tsx')),
+  route('/admin/audit', 'admin', () => import('../screens/AdminAuditScreen.tsx')),
   route('/admin/users', 'admin', () => import('../screens/AdminUsersScreen.tsx')),
   route('*', 'all', () => import('../screens/NotFoundScreen.tsx')),
 ];

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { hapticLimiter } from './haptics.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { standIn } from './door.ts';
+import { FakeNative } from './fake.ts';
+import { hapticLimiter, tapFelt } from './haptics.ts';
 
 describe('taps to feel', () => {
   it('are at least 100 ms apart [NAT-04]', () => {
@@ -10,5 +12,35 @@ describe('taps to feel', () => {
     const may = hapticLimiter();
     const moments = [0, 150, 300, 450, 600, 750, 900, 999, 1000, 1100];
     expect(moments.map(may)).toEqual([true, true, true, true, true, false, false, false, true, false]);
+  });
+});
+
+describe('tapFelt', () => {
+  it('asks the phone at most five times a second, 100 ms apart [NAT-03, NAT-04]', () => {
+    vi.useFakeTimers();
+    const phone = new FakeNative();
+    const takeBack = standIn(phone);
+    const since = Date.now();
+    for (let ms = 0; ms < 2000; ms += 20) {
+      tapFelt();
+      vi.advanceTimersByTime(20);
+    }
+    takeBack();
+    vi.useRealTimers();
+    const at = phone.taps.map((moment) => moment - since);
+    expect(at).toHaveLength(10);
+    for (const moment of at) {
+      expect(at.filter((other) => other >= moment && other < moment + 1000).length).toBeLessThanOrEqual(5);
+      expect(at.filter((other) => other !== moment && Math.abs(other - moment) < 100)).toEqual([]);
+    }
+  });
+
+  it('minds no phone that cannot', async () => {
+    const phone = new FakeNative();
+    phone.tap = () => Promise.reject(new Error('no motor'));
+    const takeBack = standIn(phone);
+    expect(() => tapFelt()).not.toThrow();
+    await Promise.resolve();
+    takeBack();
   });
 });

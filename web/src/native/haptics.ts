@@ -1,3 +1,5 @@
+import { native } from './door.ts';
+
 /** Product.md §9: at most five taps a second, and at least 100 ms between two. */
 const perSecond = 5;
 const apartMs = 100;
@@ -15,9 +17,11 @@ export function hapticLimiter(): (now: number) => boolean {
 }
 
 const may = hapticLimiter();
-const lengthMs = 10;
 
-/** A short tap to feel, where the device can; browsers without vibration do nothing. */
+/** A short tap to feel: something has been reached or done. More than a few a second are left out. */
 export function tapFelt(): void {
-  if (may(performance.now())) navigator.vibrate?.(lengthMs);
+  if (may(performance.now())) native().tap().catch(ignore);
 }
+
+/** Devices without a motor refuse; nothing is lost. */
+const ignore = () => undefined;

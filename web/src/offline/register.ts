@@ -1,9 +1,21 @@
-/** Every file of the app that this page has loaded so far. */
-const loadedAssets = (): string[] =>
-  performance
-    .getEntriesByType('resource')
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${location.origin}/assets/`));
+/** Tells of every file of the app that this page has loaded, also of those that are still on their way. */
+function tellLoaded(worker: ServiceWorker): void {
+  const observer = new PerformanceObserver((list) => {
+    const loaded = list
+      .getEntries()
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith(`${location.origin}/assets/`));
+    if (loaded.length > 0) worker.postMessage({ loaded });
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}
+
+/** From when on every file that the page loads passes the service worker, which keeps it. */
+async function controlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) return;
+  await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+}
 
 /** Lets the installed app open without a network. Waits until the first page stands, to take nothing from it. */
 export async function startOffline(): Promise<void> {
@@ -12,7 +24,9 @@ export async function startOffline(): Promise<void> {
     const known = navigator.serviceWorker.controller;
     await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' });
     const { active } = await navigator.serviceWorker.ready;
-    if (!known) active?.postMessage({ loaded: loadedAssets() });
+    if (known) return;
+    await controlled();
+    if (active) tellLoaded(active);
   } catch (error) {
     // Private windows and full disks refuse it; the app works as well without.
     console.info('Duet opens online only.', error);

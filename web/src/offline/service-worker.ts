@@ -1,3 +1,5 @@
+import { takePushes } from './push.ts';
+import { isShare, receiveShare } from './share-target.ts';
 import { isAsset, isShellPath, surplus } from './what-to-keep.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -20,28 +22,31 @@ async function page(request: Request): Promise<Response> {
   try {
     return await fromNetwork(request);
   } catch (error) {
-    const kept = await caches.match(shellKey, { cacheName: shellCache });
+    const kept = await caches.match(shellKey, { cacheName: shellCache, ignoreVary: true });
     if (kept) return kept;
     throw error;
   }
 }
 
 async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: assetCache });
+  // By its name alone: what loaded it the first time may have sent other headers, such as no `Origin`.
+  const kept = await caches.match(request, { cacheName: assetCache, ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
   if (response.ok) await (await caches.open(assetCache)).put(request, response.clone());
   return response;
 }
 
-/** Keeps what the first page had loaded before this worker was there. */
+/** Keeps what the first page had loaded before this worker was there, as far as it is not kept yet. */
 async function keep(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(assetCache);
+  const isKept = async (address: string, cacheName: string) =>
+    (await caches.match(address, { cacheName, ignoreVary: true })) !== undefined;
   await Promise.allSettled([
     ...addresses
       .filter((address) => isAsset(new URL(address, location.href)))
-      .map((address) => cache.add(address)),
-    fromNetwork(new Request(shellKey)),
+      .map(async (address) => (await isKept(address, assetCache)) || cache.add(address)),
+    isKept(shellKey, shellCache).then((kept) => (kept ? null : fromNetwork(new Request(shellKey)))),
   ]);
   const kept = await cache.keys();
   await Promise.all(surplus(kept).map((request) => cache.delete(request)));
@@ -53,10 +58,13 @@ worker.addEventListener('message', (event) => {
   const { data, source } = event as ExtendableMessageEvent & { data: { loaded?: readonly string[] } };
   if (source && Array.isArray(data?.loaded)) event.waitUntil(keep(data.loaded));
 });
+takePushes(worker);
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== location.origin || request.method !== 'GET') return;
+  if (url.origin !== location.origin) return;
+  if (isShare(request, url)) return event.respondWith(receiveShare(request));
+  if (request.method !== 'GET') return;
   if (isAsset(url)) event.respondWith(asset(request));
   else if (request.mode === 'navigate' && isShellPath(url)) event.respondWith(page(request));
 });

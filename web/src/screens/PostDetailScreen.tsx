@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { useComments } from '../features/comments/face.ts';
+import { GuestComments, useComments } from '../features/comments/face.ts';
 import { PostDetail, usePost } from '../features/posts/face.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page, useGoBack } from '../ui/Page.tsx';
@@ -10,10 +10,11 @@ export default function PostDetailScreen() {
   const { id = '' } = useParams();
   const state = usePost(id.trim(), 'posts.detailFailed');
   const goBack = useGoBack();
-  const comments = useComments();
+  const comments = useComments(id.trim());
   return (
     <Page title={t('posts.detailTitle')} back onRefresh={state.reload}>
       <PostDetail key={id} state={state} onComments={comments.open} onRemoved={goBack} />
+      {state.post && <GuestComments postId={state.post._id} />}
       {comments.sheet}
     </Page>
   );

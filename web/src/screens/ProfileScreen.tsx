@@ -5,11 +5,15 @@ import { endSession, useUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useToast } from '../ui/toast.ts';
+import { BlockedPeople } from './account/BlockedPeople.tsx';
 import { ChangePassword } from './account/ChangePassword.tsx';
 import { DeleteAccount } from './account/DeleteAccount.tsx';
 import { Devices } from './account/Devices.tsx';
 import { Identity } from './account/Identity.tsx';
+import { NotificationSettings } from './account/notifications/NotificationSettings.tsx';
+import { OwnData } from './account/OwnData.tsx';
 import { Preferences } from './account/Preferences.tsx';
+import { Section } from './account/Section.tsx';
 import styles from './ProfileScreen.module.css';
 
 /** One's own profile and settings. */
@@ -22,9 +26,14 @@ export default function ProfileScreen() {
       <div className={styles.profile}>
         <Identity user={user} />
         <Preferences />
+        <Section title={t('notifications.title')}>
+          <NotificationSettings userId={user._id} />
+        </Section>
         <ChangePassword userId={user._id} />
         <SignOut />
         <Devices />
+        <BlockedPeople />
+        <OwnData username={user.username} />
         <DeleteAccount />
       </div>
     </Page>

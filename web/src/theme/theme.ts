@@ -7,6 +7,8 @@ export type Theme = (typeof themes)[number];
 const key = 'duet.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
+type Shown = 'light' | 'dark';
+const watchers = new Set<(shown: Shown) => void>();
 
 export function chosenTheme(): Theme {
   return themes.find((theme) => theme === deviceStorage.get(key)) ?? 'system';
@@ -21,6 +23,13 @@ function apply(): void {
     meta.content = paper;
   }
   for (const listener of listeners) listener();
+  for (const watcher of watchers) watcher(shown);
+}
+
+/** Tells which of the two shows, now and whenever that changes. */
+export function onThemeShown(watcher: (shown: Shown) => void): void {
+  watchers.add(watcher);
+  watcher(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 }
 
 /** Shows the theme that was chosen on this device, and follows the system where none was. Called once at the start. */

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/language.ts';
 import { useWide } from '../theme/wide.ts';
 import styles from './ActionMenu.module.css';
 import { classes } from './classes.ts';
+import { useDragToClose } from './drag-to-close.ts';
 import { IconButton } from './IconButton.tsx';
 import { useModal } from './modal.ts';
 
@@ -71,7 +72,8 @@ function placeAt(anchor: HTMLElement, rows: number) {
 function Menu({ label, actions, onClose, anchor }: MenuProps) {
   const { t } = useTexts();
   const wide = useWide();
-  const { props } = useModal(onClose);
+  const { props, ref } = useModal(onClose);
+  useDragToClose(ref, onClose);
   const place = wide && anchor ? placeAt(anchor, actions.length + 1) : {};
   return (
     <dialog {...props} aria-label={label} className={styles.menu} style={place}>

@@ -5,7 +5,6 @@ import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import { useDragToClose } from './drag-to-close.ts';
 import { IconButton } from './IconButton.tsx';
-import { useKeyboardInset } from './keyboard-inset.ts';
 import { useModal } from './modal.ts';
 import { usePresence } from './presence.ts';
 import styles from './Sheet.module.css';
@@ -42,16 +41,16 @@ function OpenSheet({ onClose, title, size = 'auto', leaving, children, ...parts 
   const { t } = useTexts();
   const heading = useId();
   const { props, ref } = useModal(onClose);
-  const drag = useDragToClose(ref, onClose);
-  useKeyboardInset(ref);
+  useDragToClose(ref, onClose);
   return (
     <dialog
       {...props}
       aria-labelledby={heading}
       className={classes(styles.sheet, styles[size], leaving && styles.leaving)}
+      data-leaving={leaving || undefined}
     >
       <div className={styles.frame}>
-        <header className={styles.head} {...drag}>
+        <header className={styles.head}>
           {parts.start}
           <h2 id={heading} tabIndex={-1}>
             {title}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { tapFelt } from '../native/haptics.ts';
 import styles from './Switch.module.css';
 
 interface SwitchProps {
@@ -27,7 +28,10 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
         aria-checked={checked}
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => {
+          tapFelt();
+          onChange(event.target.checked);
+        }}
       />
     </div>
   );

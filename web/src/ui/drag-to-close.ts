@@ -1,43 +1,96 @@
-import type { PointerEvent, RefObject } from 'react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { tapFelt } from '../native/haptics.ts';
 import { useWide } from '../theme/wide.ts';
+import { type Drag, dragged, isDownwards, isFarEnough, startDrag } from './drag.ts';
 
-/** A drag closes when it went this far, or this fast. */
-const farPx = 120;
-const fastPxPerMs = 0.6;
+/** What is moved by a finger of its own. */
+const ownFinger = 'input[type="range"]';
 
-interface Drag {
-  readonly y: number;
-  readonly at: number;
+/** What scrolls between the finger and the sheet, the innermost first. */
+function* scrollersAt(target: Element, sheet: HTMLElement): Generator<Element> {
+  for (let at: Element | null = target; at && at !== sheet; at = at.parentElement) {
+    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) yield at;
+  }
 }
 
-/** Lets a bottom sheet be pulled down by its head. Spread the answer onto the head. */
-export function useDragToClose(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
-  const drag = useRef<Drag | null>(null);
+/**
+ * Lets a bottom sheet follow the finger down: from anywhere in it where nothing can be scrolled up any more. Far or
+ * fast enough it closes from where it is; else, or where the answer to closing is no, it goes back.
+ */
+export function useDragToClose(ref: RefObject<HTMLElement | null>, onClose: () => void): void {
   const wide = useWide();
-  if (wide) return {};
+  const close = useRef(onClose);
+  close.current = onClose;
 
-  const move = (px: number) => {
-    if (sheet.current) sheet.current.style.translate = px > 0 ? `0 ${px}px` : '';
-  };
-  const end = (event: PointerEvent) => {
-    if (!drag.current) return;
-    const px = event.clientY - drag.current.y;
-    const fast = px / Math.max(1, event.timeStamp - drag.current.at) > fastPxPerMs;
-    drag.current = null;
-    if (event.type === 'pointerup' && (px > farPx || (px > 24 && fast))) onClose();
-    else move(0);
-  };
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if ((event.target as Element).closest('button')) return;
-      drag.current = { y: event.clientY, at: event.timeStamp };
-      event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (drag.current) move(event.clientY - drag.current.y);
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-  };
+  useEffect(() => {
+    const sheet = ref.current;
+    if (!sheet || wide) return;
+    let drag: Drag | null = null;
+    let moving = false;
+    let felt = false;
+
+    const place = (px: number) => {
+      sheet.style.translate = px > 0 ? `0 ${px}px` : '';
+      sheet.style.setProperty('--dragged', String(Math.min(1, px / Math.max(1, sheet.offsetHeight))));
+    };
+    const settle = () => {
+      sheet.classList.remove('dragging');
+      place(0);
+    };
+    const begin = ({ touches, target, timeStamp }: TouchEvent) => {
+      const [touch] = touches;
+      drag = null;
+      if (!touch || touches.length > 1 || !(target instanceof Element) || target.closest(ownFinger)) return;
+      if (document.activeElement === target && target.matches('input, textarea')) return;
+      if ([...scrollersAt(target, sheet)].some((scroller) => scroller.scrollTop > 0)) return;
+      drag = startDrag(touch, timeStamp);
+      felt = false;
+    };
+    const move = (event: TouchEvent) => {
+      const [touch] = event.touches;
+      if (!drag || !touch) return;
+      if (!moving && !isDownwards(drag, touch)) {
+        drag = null;
+        return;
+      }
+      // Where the browser scrolls already, the finger is its own.
+      if (!event.cancelable && !moving) {
+        drag = null;
+        return;
+      }
+      event.preventDefault();
+      moving = true;
+      drag = dragged(drag, touch, event.timeStamp);
+      sheet.classList.add('dragging');
+      place(drag.px);
+      const far = isFarEnough(drag, event.timeStamp, sheet.offsetHeight);
+      if (far && !felt) tapFelt();
+      felt = far;
+    };
+    const end = (event: TouchEvent) => {
+      if (!drag || !moving) return;
+      const closes = event.type === 'touchend' && isFarEnough(drag, event.timeStamp, sheet.offsetHeight);
+      drag = null;
+      moving = false;
+      sheet.classList.remove('dragging');
+      if (!closes) return settle();
+      close.current();
+      // Still open a moment later: the answer was no.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (sheet.isConnected && sheet.dataset.leaving === undefined) settle();
+        }),
+      );
+    };
+    sheet.addEventListener('touchstart', begin, { passive: true });
+    sheet.addEventListener('touchmove', move, { passive: false });
+    sheet.addEventListener('touchend', end);
+    sheet.addEventListener('touchcancel', end);
+    return () => {
+      sheet.removeEventListener('touchstart', begin);
+      sheet.removeEventListener('touchmove', move);
+      sheet.removeEventListener('touchend', end);
+      sheet.removeEventListener('touchcancel', end);
+    };
+  }, [ref, wide]);
 }

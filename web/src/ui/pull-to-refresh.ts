@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { tapFelt } from '../native/haptics.ts';
 
 /** How far the finger must go, in px; what is shown moves half as far. */
 const enoughPx = 128;
@@ -48,7 +49,9 @@ export function usePullToRefresh(
         return;
       }
       if (event.cancelable) event.preventDefault();
+      const before = progress;
       progress = Math.min(down, mostPx) / enoughPx;
+      if (before < 1 && progress >= 1) tapFelt();
       setPull({ progress: Math.min(progress, 1), refreshing: false });
     };
     const end = async () => {

@@ -70,6 +70,14 @@ export const people: readonly DemoPerson[] = [
     joinedDaysAgo: 410,
     portrait: { seed: 15, mood: 'winter', skin: '#f2cdb0', hair: '#8a5a2c', wears: '#3c6f86', style: 'long' },
   },
+  {
+    // As long as a name may be.
+    username: 'constantin_alexandru',
+    role: 'user',
+    language: 'ro',
+    joinedDaysAgo: 738,
+    portrait: { seed: 17, mood: 'noon', skin: '#e6b793', hair: '#6b6460', wears: '#345a6b', style: 'short' },
+  },
   { username: 'priya_k', role: 'user', language: 'en', joinedDaysAgo: 96, portrait: null },
   { username: 'new_neighbour', role: 'user', language: 'en', joinedDaysAgo: 2, portrait: null },
 ];

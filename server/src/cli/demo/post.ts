@@ -6,15 +6,25 @@ export interface DemoPicture extends Motif {
   readonly alt: string;
 }
 
+interface DemoBlock {
+  type: string;
+  data: Record<string, unknown>;
+}
+
 export interface DemoPost {
   readonly by: Couple;
   /** Days before the demo was made. */
   readonly daysAgo: number;
   readonly title?: string;
   readonly caption?: string;
-  /** Clean HTML; `<img src="0">` stands for the first of `pictures`. A post without content is a gallery. */
-  readonly content?: string;
+  /**
+   * Clean HTML; `<img src="0">` stands for the first of `pictures`. Or blocks. A post without content is a gallery or,
+   * with a poster, a video.
+   */
+  readonly content?: string | { blocks: DemoBlock[] };
   readonly pictures?: readonly DemoPicture[];
+  /** The picture that stands for the video of the demo. */
+  readonly poster?: DemoPicture;
   readonly adminOnly?: true;
   /** Not published. */
   readonly draft?: true;

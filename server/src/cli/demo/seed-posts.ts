@@ -1,3 +1,4 @@
+import { markRead } from '../../activity/unread.ts';
 import { uploadImageBase64 } from '../../media/upload-image.ts';
 import type { Viewer } from '../../platform/http/handler.ts';
 import { createDraft } from '../../posts/draft.ts';
@@ -5,10 +6,13 @@ import { likePost } from '../../posts/like.ts';
 import { publishPost } from '../../posts/publish.ts';
 import { setExtraCount } from '../../posts/set-counts.ts';
 import { changePost } from '../../posts/update.ts';
-import { type Motif, paint } from './art/paint.ts';
+import type { Motif } from './art/paint.ts';
+import { paintAhead } from './painted.ts';
+import { couple } from './people.ts';
 import { type DemoPost, pic } from './post.ts';
 import { firstYear } from './posts/first-year.ts';
 import { notPublic, secondYear } from './posts/second-year.ts';
+import { seedVideo } from './seed-video.ts';
 import { type DemoSite, friends, personOf } from './site.ts';
 
 /** Every post of the demo in the order of its story. */
@@ -21,6 +25,9 @@ const orphans = [
   { daysAgo: 6, ...pic('city', 'golden', 'square', 'orphan three') },
 ];
 
+/** So many of the last posts have what the two have not seen yet. */
+const newPosts = 3;
+
 /** A post as it was made: its id, and whether everybody sees it. */
 export interface SeededPost {
   readonly id: string;
@@ -29,11 +36,15 @@ export interface SeededPost {
 
 /** Makes the posts with their pictures, likes and counts, drafts, and files that nothing uses. */
 export async function seedPosts(site: DemoSite): Promise<SeededPost[]> {
-  const pictures = [...posts.flatMap((post) => post.pictures ?? []), ...orphans];
-  site.say(`Painting ${pictures.length} pictures for ${posts.length} posts; this takes up to a minute …`);
-  const painted = paintAhead(pictures);
+  const pictures = [...posts.flatMap(picturesOf), ...orphans];
+  site.say(`Painting ${pictures.length} pictures for ${posts.length} posts …`);
+  const painted = paintAhead(pictures, { say: site.say, begin: site.beginPicture });
   const seeded: SeededPost[] = [];
-  for (const post of posts) seeded.push({ id: await seedPost(site, post, painted), post });
+  for (const [at, post] of posts.entries()) {
+    // The two have looked at what happened before; the last days are new to them.
+    if (at === posts.length - newPosts) await seeActivity(site);
+    seeded.push({ id: await seedPost(site, post, painted), post });
+  }
   for (const { daysAgo } of orphans) {
     site.clock.daysAgo(daysAgo);
     await upload(site, personOf(site, 'matei'), painted);
@@ -41,16 +52,16 @@ export async function seedPosts(site: DemoSite): Promise<SeededPost[]> {
   return seeded;
 }
 
-/** Paints the next picture while the one before is stored. */
-async function* paintAhead(motifs: readonly Motif[]): AsyncGenerator<Buffer, undefined> {
-  const [first, ...others] = motifs;
-  let next = first && paint(first);
-  for (const motif of [...others, undefined]) {
-    const ready = await next;
-    next = motif && paint(motif);
-    if (ready) yield ready;
-  }
-  return undefined;
+async function seeActivity(site: DemoSite): Promise<void> {
+  for (const name of couple) await markRead(site.context, personOf(site, name).id);
+}
+
+const picturesOf = ({ pictures = [], poster }: DemoPost): readonly Motif[] => (poster ? [poster] : pictures);
+
+async function nextOf(painted: AsyncGenerator<Buffer>): Promise<Buffer> {
+  const { value, done } = await painted.next();
+  if (done) throw new Error('the demo has more posts than pictures');
+  return value;
 }
 
 async function upload(
@@ -59,8 +70,7 @@ async function upload(
   painted: AsyncGenerator<Buffer>,
   draftId?: string,
 ): Promise<string> {
-  const { value } = await painted.next();
-  const sent = { imageData: value.toString('base64'), fileName: 'IMG_2014.jpg', draftId };
+  const sent = { imageData: (await nextOf(painted)).toString('base64'), fileName: 'IMG_2014.jpg', draftId };
   const { url } = await uploadImageBase64(site.context, owner.id, sent);
   return url;
 }
@@ -69,6 +79,11 @@ async function seedPost(site: DemoSite, post: DemoPost, painted: AsyncGenerator<
   const { context, clock } = site;
   const author = personOf(site, post.by);
   clock.daysAgo(post.daysAgo);
+  if (post.poster) {
+    const id = await seedVideo(site, author, post, await nextOf(painted));
+    await addCounts(site, id, post);
+    return id;
+  }
   const { _id } = await createDraft(context, author, post.content === undefined ? 'gallery' : 'richText');
   const images: { url: string; alt: string }[] = [];
   for (const { alt } of post.pictures ?? [])
@@ -89,11 +104,15 @@ async function seedPost(site: DemoSite, post: DemoPost, painted: AsyncGenerator<
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-const withPictures = (content: string, images: readonly { url: string; alt: string }[]): string =>
-  content.replace(/<img src="(\d+)">/g, (_, number: string) => {
+type Content = NonNullable<DemoPost['content']>;
+
+function withPictures(content: Content, images: readonly { url: string; alt: string }[]) {
+  if (typeof content !== 'string') return content;
+  return content.replace(/<img src="(\d+)">/g, (_, number: string) => {
     const image = images[Number(number)];
     return image ? `<img src="${escaped(image.url)}" alt="${escaped(image.alt)}">` : '';
   });
+}
 
 /** Likes of friends, in an order of chance, and the counts that an admin adds. */
 async function addCounts(
@@ -110,6 +129,6 @@ async function addCounts(
     await likePost(context, personOf(site, name), id);
   }
   const author = personOf(site, by);
-  if (extraLikes) await setExtraCount(context, author, id, { likes_extra: extraLikes });
-  if (extraViews) await setExtraCount(context, author, id, { views_extra: extraViews });
+  if (extraLikes) await setExtraCount(context, author, id, { likes_extra: extraLikes }, '');
+  if (extraViews) await setExtraCount(context, author, id, { views_extra: extraViews }, '');
 }

@@ -31,6 +31,8 @@ export interface DemoSite {
   readonly random: Random;
   /** People by their names, as they call. */
   readonly people: ReadonlyMap<string, Viewer>;
+  /** Makes a picture ready that will be uploaded. */
+  readonly beginPicture: (bytes: Buffer) => void;
   /** Says how it goes, one line each. */
   readonly say: (line: string) => void;
 }

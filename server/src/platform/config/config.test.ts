@@ -23,7 +23,9 @@ describe('configuration', () => {
         rateLimit: 1,
         logLevel: 'info',
         databaseUrl: null,
+        backupDir: null,
         registration: 'open',
+        pushServices: [],
         ffmpeg: 'ffmpeg',
       },
       warnings: [],
@@ -47,8 +49,10 @@ describe('configuration', () => {
       DUET_RATE_LIMIT: '0.5',
       DUET_LOG_LEVEL: 'debug',
       DUET_DATABASE_URL: 'postgres://duet:x@localhost/duet',
+      DUET_BACKUP_DIR: '/var/backups/duet',
       DUET_REGISTRATION: 'closed',
       DUET_FFMPEG: 'off',
+      DUET_PUSH_SERVICES: 'http://127.0.0.1:8000, https://push.example.org',
     });
     expect(config).toEqual({
       host: '0.0.0.0',
@@ -59,7 +63,9 @@ describe('configuration', () => {
       rateLimit: 0.5,
       logLevel: 'debug',
       databaseUrl: 'postgres://duet:x@localhost/duet',
+      backupDir: '/var/backups/duet',
       registration: 'closed',
+      pushServices: ['http://127.0.0.1:8000', 'https://push.example.org'],
       ffmpeg: null,
     });
   });

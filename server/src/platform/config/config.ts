@@ -19,7 +19,11 @@ export interface Config {
   readonly logLevel: Values['DUET_LOG_LEVEL'];
   /** `postgres://…`; SQLite in the data folder where null. */
   readonly databaseUrl: string | null;
+  /** An absolute path; null where no nightly backups are made. */
+  readonly backupDir: string | null;
   readonly registration: Values['DUET_REGISTRATION'];
+  /** Origins that notifications may be sent to although they are not https at a public host. */
+  readonly pushServices: readonly string[];
   /** The program that converts videos, by name or path; null where none may be used. */
   readonly ffmpeg: string | null;
 }
@@ -68,7 +72,9 @@ function configOf(values: Values): Config {
     rateLimit: values.DUET_RATE_LIMIT,
     logLevel: values.DUET_LOG_LEVEL,
     databaseUrl: values.DUET_DATABASE_URL ?? null,
+    backupDir: values.DUET_BACKUP_DIR === undefined ? null : resolve(values.DUET_BACKUP_DIR),
     registration: values.DUET_REGISTRATION,
+    pushServices: values.DUET_PUSH_SERVICES ?? [],
     ffmpeg: values.DUET_FFMPEG === 'off' ? null : values.DUET_FFMPEG,
   };
 }

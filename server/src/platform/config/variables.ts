@@ -47,6 +47,11 @@ const proxyList = z
     'is not a list of the addresses or ranges of your own proxies',
   );
 
+const originList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(origin));
+
 export const variables = {
   DUET_HOST: variable({
     default: '127.0.0.1',
@@ -110,11 +115,28 @@ export const variables = {
         'is not a postgres:// address',
       ),
   }),
+  DUET_BACKUP_DIR: variable({
+    default: undefined,
+    meaning:
+      'Where the server puts a backup of the site every night at 02:00, best on another disk; the last 14 are kept. Without it none is made by itself (docs/backup.md).',
+    example: '/mnt/backup/duet',
+    shape: z
+      .string()
+      .max(4000, 'is too long')
+      .refine((path) => !path.includes('\0'), 'is not a path'),
+  }),
   DUET_REGISTRATION: variable({
     default: 'open',
     meaning: 'Whether people can make accounts themselves: `open`, or `closed` (an admin makes them).',
     example: 'closed',
     shape: oneOf(['open', 'closed']),
+  }),
+  DUET_PUSH_SERVICES: variable({
+    default: undefined,
+    meaning:
+      'Push services of your own, as origins with commas between: only there are notifications sent to a private address or without https. Those of the browsers need no word here.',
+    example: 'http://10.0.0.5:8000',
+    shape: originList,
   }),
   DUET_FFMPEG: variable({
     default: 'ffmpeg',

@@ -24,6 +24,11 @@ export interface Database extends AsyncDisposable {
    * another: they would wait for each other.
    */
   write<T>(work: (tx: Writes) => Promise<T>): Promise<T>;
+  /**
+   * How many transactions of this process have ended, the last before its caller knows: while it stays the same, what
+   * was read can have been changed by other processes alone.
+   */
+  readonly changes: number;
   /** Answers when the database answers. */
   ping(): Promise<void>;
 }

@@ -10,6 +10,8 @@ export interface OpenDatabase {
   readonly log: Log;
   /** Called once when the disk fails under SQLite: nothing can be written any more, the process has to end. */
   readonly onDiskFailure: (error: Error) => void;
+  /** Called where SQLite finds the disk full; true where that made room, and the transaction runs again. */
+  readonly onFull?: (() => boolean) | undefined;
   /** Whether the caller holds the data folder's lock, as the server does and the command line does not. */
   readonly exclusive: boolean;
   /** How long a transaction may take; for tests. */

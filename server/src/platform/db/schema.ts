@@ -4,7 +4,9 @@ import type { CommentTables } from './schema/comments.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PostTables } from './schema/posts.ts';
+import type { PushTables } from './schema/push.ts';
 import type { UploadTables } from './schema/uploads.ts';
+import type { ViewTables } from './schema/views.ts';
 
 /** All tables as the newest migration leaves them. */
 export type Schema = AccountTables &
@@ -13,4 +15,6 @@ export type Schema = AccountTables &
   UploadTables &
   CommentTables &
   MessageTables &
+  PushTables &
+  ViewTables &
   ActivityTables;

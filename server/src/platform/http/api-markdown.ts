@@ -1,5 +1,7 @@
 import type { Access } from '@duet/contract/endpoint';
 import { errorCatalogue } from '@duet/contract/errors';
+import { eventShapes } from '@duet/contract/events/shapes';
+import { eventsPath } from '@duet/contract/events/stream';
 import { z } from 'zod';
 import type { Table } from './table.ts';
 
@@ -15,7 +17,7 @@ export function apiMarkdown(table: Table): string {
   const sections = Object.entries(nouns).map(([noun, rows = []]) =>
     [`## ${noun}`, ...rows.map(([, row]) => call(row))].join('\n\n'),
   );
-  return `${[...head, ...sections, errors()].join('\n\n')}\n`;
+  return `${[...head, ...sections, events(), errors()].join('\n\n')}\n`;
 }
 
 const head = [
@@ -66,6 +68,19 @@ function typeName(schema: Schema): string {
   if (schema.items) return `list of ${typeName(schema.items)}`;
   if (schema.properties) return `{${Object.keys(schema.properties).join(', ')}}`;
   return schema.type ?? 'anything';
+}
+
+/** The one call whose answer is no JSON. */
+function events(): string {
+  const lines = Object.entries(eventShapes).flatMap(([name, shape]) =>
+    shapeLine(`\`${name}\``, shape, 'output'),
+  );
+  return [
+    '## events',
+    `### GET ${eventsPath}`,
+    'Server-sent events of what concerns the caller, as it happens. `data` is JSON; ids grow. With `Last-Event-ID` it brings what was missed, or `resync` where that is not known any more: then ask for everything that is shown. A comment comes every 10 s. It ends with the session and when the server stops; of a person 20 are open, and the oldest makes room.',
+    ['- Who: signed in', ...lines, '- Own failures: none'].join('\n'),
+  ].join('\n\n');
 }
 
 function errors(): string {

@@ -3,9 +3,14 @@ import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { asFailure } from './as-failure.ts';
 import { sendFailure } from './failure-answer.ts';
+import { type OnRefusal, refusalOf } from './refusal.ts';
 
 /** Everything thrown on any route becomes an answer of the catalogue; who only finds nothing is slowed down. */
-export function answerFailures(app: FastifyInstance, { limiter }: Context): void {
+export function answerFailures(
+  app: FastifyInstance,
+  { limiter }: Context,
+  onRefusal: OnRefusal = () => {},
+): void {
   app.setNotFoundHandler(async () => {
     throw new Failure('NOT_FOUND');
   });
@@ -19,6 +24,7 @@ export function answerFailures(app: FastifyInstance, { limiter }: Context): void
       const found = failure;
       failure = await limiter.consume('notFound', request.ip).then(() => found, asFailure);
     }
+    onRefusal(refusalOf(failure.code, request));
     sendFailure(failure, request, reply);
     return reply;
   });

@@ -10,6 +10,7 @@ import { doorOf } from './door.ts';
 import type { Authenticate, Call, Handler, Handlers } from './handler.ts';
 import { apiHeaders } from './headers.ts';
 import { parseInput } from './parse.ts';
+import { remembered } from './remembered.ts';
 import { Slots } from './slots.ts';
 import { methods, methodsByPath, routePath, type Table } from './table.ts';
 
@@ -69,7 +70,8 @@ function registerRow(
   const bodyLimit = row.bodyLimit ?? limits.body.json;
   const large = streamed || bodyLimit > limits.body.post;
   const timeoutMs = large ? longMs : quickMs;
-  const admit = doorOf(routing).admit(row.access, row.rateLimit);
+  const authenticate = kind === 'octets' ? remembered(routing.authenticate) : routing.authenticate;
+  const admit = doorOf({ ...routing, authenticate }).admit(row.access, row.rateLimit);
   scope.route({
     method: row.method,
     url: routePath(row.path),

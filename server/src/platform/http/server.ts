@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts';
 import { logAnswers } from './access-log.ts';
 import { asFailure } from './as-failure.ts';
 import { answerBrokenRequest } from './broken-request.ts';
+import { compressAnswers } from './compress.ts';
 import { boundConnections, closeUnused } from './connections.ts';
 import { type Door, doorOf } from './door.ts';
 import { sendFailure } from './failure-answer.ts';
@@ -14,6 +15,7 @@ import { commonHeaders, type Headers } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { registerMetrics } from './metrics.ts';
 import { shedUnderPressure } from './pressure.ts';
+import type { OnRefusal } from './refusal.ts';
 import { type Routing, registerTable } from './routes.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { registerWebApp, type WebApp } from './web-app.ts';
@@ -24,6 +26,7 @@ export type MoreRoutes = (app: FastifyInstance, door: Door) => void | Promise<vo
 export interface ServerOptions extends Routing {
   readonly webApp: WebApp;
   readonly routes?: readonly MoreRoutes[] | undefined;
+  readonly onRefusal?: OnRefusal | undefined;
   /** Refuses calls while the event loop or the memory is exhausted; on by default. */
   readonly shedLoad?: boolean | undefined;
 }
@@ -37,7 +40,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   boundConnections(app, config.trustProxy);
   closeUnused(app);
   app.decorateRequest('caller');
-  answerFailures(app, context);
+  answerFailures(app, context, options.onRefusal);
   logAnswers(app);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -47,6 +50,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onSend', async (_request, reply) => {
     if (stopping.aborted) reply.header('connection', 'close');
   });
+  await compressAnswers(app);
   warnOfUntrustedProxy(app, context);
   await allowOrigins(app, config);
   if (options.shedLoad !== false) await shedUnderPressure(app);
@@ -92,7 +96,7 @@ async function allowOrigins(app: FastifyInstance, { publicUrl }: Config): Promis
   await app.register(cors, {
     origin: publicUrl ? [publicUrl, ...shells] : shells,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Range'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Range', 'Last-Event-ID'],
     exposedHeaders: ['Retry-After'],
     maxAge: 600,
     strictPreflight: false,

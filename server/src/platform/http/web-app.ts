@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@duet/contract/texts/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import { htmlHeaders } from './headers.ts';
+import { acceptedLanguage } from './language.ts';
 import type { Encoding, WebFile } from './web-files.ts';
 
 export interface WebApp {
@@ -29,19 +31,28 @@ export function registerWebApp(app: FastifyInstance, webApp: WebApp): void {
       request.log.error({ err: error }, 'the head of a page failed');
       return '';
     });
-    return reply.headers(htmlHeaders(nonce)).send(filled(shell, nonce, head));
+    const language = acceptedLanguage(request.headers['accept-language']);
+    return reply.headers(htmlHeaders(nonce)).send(filled(shell, { nonce, head, language }));
   });
+}
+
+interface Filling {
+  readonly nonce: string;
+  readonly head: string;
+  readonly language: Language;
 }
 
 /**
  * The shell with this answer's nonce wherever it leaves room for one, and the tags at the end of its head. A title
- * among them takes the place of the shell's own.
+ * among them takes the place of the shell's own. Of the texts that it asks for beforehand those of the likely language
+ * stay.
  */
-function filled(shell: string, nonce: string, head: string): string {
+function filled(shell: string, { nonce, head, language }: Filling): string {
   const untitled = head.includes('<title>') ? shell.replace(/<title>[^<]*<\/title>/, '') : shell;
   return untitled
     .replace(/<meta name="csp-nonce" content="[^"]*"\s*\/?>/, `<meta name="csp-nonce" content="${nonce}">`)
     .replaceAll(' nonce=""', ` nonce="${nonce}"`)
+    .replaceAll(/<link[^>]* data-language="(\w+)"[^>]*>/g, (tag, of) => (of === language ? tag : ''))
     .replace('</head>', () => `${head}</head>`);
 }
 

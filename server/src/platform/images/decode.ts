@@ -2,6 +2,7 @@ import { limits } from '@duet/contract/limits';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { Refusal } from './refusal.ts';
 import type { ImageType } from './sniff.ts';
+import { assertWholeGif } from './whole-gif.ts';
 
 const { maxPixels, maxSidePx, maxFrames, maxChannels } = limits.image;
 
@@ -21,7 +22,7 @@ export function lockDecoders(): void {
   sharp.cache(false);
 }
 
-const strict: SharpOptions = {
+export const strict: SharpOptions = {
   failOn: 'error',
   limitInputPixels: maxPixels,
   limitInputChannels: maxChannels,
@@ -34,6 +35,8 @@ export interface Picture {
   /** Pixels of a frame as it is seen. */
   readonly width: number;
   readonly height: number;
+  /** More than one frame. */
+  readonly animated: boolean;
   /** Of all frames together. */
   readonly pixels: number;
   /** A fresh pipeline over all frames, upright. */
@@ -56,6 +59,7 @@ function assertWithinBounds({ width, height, pages = 1, channels }: Metadata): v
 
 /** Reads the head of a picture. Throws what libvips throws where that cannot be read. */
 export async function openPicture(bytes: Buffer, type: ImageType): Promise<Picture> {
+  if (type === 'gif') assertWholeGif(bytes);
   const head = await sharp(bytes, {
     ...strict,
     limitInputPixels: false,
@@ -65,6 +69,7 @@ export async function openPicture(bytes: Buffer, type: ImageType): Promise<Pictu
   const animated = (type === 'gif' || type === 'webp') && (head.pages ?? 1) > 1;
   return {
     type,
+    animated,
     width: animated ? head.width : head.autoOrient.width,
     height: animated ? head.height : head.autoOrient.height,
     pixels: head.width * head.height * (animated ? (head.pages ?? 1) : 1),

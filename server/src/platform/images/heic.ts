@@ -38,7 +38,7 @@ export async function openHeic(bytes: Buffer): Promise<Picture> {
   const pixels = await decoded(image, width, height);
   for (const each of images) each.free();
   const read = () => sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
-  return { type: 'heic', width, height, pixels: width * height, read, readStill: read };
+  return { type: 'heic', animated: false, width, height, pixels: width * height, read, readStill: read };
 }
 
 function decoded(image: HeifImage, width: number, height: number): Promise<Uint8ClampedArray> {

@@ -59,6 +59,40 @@ describe('a picture that is taken', () => {
     }
   });
 
+  it.each([
+    [320, []],
+    [321, [320, 321]],
+    [640, [320, 640]],
+    [1000, [320, 640, 1000]],
+    [1280, [320, 640, 1280]],
+    [2000, [320, 640, 1280]],
+  ])('of %i px comes in smaller sizes as WebP, upright and without metadata: %j', async (width, widths) => {
+    const { sources = [] } = await processed(await phonePhoto(200, width));
+    expect(sources.map((source) => source.width)).toEqual(widths);
+    for (const source of sources) {
+      const head = await sharp(await readFile(source.file)).metadata();
+      expect([head.format, head.width, head.height]).toEqual([
+        'webp',
+        source.width,
+        Math.round(200 * (source.width / width)),
+      ]);
+      expect([head.exif, head.xmp, head.icc, head.orientation]).toEqual(Array(4).fill(undefined));
+    }
+  });
+
+  it('keeps in its smaller sizes what can be seen through, and has none where it moves', async () => {
+    const { sources = [] } = await processed(await transparentPng(400, 300));
+    const [, , , alpha] = await sharp(await readFile(sources[0]?.file ?? ''))
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    expect(alpha).toBe(128);
+    const moving = await processed(await animation('gif', { frames: 3, width: 700, height: 20 }));
+    expect(moving.sources).toEqual([]);
+    const avatar = await processed(await phonePhoto(900, 900), 'profile');
+    expect(avatar.sources).toEqual([]);
+  });
+
   it('has a tiny placeholder', async () => {
     const { placeholder } = await processed(await phonePhoto(600, 300));
     expect(placeholder).toMatch(/^data:image\/webp;base64,[\w+/]+=*$/);

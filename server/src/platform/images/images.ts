@@ -3,10 +3,19 @@ export type ImageExtension = 'jpg' | 'png' | 'webp' | 'gif';
 /** `photo` keeps the whole picture; `profile` crops it to a square (limits.image.profileSidePx). */
 export type Recipe = 'photo' | 'profile';
 
-/** What came out of one picture: two files beside the source, and what a page needs before they are loaded. */
+/** A picture in another size. */
+export interface SourceFile {
+  readonly file: string;
+  /** Pixels. */
+  readonly width: number;
+}
+
+/** What came out of one picture: files beside the source, and what a page needs before they are loaded. */
 export interface ProcessedImage {
   readonly file: string;
   readonly thumbnailFile: string;
+  /** Smaller sizes as WebP, narrowest first; none of what moves, nor of profile photos. */
+  readonly sources?: readonly SourceFile[];
   readonly extension: ImageExtension;
   readonly contentType: `image/${string}`;
   /** Pixels, after the orientation was applied. */

@@ -1,28 +1,41 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockDecoders, openPicture } from './decode.ts';
+import { openApng } from './apng.ts';
+import { isApng } from './apng-frames.ts';
+import { lockDecoders, openPicture, type Picture } from './decode.ts';
 import { encode } from './encode.ts';
 import { openHeic } from './heic.ts';
-import type { ProcessedImage } from './images.ts';
+import type { ProcessedImage, SourceFile } from './images.ts';
 import { Refusal } from './refusal.ts';
-import { sniffImage } from './sniff.ts';
+import { type ImageType, sniffImage } from './sniff.ts';
 import { type Job, memoryExitStatus, type Result } from './worker-protocol.ts';
 
 /** The image process: all that touches untrusted picture bytes runs here, and it may die at any moment. */
 
 const contentTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' } as const;
 
+function open(source: Buffer, type: ImageType): Promise<Picture> {
+  if (type === 'heic') return openHeic(source);
+  return type === 'png' && isApng(source) ? openApng(source) : openPicture(source, type);
+}
+
 async function makeSafe(job: Job): Promise<ProcessedImage> {
   const source = await readFile(job.source);
   const type = sniffImage(source);
   if (type === null) throw new Refusal('NOT_AN_IMAGE', 'no known signature');
-  const picture = type === 'heic' ? await openHeic(source) : await openPicture(source, type);
-  const { bytes, thumbnail, ...rest } = await encode(picture, job.recipe);
+  const picture = await open(source, type);
+  const { bytes, thumbnail, sources, ...rest } = await encode(picture, job.recipe);
   const file = join(job.into, `image.${rest.extension}`);
   const thumbnailFile = join(job.into, `image_thumb.${rest.extension}`);
   await writeFile(file, bytes);
   await writeFile(thumbnailFile, thumbnail);
-  return { file, thumbnailFile, contentType: contentTypes[rest.extension], ...rest };
+  const sourceFiles: SourceFile[] = [];
+  for (const source of sources) {
+    const sourceFile = join(job.into, `image_thumb_${source.width}.webp`);
+    await writeFile(sourceFile, source.bytes);
+    sourceFiles.push({ file: sourceFile, width: source.width });
+  }
+  return { file, thumbnailFile, sources: sourceFiles, contentType: contentTypes[rest.extension], ...rest };
 }
 
 /** What libvips throws is the picture's fault; what the system throws is not. */

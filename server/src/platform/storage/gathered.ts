@@ -1,11 +1,22 @@
 import type { Readable } from 'node:stream';
 
+/** What is written at a time, a small part whole: every write is a way to another thread and back. */
+const batchBytes = 1024 * 1024;
 /** How much may wait while the disk is at work; then the sender waits. */
-const waitingBytes = 1024 * 1024;
+const waitingBytes = 2 * batchBytes;
 
 /**
- * The bytes of a stream, all that have come since the last were taken at a time: few large writes, and the next bytes
- * travel while those are made. Ends early, without an error, where the stream breaks or `signal` is aborted.
+ * Gives the memory back now. Left to the collector, which knows it as memory outside of the heap, the bytes of an
+ * upload have the whole heap looked through every 20 MB: a sixth of the server's time.
+ */
+function free(bytes: Buffer): void {
+  const { buffer } = bytes;
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) buffer.transfer(0);
+}
+
+/**
+ * The bytes of a stream in few large batches; the next ones travel while those are written. A batch is there until the
+ * next is asked for. Ends early, without an error, where the stream breaks or `signal` is aborted.
  */
 export async function* gathered(source: Readable, signal: AbortSignal): AsyncGenerator<Buffer[]> {
   let waiting: Buffer[] = [];
@@ -26,12 +37,13 @@ export async function* gathered(source: Readable, signal: AbortSignal): AsyncGen
   signal.addEventListener('abort', onEnd, { once: true });
   try {
     while (!signal.aborted) {
-      if (size > 0) {
+      if (size >= batchBytes || (ended && size > 0)) {
         const batch = waiting;
         waiting = [];
         size = 0;
         source.resume();
         yield batch;
+        for (const bytes of batch) free(bytes);
       } else if (ended) {
         return;
       } else {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKey, isThumbnailKey, newKey, thumbnailKey } from './keys.ts';
+import { isKey, isSourceKey, isThumbnailKey, mainKeys, newKey, sourceKey, thumbnailKey } from './keys.ts';
 
 describe('keys of the store', () => {
   it('are unguessable, spread over folders, and never the same', () => {
@@ -17,7 +17,23 @@ describe('keys of the store', () => {
     expect(isKey(thumbnailKey(key))).toBe(true);
   });
 
+  it('have their smaller sizes beside them as WebP, which lead back to them whatever they are', () => {
+    for (const extension of ['jpg', 'png', 'gif', 'webp']) {
+      const key = newKey('photos', extension);
+      const source = sourceKey(key, 640);
+      expect(source).toBe(key.replace(`.${extension}`, '_thumb_640.webp'));
+      expect([isKey(source), isThumbnailKey(source), isSourceKey(source)]).toEqual([true, true, true]);
+      expect(mainKeys(source)).toContain(key);
+      expect(mainKeys(thumbnailKey(key))).toEqual([key]);
+      expect(mainKeys(key)).toEqual([key]);
+      expect([isSourceKey(key), isSourceKey(thumbnailKey(key))]).toEqual([false, false]);
+    }
+  });
+
   it.each([
+    'photos/ab/ab234567234567234567234567234567_thumb_.webp',
+    'photos/ab/ab234567234567234567234567234567_thumb_064.webp',
+    'photos/ab/ab234567234567234567234567234567_thumb_640_320.webp',
     '',
     'photos',
     'photos/',

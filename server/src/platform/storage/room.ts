@@ -37,6 +37,10 @@ export async function whileRoom<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isFull(error) ? new Failure('STORAGE_FULL', { log: String(error), cause: error }) : error;
+    throw asStorageFault(error);
   }
 }
+
+/** `STORAGE_FULL` for what a full disk or quota throws; any other error as it is. */
+export const asStorageFault = (error: unknown): unknown =>
+  isFull(error) ? new Failure('STORAGE_FULL', { log: String(error), cause: error }) : error;

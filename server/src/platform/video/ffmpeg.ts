@@ -22,20 +22,53 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** What stands in front of every file that it reads: no network, no other files, nothing but video containers. */
-export const readOnlyVideos = [
-  '-protocol_whitelist',
-  'file',
-  '-format_whitelist',
-  'avi,asf,asf_o,ogg,mov,mp4,matroska,webm',
-] as const;
+/** What cameras, phones and programs have put into the containers below; of 500 decoders most are for games and broadcast. */
+const decoders = [
+  ...['h264', 'hevc', 'mpeg4', 'mpeg2video', 'mpeg1video', 'h263', 'mjpeg', 'dvvideo', 'prores', 'dnxhd'],
+  ...['msmpeg4', 'msmpeg4v1', 'msmpeg4v2', 'wmv1', 'wmv2', 'wmv3', 'vc1', 'theora'],
+  ...['vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'av1', 'libdav1d', 'libaom-av1'],
+  ...[
+    'aac',
+    'mp3',
+    'mp3float',
+    'mp2',
+    'mp2float',
+    'ac3',
+    'eac3',
+    'alac',
+    'flac',
+    'vorbis',
+    'libvorbis',
+    'opus',
+  ],
+  ...['libopus', 'wmav1', 'wmav2', 'wmapro', 'adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'pcm_u8', 'pcm_s8'],
+  ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_alaw', 'pcm_mulaw'],
+];
 
 /**
- * Runs ffmpeg or ffprobe as a child with little room (trust.md §7): nothing of the server's environment, bounded time,
- * processor time and memory, and low priority.
+ * What stands in front of every file that it reads: no network, no other files, nothing but video containers, and only
+ * the decoders above.
+ */
+export const readOnlyVideos: readonly string[] = [
+  ...['-protocol_whitelist', 'file'],
+  ...['-format_whitelist', 'avi,asf,asf_o,ogg,mov,mp4,matroska,webm'],
+  ...['-codec_whitelist', decoders.join(',')],
+];
+
+/**
+ * Where the system lets a process give up its network, it does so before the program begins. A shell may know one limit a
+ * line only.
+ */
+const bounded = `ulimit -t ${cpuSeconds}
+ulimit -v ${memoryKB}
+if unshare --map-root-user --net true 2>/dev/null; then exec unshare --map-root-user --net nice -n 10 "$0" "$@"; fi
+exec nice -n 10 "$0" "$@"`;
+
+/**
+ * Runs ffmpeg or ffprobe as a child with little room (trust.md §7): nothing of the server's environment, no network where
+ * the system allows that, bounded time, processor time and memory, and low priority.
  */
 export async function runTool({ program, args, timeoutMs, signal, onLine }: Run): Promise<Ended> {
-  const bounded = `ulimit -t ${cpuSeconds} -v ${memoryKB}; exec nice -n 10 "$0" "$@"`;
   const [command, ...rest] =
     process.platform === 'win32' ? [program, ...args] : ['/bin/sh', '-c', bounded, program, ...args];
   const child = spawn(command ?? program, rest, {

@@ -2,3 +2,4 @@
 
 export { DraftCleanup } from './drafts/DraftCleanup.tsx';
 export { MediaCleanup } from './media/MediaCleanup.tsx';
+export { sizeText } from './size.ts';

@@ -2,12 +2,9 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { useSession } from '../../session/session.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { changeCopies } from '../posts/face.ts';
-import { type CommentSort, onCounted } from './cache.ts';
+import type { CommentSort } from './cache.ts';
 import { CommentList } from './list/CommentList.tsx';
 import { WriteComment } from './write/WriteComment.tsx';
-
-onCounted((postId, comment_count) => changeCopies(postId, { comment_count }));
 
 export interface CommentsSheetProps {
   readonly postId: string;

@@ -47,15 +47,6 @@ export function commentsIn(pages: readonly CommentsPage[]): Comment[] {
 
 export const totalIn = (pages: readonly CommentsPage[]): number => pages.at(-1)?.pagination.totalCount ?? 0;
 
-/** The comments of a post that were seen in any list. */
-export function knownIds(postId: string, cache: QueryClient = queryClient): Set<string> {
-  const lists = cache.getQueriesData<Pages>({
-    queryKey: listKey,
-    predicate: ({ queryKey }) => queryKey[3] === postId,
-  });
-  return new Set(lists.flatMap(([, data]) => commentsIn(data?.pages ?? []).map(({ _id }) => _id)));
-}
-
 function changePages(
   change: (pages: readonly CommentsPage[], key: ListKey) => readonly CommentsPage[],
   cache: QueryClient,
@@ -111,4 +102,12 @@ export function dropComment({ _id: id, post_id: postId }: Comment, cache: QueryC
   if (total !== undefined) counted(postId, total);
   if (moved)
     void cache.invalidateQueries({ queryKey: listKey, predicate: ({ queryKey }) => queryKey[3] === postId });
+}
+
+/** Asks for what is shown of a post's comments anew, or of all posts'. */
+export function refreshComments(postId?: string, cache: QueryClient = queryClient): void {
+  void cache.invalidateQueries({
+    queryKey: listKey,
+    ...(postId !== undefined && { predicate: ({ queryKey }) => queryKey[3] === postId }),
+  });
 }

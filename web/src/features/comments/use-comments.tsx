@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useUser } from '../../session/session.ts';
 import { CommentsSheet } from './CommentsSheet.tsx';
 import { takeUpAgain } from './sign-in-detour.ts';
@@ -11,9 +11,13 @@ interface Comments {
   readonly sheet: ReactNode;
 }
 
-/** Comments for a screen that shows posts. Leaving the page closes them; signing in from them leads back to them. */
-export function useComments(): Comments {
-  const { pathname } = useLocation();
+/**
+ * Comments for a screen that shows posts. Leaving the page closes them; signing in from them leads back to them. On the
+ * page of `postId` the address may ask for them with `#comments`.
+ */
+export function useComments(postId?: string): Comments {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
   const userId = useUser()?._id;
   const [page] = useState(pathname);
   const [shown, setShown] = useState<{ postId: string; open: boolean }>();
@@ -27,9 +31,16 @@ export function useComments(): Comments {
   }, []);
   useEffect(() => {
     if (!onPage) return close();
-    const postId = userId && takeUpAgain(page);
-    if (postId) open({ _id: postId });
+    const left = userId && takeUpAgain(page);
+    if (left) open({ _id: left });
   }, [onPage, page, userId, open, close]);
+  const isAskedFor = onPage && userId !== undefined && hash === '#comments';
+  useEffect(() => {
+    if (!isAskedFor || !postId) return;
+    open({ _id: postId });
+    // Asked for once: the same address can ask again later.
+    navigate(page, { replace: true });
+  }, [isAskedFor, postId, page, open, navigate]);
 
   const sheet = shown && (
     <CommentsSheet key={shown.postId} postId={shown.postId} open={shown.open} onClose={close} />

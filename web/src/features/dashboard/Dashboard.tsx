@@ -1,32 +1,33 @@
-import { Activity, FileClock, HardDrive, Users } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { Activity, FileClock, HardDrive, ScrollText, Users } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DraftCleanup, MediaCleanup } from '../cleanup/face.ts';
 import styles from './Dashboard.module.css';
+import { Numbers } from './Numbers.tsx';
 import { Reports } from './Reports.tsx';
+import { ViewTracking } from './ViewTracking.tsx';
 
 interface DashboardProps {
   readonly onOpenPost: (postId: string) => void;
-  /** What stands below, such as further cards. */
-  readonly children?: ReactNode;
 }
 
-/** What admins find at /admin: a welcome, what they can do, and the comments that wait for them. */
-export function Dashboard({ onOpenPost, children }: DashboardProps) {
+/** What admins find at /admin: how the site is, what they can do, and the comments that wait for them. */
+export function Dashboard({ onOpenPost }: DashboardProps) {
   const { t } = useTexts();
   const username = useUser()?.username ?? '';
   return (
     <div className={styles.dashboard}>
-      <header className={styles.welcome}>
+      <div className={styles.welcome}>
         <h2>{t('dashboard.welcome', { username })}</h2>
         <p>{t('dashboard.welcomeText')}</p>
-      </header>
+      </div>
+      <Numbers />
       <Features />
       <Reports onOpenPost={onOpenPost} />
-      {children}
+      <ViewTracking />
     </div>
   );
 }
@@ -60,6 +61,14 @@ function Features() {
       text: 'dashboard.activityText',
       button: 'dashboard.openActivity',
       onPress: () => navigate('/admin/activity'),
+    },
+    {
+      key: 'audit',
+      Icon: ScrollText,
+      title: 'dashboard.auditTitle',
+      text: 'dashboard.auditText',
+      button: 'dashboard.openAudit',
+      onPress: () => navigate('/admin/audit'),
     },
     {
       key: 'media',

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ReportCounts } from '../comments/face.ts';
+import { ReportCounts, reasonLabel } from '../comments/face.ts';
 import styles from './Reports.module.css';
 
 interface ReportCardProps {
@@ -61,6 +61,7 @@ export function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
       </div>
       <p className={styles.text}>{comment.text}</p>
       <ReportCounts reports={reasons} />
+      <Reporters reporters={report.reporters} />
       <div className={styles.buttons}>
         <Button
           variant="secondary"
@@ -82,5 +83,20 @@ export function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+/** Who reported it, and for what. */
+function Reporters({ reporters }: Pick<Report, 'reporters'>) {
+  const { t } = useTexts();
+  return (
+    <ul className={styles.reporters} aria-label={t('dashboard.reporters')}>
+      {reporters.map(({ _id, username, reason, created_at }) => (
+        <li key={_id}>
+          {t('dashboard.reportedBy', { username, reason: t(reasonLabel(reason)) })}{' '}
+          <TimeAgo value={created_at} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
 /** What screens and other features may use of messages. */
 
+export { followMessages } from './live/follow.ts';
 export { Messages } from './Messages.tsx';
 export { refreshMessages } from './refresh/use-refreshing.ts';

@@ -7,5 +7,7 @@ export { PostDetail } from './detail/PostDetail.tsx';
 export { PostModal } from './detail/PostModal.tsx';
 export { usePost } from './detail/use-post.ts';
 export { Feed } from './feed/Feed.tsx';
+export { followPosts } from './feed/new-posts.ts';
 export { useFeed } from './feed/use-feed.ts';
+export { sendUnsentLikes } from './like/like.ts';
 export { wordsOf } from './text/words.ts';

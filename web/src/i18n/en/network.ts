@@ -1,4 +1,5 @@
 export const network = {
+  kept: 'You are offline. This is how it looked {when}.',
   offline: 'No connection. Please check your internet and try again.',
   timeout: 'This is taking too long. Please try again.',
   unexpected: 'An unexpected error occurred',

@@ -2,6 +2,11 @@ import type { profile as en } from '../en/profile.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const profile: TranslatedArea<typeof en> = {
+  cropArea: 'Partea care devine fotografia ta; se mută cu tastele săgeți',
+  cropHint: 'Mută fotografia și mărește-o până când ești în cerc.',
+  cropTitle: 'Fotografia ta',
+  cropUse: 'Folosește fotografia',
+  cropZoom: 'Mărește',
   delete: 'Șterge contul meu',
   deleted: 'Contul tău este șters.',
   deleteText:
@@ -14,14 +19,12 @@ export const profile: TranslatedArea<typeof en> = {
   devices: 'Unde ești conectat',
   email: 'E-mail',
   endOthers: 'Deconectează în rest',
-  endSession: 'Încheie sesiunea',
   fillAll: 'Completează toate câmpurile.',
   language: 'Limbă',
   lastUsed: 'Folosit ultima dată',
   memberSince: 'Aici din {date}',
   newPassword: 'Parolă nouă',
   notifications: 'Notificări push',
-  notificationsHint: 'Pentru mesaje noi, comentarii și aprecieri.',
   passwordChanged: 'Parola a fost schimbată. Celelalte dispozitive au fost deconectate.',
   passwordFailed: 'A apărut o eroare. Încearcă din nou.',
   passwordsDiffer: 'Parolele nu coincid.',

@@ -57,10 +57,11 @@ export function Devices() {
               <Button
                 variant="secondary"
                 size="small"
+                aria-label={t('account.endOf', { device: session.device || t('profile.unknownDevice') })}
                 disabled={end.isPending}
                 onClick={() => end.mutate(session._id)}
               >
-                {t('profile.endSession')}
+                {t('profile.signOut')}
               </Button>
             )}
           </li>

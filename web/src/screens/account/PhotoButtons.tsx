@@ -1,9 +1,12 @@
 import { Camera, Image } from 'lucide-react';
 import { useTexts } from '../../i18n/language.ts';
+import { native } from '../../native/door.ts';
+import { profileCamera } from '../../native/profile-camera.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFilePicker } from '../../ui/file-picker.tsx';
 import styles from './PhotoButtons.module.css';
 import { useProfilePhoto } from './profile-photo.ts';
+import { usePhotoCrop } from './use-photo-crop.tsx';
 
 interface PhotoButtonsProps {
   readonly disabled?: boolean;
@@ -13,7 +16,8 @@ interface PhotoButtonsProps {
 /** Sets the profile photo from the camera or the library. */
 export function PhotoButtons({ disabled, onSaved }: PhotoButtonsProps) {
   const { t } = useTexts();
-  const { uploading, save } = useProfilePhoto();
+  const { crop, dialog } = usePhotoCrop();
+  const { uploading, save, saveFrom } = useProfilePhoto(crop);
 
   const pick = (source: 'camera' | 'library') => async (files: readonly File[]) => {
     const [file] = files;
@@ -22,13 +26,20 @@ export function PhotoButtons({ disabled, onSaved }: PhotoButtonsProps) {
   const camera = useFilePicker({ accept: 'image/*', capture: 'user', onPick: pick('camera') });
   const library = useFilePicker({ accept: 'image/*', onPick: pick('library') });
 
+  async function open(source: 'camera' | 'library') {
+    const phone = native();
+    if (!phone.hasCamera) return (source === 'camera' ? camera : library).open();
+    const photo = () => (source === 'camera' ? phone.takePhoto(profileCamera) : phone.choosePhoto());
+    if (await saveFrom(photo, source)) onSaved?.();
+  }
+
   return (
     <div className={styles.buttons}>
       <Button
         variant="secondary"
         icon={<Camera size={20} aria-hidden />}
         disabled={disabled || uploading}
-        onClick={camera.open}
+        onClick={() => void open('camera')}
       >
         {t('profile.photoCamera')}
       </Button>
@@ -37,12 +48,13 @@ export function PhotoButtons({ disabled, onSaved }: PhotoButtonsProps) {
         icon={<Image size={20} aria-hidden />}
         disabled={disabled}
         busy={uploading}
-        onClick={library.open}
+        onClick={() => void open('library')}
       >
         {t('profile.photoLibrary')}
       </Button>
       {camera.input}
       {library.input}
+      {dialog}
       <span role="status" className="visually-hidden">
         {uploading ? t('profile.photoUploading') : ''}
       </span>

@@ -9,6 +9,11 @@ import { useToast } from '../../ui/toast.ts';
 
 type PhotoSource = 'camera' | 'library';
 
+const failedTexts = {
+  camera: 'profile.photoCaptureFailed',
+  library: 'profile.photoSelectFailed',
+} as const satisfies Record<PhotoSource, PlainKey>;
+
 /** Why a file cannot be a profile photo (product.md §5), or null. iPhone photos may come without a type. */
 export function photoFault({ type, name, size }: Pick<File, 'type' | 'name' | 'size'>): PlainKey | null {
   const image = type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name));
@@ -35,8 +40,12 @@ async function upload(file: File, imageData: string): Promise<void> {
   updateUser({ profilePictureUrl: data.url });
 }
 
-/** Checks and uploads a picked photo, and says in a toast why it did not work. `save` answers whether it did. */
-export function useProfilePhoto() {
+/**
+ * Checks and uploads a picked photo, and says in a toast why it did not work. `save` answers whether it did.
+ *
+ * @param crop Gives the part of a picture that is wanted, or null where the person went back.
+ */
+export function useProfilePhoto(crop: (file: File) => Promise<File | null>) {
   const toast = useToast();
   const [uploading, setUploading] = useState(false);
 
@@ -44,17 +53,30 @@ export function useProfilePhoto() {
     try {
       return await asDataUrl(file);
     } catch {
-      toast.error(t(source === 'camera' ? 'profile.photoCaptureFailed' : 'profile.photoSelectFailed'));
+      toast.error(t(failedTexts[source]));
       return null;
     }
   }
 
-  async function save(file: File, source: PhotoSource): Promise<boolean> {
-    const fault = photoFault(file);
+  /** Saves what the phone's own camera or library gives; nothing where the person went back. */
+  async function saveFrom(photo: () => Promise<File | null>, source: PhotoSource): Promise<boolean> {
+    try {
+      const file = await photo();
+      return file !== null && (await save(file, source));
+    } catch {
+      toast.error(t(failedTexts[source]));
+      return false;
+    }
+  }
+
+  async function save(picked: File, source: PhotoSource): Promise<boolean> {
+    const fault = photoFault(picked);
     if (fault) {
       toast.error(t(fault));
       return false;
     }
+    const file = await crop(picked);
+    if (file === null) return false;
     const imageData = await read(file, source);
     if (imageData === null) return false;
     setUploading(true);
@@ -70,5 +92,5 @@ export function useProfilePhoto() {
     }
   }
 
-  return { uploading, save };
+  return { uploading, save, saveFrom };
 }

@@ -50,7 +50,8 @@ export interface Motif {
   readonly seed: number;
 }
 
-const longSide = 1280;
+/** Enough for a demo: what painting and storing cost grows with the pixels. */
+const longSide = 640;
 const grain = new Map<string, Promise<Buffer>>();
 
 /** The picture as a JPEG, a little like a photograph: some grain, and darker towards its corners. */

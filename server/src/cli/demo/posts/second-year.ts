@@ -201,6 +201,48 @@ export const secondYear: readonly DemoPost[] = [
     extraViews: 88,
   },
   {
+    by: 'matei',
+    daysAgo: 26,
+    caption:
+      'Three hours at sea in twelve seconds: morning, noon, and the part where we forgot to go home. With sound.',
+    poster: pic('sea', 'golden', 'wide', 'The sea in the evening, with a low sun'),
+    likes: 8,
+    extraLikes: 9,
+    extraViews: 260,
+  },
+  {
+    by: 'ioana',
+    daysAgo: 22,
+    title: 'Lista lungă, cu vorbe lungi: nemaipomenitdefrumoaseleîntâmplări',
+    content: {
+      blocks: [
+        { type: 'paragraph', data: { text: 'Ce am pus în rucsac pentru <b>o singură noapte</b> la cort:' } },
+        {
+          type: 'list',
+          data: {
+            style: 'ordered',
+            items: [
+              { content: 'două lanterne', items: [{ content: 'baterii pentru una', items: [] }] },
+              { content: 'o carte de 900 de pagini', items: [] },
+              { content: 'un singur tricou gros, pentru care s-a votat', items: [] },
+            ],
+          },
+        },
+        { type: 'header', data: { text: 'Ce am folosit', level: 3 } },
+        { type: 'paragraph', data: { text: 'Tricoul. <i>Matei îl are și acum.</i>' } },
+        { type: 'delimiter', data: {} },
+        {
+          type: 'quote',
+          data: {
+            text: 'Un cort e o casă care știe că va fi strânsă.',
+            caption: 'bunica Lia, căutând un țăruș',
+          },
+        },
+      ],
+    },
+    likes: 5,
+  },
+  {
     by: 'ioana',
     daysAgo: 19,
     title: 'Seara cu licurici',
@@ -255,6 +297,13 @@ export const notPublic: readonly DemoPost[] = [
     content:
       '<p>Only we two can see this one. The table is booked for the 14th under <strong>“Umbrella”</strong>.</p><img src="0"><p>She suspects nothing. If you are Ioana: you are not supposed to be reading this, and yes, you may be surprised anyway.</p>',
     pictures: [pic('city', 'dusk', 'landscape', 'The restaurant is behind the third lit window')],
+    adminOnly: true,
+  },
+  {
+    by: 'ioana',
+    daysAgo: 14,
+    caption: 'Doar pentru noi: prima probă de lumini, la două noaptea, în pijama.',
+    pictures: [pic('lights', 'golden', 'photo', 'Becuri aprinse în curtea goală')],
     adminOnly: true,
   },
   {

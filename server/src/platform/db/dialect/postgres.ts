@@ -26,6 +26,7 @@ class PostgresDatabase implements Database {
   readonly #reader: Kysely<Schema>;
   readonly #options: OpenDatabase;
   readonly #lock = new SharedLock();
+  #changes = 0;
 
   constructor(writer: Kysely<Schema>, reader: Kysely<Schema>, options: OpenDatabase) {
     this.#writer = writer;
@@ -43,7 +44,10 @@ class PostgresDatabase implements Database {
    */
   async write<T>(work: (tx: Writes) => Promise<T>): Promise<T> {
     const { log, limitMs } = this.#options;
-    const once = () => inTransaction(this.#writer, 'serializable', work, log, limitMs);
+    const once = () =>
+      inTransaction(this.#writer, 'serializable', work, log, limitMs).finally(() => {
+        this.#changes += 1;
+      });
     for (let attempt = 1; ; attempt++) {
       try {
         const { answer, effects } = await (attempt === 1 ? this.#lock.shared(once) : this.#lock.alone(once));
@@ -55,6 +59,10 @@ class PostgresDatabase implements Database {
         if (attempt > 1) await wait(Math.random() * Math.min(5 * 2 ** attempt, maxPauseMs));
       }
     }
+  }
+
+  get changes(): number {
+    return this.#changes;
   }
 
   async ping(): Promise<void> {

@@ -53,6 +53,10 @@ export function errorOf(fault: StatementFault, sql: string): Error {
   return cause;
 }
 
+/** Whether SQLite itself found the disk full; a rule may say STORAGE_FULL as well. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'STORAGE_FULL' && error.cause instanceof SqliteError;
+
 export class SqliteError extends Error {
   override readonly name = 'SqliteError';
   readonly errcode: number;

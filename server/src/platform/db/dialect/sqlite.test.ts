@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDir } from '../../../../test/temporary-dir.ts';
+import { Failure } from '../../failure.ts';
 import { createLog } from '../../log.ts';
 import { openDatabase } from '../open.ts';
 import type { OpenDatabase } from '../open-options.ts';
@@ -115,6 +116,26 @@ describe('a disk that fails', () => {
   it('that is full is no failure of the disk', () => {
     expect(errorOf({ message: 'full', errcode: 13 }, 'commit')).toMatchObject({ code: 'STORAGE_FULL' });
     expect(errorOf({ message: 'busy', errcode: 5 }, 'begin')).toMatchObject({ code: 'OVERLOADED' });
+  });
+
+  it('that is full gets the space that was kept for it, and the transaction runs again, once', async () => {
+    let room = 1;
+    await using db = await openDatabase({ ...options, onFull: () => room-- > 0 });
+    let runs = 0;
+    const full = () => {
+      runs += 1;
+      throw errorOf({ message: 'database or disk is full', errcode: 13 }, 'insert');
+    };
+    expect(await db.write(async () => (runs === 0 ? full() : runs))).toBe(1);
+    await expect(db.write(async () => full())).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+    expect(runs).toBe(2);
+    room = 1;
+    // What a rule calls full (an upload that would not fit) costs the database nothing.
+    const refused = db.write(async () => {
+      throw new Failure('STORAGE_FULL');
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+    expect(room).toBe(1);
   });
 
   it('ends all writing and is reported once', async () => {

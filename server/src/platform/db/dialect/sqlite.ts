@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { SqliteError } from './sqlite-faults.ts';
+import { isFull, SqliteError } from './sqlite-faults.ts';
 import { kyselyOver } from './sqlite-kysely.ts';
 import { checkSqliteVersion } from './sqlite-settings.ts';
 
@@ -28,6 +28,7 @@ class SqliteDatabase implements Database {
   readonly #mutex = new Mutex();
   readonly #options: OpenDatabase;
   #broken = false;
+  #changes = 0;
 
   constructor(writer: Kysely<Schema>, readers: Kysely<Schema>, options: OpenDatabase) {
     this.#writer = writer;
@@ -42,14 +43,25 @@ class SqliteDatabase implements Database {
   async write<T>(work: (tx: Writes) => Promise<T>): Promise<T> {
     const { answer, effects } = await this.#mutex.hold(async () => {
       if (this.#broken) throw new Failure('STOPPING');
+      const { log, limitMs, onFull } = this.#options;
+      const once = () => inTransaction(this.#writer, undefined, work, log, limitMs);
       try {
-        return await inTransaction(this.#writer, undefined, work, this.#options.log, this.#options.limitMs);
+        return await once().catch((error) => {
+          if (isFull(error) && onFull?.()) return once();
+          throw error;
+        });
       } catch (error) {
         throw this.#judge(error);
+      } finally {
+        this.#changes += 1;
       }
     });
     await effects.run();
     return answer;
+  }
+
+  get changes(): number {
+    return this.#changes;
   }
 
   async ping(): Promise<void> {

@@ -2,6 +2,11 @@ import { up as foundation } from './0001_foundation.ts';
 import { up as conversation } from './0002_conversation.ts';
 import { up as passwordLinks } from './0003_password_links.ts';
 import { up as uploads } from './0004_uploads.ts';
+import { up as pictureSizes } from './0005_picture_sizes.ts';
+import { up as resumableUploads } from './0006_resumable_uploads.ts';
+import { up as views } from './0007_views.ts';
+import { up as commentClientIds } from './0008_comment_client_ids.ts';
+import { up as push } from './0009_push.ts';
 import type { Up } from './migration.ts';
 
 /** Every migration in the order in which it runs. A name that has been released never changes. */
@@ -10,4 +15,9 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0002_conversation': conversation,
   '0003_password_links': passwordLinks,
   '0004_uploads': uploads,
+  '0005_picture_sizes': pictureSizes,
+  '0006_resumable_uploads': resumableUploads,
+  '0007_views': views,
+  '0008_comment_client_ids': commentClientIds,
+  '0009_push': push,
 };

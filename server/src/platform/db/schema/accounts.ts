@@ -10,6 +10,10 @@ export interface UserRow {
   picture_media_id: string | null;
   notifications_push: number;
   notifications_off_until: number | null;
+  /** Whether new posts are told as well. */
+  notifications_posts: number;
+  /** Whether a notification may carry the words of a message or comment. */
+  notifications_text: number;
   created_at: number;
   deleted_at: number | null;
 }

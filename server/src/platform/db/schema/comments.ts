@@ -10,6 +10,8 @@ export interface CommentRow {
   /** Maintained in the transaction that writes `comment_reactions`. */
   like_count: number;
   dislike_count: number;
+  /** What the author's device called it; unique for author and post. */
+  client_id: string | null;
 }
 
 /** A text that a comment had before, and when it was written. */

@@ -5,6 +5,8 @@ export interface MediaRow {
   state: 'pending' | 'ready' | 'deleting';
   path: string;
   thumbnail_path: string | null;
+  /** The widths in which a picture also lies beside it as WebP, narrowest first: `320,640`. Empty for none. */
+  source_widths: string;
   owner_id: string;
   /** What the file was called on the person's device; for display only. */
   file_name: string;

@@ -15,6 +15,11 @@ export interface UploadSessionRow {
   /** Of the bytes as they were sent; empty while it is open. */
   sha256: string;
   post_id: string | null;
+  /** What the client knows the file by again. */
+  fingerprint: string | null;
+  /** What it was meant for when it began; `post_id` is what it became. */
+  draft_id: string | null;
+  target_post_id: string | null;
   created_at: number;
   expires_at: number;
 }

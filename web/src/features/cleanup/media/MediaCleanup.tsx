@@ -71,19 +71,19 @@ function Orphans({ view: { orphanedFiles, stats } }: { readonly view: MediaView 
       <h3>
         {t('cleanup.orphans')}
         <span>
-          {t('cleanup.fileCount', { count: orphanedFiles.length })}
+          {t('cleanup.fileCount', { count: stats.removed })}
           {' · '}
           {t('cleanup.willFree', { size: sizeText(stats.savedSpace, language) })}
         </span>
       </h3>
       <p className={styles.hint}>{t('cleanup.orphansText')}</p>
-      <OrphanList files={orphanedFiles} />
+      <OrphanList files={orphanedFiles} total={stats.removed} />
     </section>
   );
 }
 
 /** What the answer says was removed takes the place of the preview. */
-function Complete({ view: { stats, orphanedFiles } }: { readonly view: MediaView }) {
+function Complete({ view: { stats, orphanedFiles, failedFiles = [] } }: { readonly view: MediaView }) {
   const { t, language } = useTexts();
   return (
     <>
@@ -96,7 +96,14 @@ function Complete({ view: { stats, orphanedFiles } }: { readonly view: MediaView
           {t('cleanup.freed', { size: sizeText(stats.savedSpace, language) })}
         </p>
       </div>
-      {orphanedFiles.length > 0 && <OrphanList files={orphanedFiles} gone />}
+      {failedFiles.length > 0 && (
+        <section className={styles.section}>
+          <h3>{t('cleanup.failedFiles', { count: failedFiles.length })}</h3>
+          <p className={styles.hint}>{t('cleanup.failedText')}</p>
+          <OrphanList files={failedFiles} gone />
+        </section>
+      )}
+      {orphanedFiles.length > 0 && <OrphanList files={orphanedFiles} total={stats.removed} gone />}
     </>
   );
 }

@@ -1,36 +1,55 @@
+import type { OrphanReason } from '@duet/contract/cleanup/constants';
 import type { OrphanedFile } from '@duet/contract/cleanup/shapes';
 import { mediaAddress } from '../../../api/client.ts';
-import { useTexts } from '../../../i18n/language.ts';
+import { type PlainKey, useTexts } from '../../../i18n/language.ts';
 import styles from '../Cleanup.module.css';
 import { sizeText } from '../size.ts';
 import { directoryNames } from './directory-names.ts';
+
+const reasons: Readonly<Record<OrphanReason, PlainKey>> = {
+  neverUsed: 'cleanup.reasonNeverUsed',
+  released: 'cleanup.reasonReleased',
+  unknown: 'cleanup.reasonUnknown',
+};
 
 interface OrphanListProps {
   readonly files: readonly OrphanedFile[];
   /** They are deleted and cannot be opened any more. */
   readonly gone?: boolean;
+  /** How many there are in all, where not all are named. */
+  readonly total?: number;
 }
 
 /** Files with their folder, size and age; a tap opens one in a new tab. */
-export function OrphanList({ files, gone = false }: OrphanListProps) {
+export function OrphanList({ files, gone = false, total = files.length }: OrphanListProps) {
   const { t } = useTexts();
   return (
-    <ul className={styles.list} aria-label={t('cleanup.orphans')}>
-      {files.map((file) => (
-        <li key={`${file.directory}/${file.filename}`}>
-          {gone ? (
-            <div className={styles.row}>
-              <Facts file={file} />
-            </div>
-          ) : (
-            <a className={styles.row} href={mediaAddress(file.url)} target="_blank" rel="noopener noreferrer">
-              <Facts file={file} />
-              <span className="visually-hidden"> ({t('cleanup.opensInTab')})</span>
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list} aria-label={t('cleanup.orphans')}>
+        {files.map((file) => (
+          <li key={`${file.directory}/${file.filename}`}>
+            {gone ? (
+              <div className={styles.row}>
+                <Facts file={file} />
+              </div>
+            ) : (
+              <a
+                className={styles.row}
+                href={mediaAddress(file.url)}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                <Facts file={file} />
+                <span className="visually-hidden"> ({t('cleanup.opensInTab')})</span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {total > files.length && (
+        <p className={styles.hint}>{t('cleanup.more', { count: total - files.length })}</p>
+      )}
+    </>
   );
 }
 
@@ -47,6 +66,7 @@ function Facts({ file }: { readonly file: OrphanedFile }) {
         {' · '}
         {t('cleanup.age', { count: file.age })}
       </span>
+      {reasons[file.reason] && <span className={styles.meta}>{t(reasons[file.reason])}</span>}
     </>
   );
 }

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { firstMediaState, type MediaEvent, type MediaState, nextMediaState } from './media-cleanup.ts';
 
-const file = { directory: 'photos', filename: 'a.jpg', size: 3, age: 2, url: '/media/a' } as const;
+const file = {
+  directory: 'photos',
+  filename: 'a.jpg',
+  size: 3,
+  age: 2,
+  url: '/media/a',
+  reason: 'unknown',
+} as const;
 const view = {
   directories: { photos: { fileCount: 1, totalSize: 3 } },
   stats: { removed: 1, savedSpace: 3 },

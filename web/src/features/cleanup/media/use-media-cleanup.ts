@@ -1,15 +1,26 @@
 import { cleanupConfirmation, mediaDirectories } from '@duet/contract/cleanup/constants';
+import type { MediaCleanup } from '@duet/contract/cleanup/shapes';
 import { useCallback, useEffect, useReducer } from 'react';
 import { call } from '../../../api/client.ts';
 import { cleanupFailure } from '../failure.ts';
+import { allOf, joinCleanups, joinUsages } from './in-parts.ts';
 import { firstMediaState, type MediaView, nextMediaState } from './media-cleanup.ts';
 
-async function loadView(): Promise<MediaView> {
-  const [stats, preview] = await Promise.all([
-    call('cleanup.mediaStats'),
-    call('cleanup.mediaPreview', { query: { directories: mediaDirectories.join(',') } }),
+/** Asks as often as it takes to look through all files. */
+async function wholeView(): Promise<MediaView> {
+  const directories = mediaDirectories.join(',');
+  const [usages, previews] = await Promise.all([
+    allOf(async (after) => (await call('cleanup.mediaStats', { query: { after } })).data),
+    allOf(async (after) => (await call('cleanup.mediaPreview', { query: { directories, after } })).data),
   ]);
-  return { ...preview.data, directories: stats.data.directories };
+  return { ...joinCleanups(previews), directories: joinUsages(usages) };
+}
+
+async function wholeExecution(): Promise<MediaCleanup> {
+  const body = { directories: [...mediaDirectories], confirm: cleanupConfirmation };
+  return joinCleanups(
+    await allOf(async (after) => (await call('cleanup.mediaExecute', { body: { ...body, after } })).data),
+  );
 }
 
 /** Runs the media cleanup of an open modal; a new one begins anew. */
@@ -19,7 +30,7 @@ export function useMediaCleanup() {
   const load = useCallback(async () => {
     dispatch({ type: 'load' });
     try {
-      dispatch({ type: 'loaded', view: await loadView() });
+      dispatch({ type: 'loaded', view: await wholeView() });
     } catch (error) {
       const fault = cleanupFailure(error, 'cleanup.mediaLoadFailed', 'cleanup.mediaLoadErrored');
       dispatch({ type: 'loadFailed', fault });
@@ -29,8 +40,7 @@ export function useMediaCleanup() {
   async function execute() {
     dispatch({ type: 'execute' });
     try {
-      const body = { directories: [...mediaDirectories], confirm: cleanupConfirmation };
-      dispatch({ type: 'executed', result: (await call('cleanup.mediaExecute', { body })).data });
+      dispatch({ type: 'executed', result: await wholeExecution() });
     } catch (error) {
       const fault = cleanupFailure(error, 'cleanup.mediaExecuteFailed', 'cleanup.mediaExecuteErrored');
       dispatch({ type: 'executeFailed', fault });

@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { failureText } from '../../../api/failure.ts';
@@ -6,10 +7,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
-import { type CommentSort, commentsIn, commentsQuery, totalIn } from '../cache.ts';
+import { changeCopies } from '../../posts/face.ts';
+import { type CommentSort, commentsIn, commentsQuery, onCounted, totalIn } from '../cache.ts';
+import { useLiveComments } from '../use-live-comments.ts';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './CommentList.module.css';
 import { CommentSkeletons } from './CommentSkeletons.tsx';
+
+onCounted((postId, comment_count) => changeCopies(postId, { comment_count }));
 
 interface CommentListProps {
   readonly postId: string;
@@ -24,7 +29,13 @@ interface CommentListProps {
 /** The comments of a post, or what stands in their place. */
 export function CommentList({ postId, viewer, sort, onSort, written }: CommentListProps) {
   const { t } = useTexts();
-  const query = useInfiniteQuery({ ...commentsQuery(viewer ?? '', postId, sort), enabled: viewer !== null });
+  const query = useInfiniteQuery({
+    ...commentsQuery(viewer ?? '', postId, sort),
+    enabled: viewer !== null,
+    refetchInterval: limits.comments.pollMs,
+    refetchOnWindowFocus: 'always',
+  });
+  useLiveComments(postId);
   const { data, error, isFetching, refetch } = query;
 
   if (!data) {

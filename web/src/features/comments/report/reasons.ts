@@ -7,3 +7,7 @@ export const reasons = [
   { reason: 'Harassment', label: 'comments.reasonHarassment' },
   { reason: 'Other', label: 'comments.reasonOther' },
 ] as const satisfies readonly { reason: ReportReason; label: string }[];
+
+/** The text of a reason. */
+export const reasonLabel = (wanted: ReportReason) =>
+  reasons.find(({ reason }) => reason === wanted)?.label ?? 'comments.reasonOther';

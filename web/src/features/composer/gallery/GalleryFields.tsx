@@ -11,6 +11,7 @@ import styles from './GalleryFields.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
 import type { GalleryDraft } from './gallery-item.ts';
 import type { Gallery } from './use-gallery.ts';
+import { useMovedFocus } from './use-moved-focus.ts';
 import { useReorder } from './use-reorder.ts';
 
 interface GalleryFieldsProps {
@@ -44,6 +45,7 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
       items.findIndex((item) => item.key === overKey),
     ),
   );
+  const keepFocus = useMovedFocus(items);
   const asked = items.find((item) => item.key === described);
 
   function move(key: string, to: number): void {
@@ -79,7 +81,10 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
               count={items.length}
               dragged={reorder.dragged === item.key}
               handle={reorder.handleOf(item.key)}
-              onMove={(to) => move(item.key, to)}
+              onMove={(to) => {
+                move(item.key, to);
+                keepFocus(item.key, to < place ? 'left' : 'right');
+              }}
               onDescribe={() => setDescribed(item.key)}
               onRetry={() => gallery.retry(item.key)}
               onRemove={() => gallery.remove(item.key)}

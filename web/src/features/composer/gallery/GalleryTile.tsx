@@ -49,6 +49,7 @@ export function GalleryTile({ item, place, count, dragged, handle, ...on }: Gall
       <div className={styles.tools}>
         <IconButton
           label={t('composer.galleryMoveLeft', values)}
+          data-move="left"
           disabled={place === 0}
           onClick={() => on.onMove(place - 1)}
         >
@@ -64,6 +65,7 @@ export function GalleryTile({ item, place, count, dragged, handle, ...on }: Gall
         </button>
         <IconButton
           label={t('composer.galleryMoveRight', values)}
+          data-move="right"
           disabled={place === count - 1}
           onClick={() => on.onMove(place + 1)}
         >

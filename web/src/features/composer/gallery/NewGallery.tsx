@@ -20,6 +20,7 @@ import { UnfinishedGallery } from './UnfinishedGallery.tsx';
 import { useDraftSync } from './use-draft-sync.ts';
 import { useGallery } from './use-gallery.ts';
 import { useReady } from './use-ready.ts';
+import { useSharedPictures } from './use-shared-pictures.ts';
 
 /** The form of /new/gallery: kept on the device and on the server's draft, published as a whole. */
 export function NewGallery() {
@@ -46,6 +47,7 @@ function Form({ userId, onDiscarded }: FormProps) {
   const { draft, change, forget } = kept;
   const serverDraft = useServerDraft('gallery', draft.draftId, (draftId) => change({ draftId }));
   const gallery = useGallery(key, kept, serverDraft);
+  useSharedPictures(gallery.add);
   const sync = useDraftSync(kept);
   const { fault, ready } = useReady(gallery.items);
   const [publishing, setPublishing] = useState(false);

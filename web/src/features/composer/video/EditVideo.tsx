@@ -63,8 +63,9 @@ export function EditVideo({ post, userId, onSaved, onDiscarded }: EditVideoProps
     const video = choice.picked;
     if (!video) return;
     const thumbnailBlob = draft.thumbnail === null ? null : base64Of(draft.thumbnail);
-    await uploadVideo(key, video.file, video.type, async (sessionId, signal) => {
-      const body = { sessionId, postId: post._id, thumbnailBlob };
+    const target = { postId: post._id };
+    await uploadVideo(key, video.file, video.type, target, async (sessionId, signal) => {
+      const body = { sessionId, ...target, thumbnailBlob };
       await call('uploads.finalize', { body, signal, timeoutMs: null });
     });
     choice.clear();

@@ -9,6 +9,8 @@ import { useToast } from '../../../ui/toast.ts';
 import { newPostKey } from '../local-draft.ts';
 import styles from '../RichTextFields.module.css';
 import { useLocalDraft } from '../use-local-draft.ts';
+import { OpenUploads } from './OpenUploads.tsx';
+import { draftOf, uploadOf } from './open-uploads.ts';
 import { publishVideo } from './publish-video.ts';
 import { discardSession, sessionKey, uploadIsRunning, useRunningUpload } from './running-upload.ts';
 import { markOf, sameFile, sessionMemory } from './session-memory.ts';
@@ -83,6 +85,20 @@ function Form({ userId, onOver }: FormProps) {
       picked: mark,
       thumbnail: picked && sameFile(picked, mark) ? thumbnail : null,
     }));
+    await goOnWith(file);
+  }
+
+  /** Takes up the upload of this file that another device, or this one before it forgot, has begun. */
+  async function goOnWith(file: File): Promise<void> {
+    const memory = sessionMemory(sessionKey(key));
+    const mark = markOf(file);
+    const known = memory.get();
+    const upload = known && sameFile(known.file, mark) ? null : await uploadOf(file);
+    if (!upload || uploadIsRunning()) return;
+    const { sessionId, chunkSize, totalChunks } = upload;
+    memory.keep({ sessionId, chunkSize, totalChunks, file: mark });
+    const draftId = await draftOf(upload);
+    if (draftId) change({ draftId });
   }
 
   async function publish(): Promise<void> {
@@ -126,7 +142,7 @@ function Form({ userId, onOver }: FormProps) {
   const uploading = publishing || elsewhere;
   const untouched = !choice.picked && !draft.picked && draft.caption === '';
   const again = draft.picked && !uploading ? { name: draft.picked.name } : null;
-  const goesOn = again && sessionMemory(sessionKey(key)).get() !== null;
+  const session = again && sessionMemory(sessionKey(key)).get();
   const fault = choice.fault ?? (wanting === 'video' ? t('rules.fieldRequired') : null);
   const wantsThumbnail = wanting === 'thumbnail' && !draft.thumbnail;
   return (
@@ -141,13 +157,16 @@ function Form({ userId, onOver }: FormProps) {
         choice={choice}
         unpicked={
           !elsewhere && (
-            <VideoPicker
-              label={t('composer.videoPick')}
-              notice={again && t(goesOn ? 'upload.pickAgainGoesOn' : 'upload.pickAgain', again)}
-              fault={fault}
-              checking={choice.checking}
-              onPick={(file) => void pick(file)}
-            />
+            <>
+              <OpenUploads except={session?.sessionId ?? null} onContinue={(file) => void pick(file)} />
+              <VideoPicker
+                label={t('composer.videoPick')}
+                notice={again && t(session ? 'upload.pickAgainGoesOn' : 'upload.pickAgain', again)}
+                fault={fault}
+                checking={choice.checking}
+                onPick={(file) => void pick(file)}
+              />
+            </>
           )
         }
         faults={{ thumbnail: wantsThumbnail ? t('composer.thumbnailMissing') : null }}

@@ -22,7 +22,7 @@ interface VideoPost {
 export async function publishVideo({ form, video, draft, onDraft }: VideoPost): Promise<void> {
   const fields = { caption: draft.caption.trim(), adminOnlyVisibility: draft.adminOnly };
   const steps = stepsFor('video', (draftId) =>
-    uploadVideo(form, video.file, video.type, async (sessionId, signal) => {
+    uploadVideo(form, video.file, video.type, { draftId }, async (sessionId, signal) => {
       await call('uploads.finalizeWithPost', {
         body: {
           ...fields,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { t } from '../../../i18n/language.ts';
 import { sleep } from '../../media/face.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { lineBack } from './line-back.ts';
 import { sessionMemory } from './session-memory.ts';
 import { uploadCalls } from './upload-calls.ts';
@@ -32,6 +33,9 @@ export const uploadIsRunning = (): boolean => isRunning(running?.state ?? null);
 /** Where a form's upload session is kept. */
 export const sessionKey = (form: string): string => `${form}.session`;
 
+/** The draft or the post that a video is for. */
+export type UploadTarget = { readonly draftId: string } | { readonly postId: string };
+
 /**
  * Uploads the video of a form and finishes it; there is one upload at a time.
  *
@@ -41,11 +45,13 @@ export async function uploadVideo(
   form: string,
   file: File,
   fileType: string,
+  target: UploadTarget,
   finish: (sessionId: string, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   if (uploadIsRunning()) throw new Error(t('upload.alreadyRunning'));
+  const hints = fingerprintOf(file).then((fingerprint) => ({ fingerprint, ...target }));
   const upload = videoUpload(file, fileType, {
-    calls: uploadCalls,
+    calls: { ...uploadCalls, init: uploadCalls.initWith(hints) },
     memory: sessionMemory(sessionKey(form)),
     sleep,
     now: () => performance.now(),

@@ -3,6 +3,13 @@ import { CallFailure } from '../../../api/failure.ts';
 import type { OnProgress } from '../../../api/send-with-progress.ts';
 import type { Ranges } from './chunks.ts';
 
+/** What the server is told of an upload, so that another device finds it. */
+export interface UploadHints {
+  readonly fingerprint: string | null;
+  readonly draftId?: string | undefined;
+  readonly postId?: string | undefined;
+}
+
 /** What an upload asks of the server; each call throws what it said. */
 export interface UploadCalls {
   readonly init: (
@@ -22,10 +29,13 @@ export interface UploadCalls {
   readonly cancel: (sessionId: string) => Promise<void>;
 }
 
-export const uploadCalls: UploadCalls = {
-  async init({ name, size }, fileType, chunkSize) {
+export const uploadCalls: Omit<UploadCalls, 'init'> & {
+  readonly initWith: (hints: Promise<UploadHints>) => UploadCalls['init'];
+} = {
+  initWith: (hints) => async (file, fileType, chunkSize) => {
+    const { name, size } = file;
     const answer = await call('uploads.init', {
-      body: { fileName: name, fileSize: size, fileType, chunkSize },
+      body: { fileName: name, fileSize: size, fileType, chunkSize, ...(await hints) },
     });
     const totalChunks = answer.data?.totalChunks ?? Math.ceil(size / chunkSize);
     return { sessionId: answer.sessionId, chunkSize: answer.data?.chunkSize ?? chunkSize, totalChunks };

@@ -7,6 +7,8 @@ import {
   inboxKey,
   noteNewest,
   noteRead,
+  noteUnread,
+  partnerIn,
   shareUnread,
   unreadIn,
   withRead,
@@ -52,6 +54,25 @@ describe('the kept inbox', () => {
     expect(rows().map(({ partnerId }) => partnerId)).toEqual(['ion', 'dan', 'eva']);
     noteNewest('ana', partner, aMessage(1), cache);
     expect(rows().map(({ lastMessage }) => lastMessage)).toEqual(['text 40', 'text 30', 'from eva']);
+  });
+
+  it('takes the server’s word for what waits, but for a thread that is being read here', () => {
+    const waits = (unreadCount: number, partnerId: string, count: number) => ({
+      unreadCount,
+      conversation: { partnerId, unreadCount: count },
+    });
+    noteUnread('ana', waits(6, 'dan', 4), false, cache);
+    expect([rows().map(({ unreadCount }) => unreadCount), badge()]).toEqual([[2, 4], 6]);
+    noteUnread('ana', waits(7, 'dan', 5), true, cache);
+    expect([rows().map(({ unreadCount }) => unreadCount), badge()]).toEqual([[2, 0], 2]);
+    noteUnread('dan', waits(1, 'ana', 1), false, cache);
+    expect(badge()).toBe(1);
+    expect(cache.getQueryData(inboxKey('dan'))).toBeUndefined();
+  });
+
+  it('knows whom its threads are with', () => {
+    expect(partnerIn('ana', 'dan', cache)).toEqual({ id: 'dan', username: 'dan', profilePicture: null });
+    expect(partnerIn('ana', 'ion', cache)).toBeUndefined();
   });
 
   it('invents no inbox where none is loaded', () => {

@@ -1,5 +1,8 @@
+import type { EventData } from '@duet/contract/events/shapes';
+import { limits } from '@duet/contract/limits';
 import type { Conversation, Message, Partner } from '@duet/contract/messages/shapes';
 import type { QueryClient } from '@tanstack/react-query';
+import { askAgain } from '../../../api/ask-again.ts';
 import { queryClient } from '../../../api/queries.ts';
 
 /** Where the header's badge looks. */
@@ -33,10 +36,49 @@ export function noteRead(userId: string, partnerId: string, cache: QueryClient =
   change(userId, (rows) => withRead(rows, partnerId), cache);
 }
 
+/** What waits now, as the server says: in all, and in one thread. `isOpen`: that thread is being read here. */
+export function noteUnread(
+  userId: string,
+  { unreadCount, conversation }: EventData<'unread'>,
+  isOpen: boolean,
+  cache: QueryClient = queryClient,
+): void {
+  const count = isOpen ? 0 : conversation.unreadCount;
+  // An answer that is on its way may be older than this.
+  void cache.cancelQueries({ queryKey: unreadKey });
+  const rows = cache.getQueryData<Conversations>(inboxKey(userId));
+  if (rows) {
+    cache.setQueryData(
+      inboxKey(userId),
+      rows.map((row) =>
+        row.partnerId === conversation.partnerId && row.unreadCount !== count
+          ? { ...row, unreadCount: count }
+          : row,
+      ),
+    );
+  }
+  cache.setQueryData(unreadKey, unreadCount - conversation.unreadCount + count);
+}
+
+/** Asks anew how much waits, as soon as that may be asked. */
+export const askUnread = (): void => askAgain(unreadKey, { afterMs: limits.messages.minRefreshMs });
+
+/** Whom a thread of the kept inbox is with; undefined where it is not in it. */
+export function partnerIn(
+  userId: string,
+  partnerId: string,
+  cache: QueryClient = queryClient,
+): Pick<Partner, 'id' | 'username' | 'profilePicture'> | undefined {
+  const row = cache
+    .getQueryData<Conversations>(inboxKey(userId))
+    ?.find((known) => known.partnerId === partnerId);
+  return row && { id: partnerId, username: row.partnerUsername, profilePicture: row.partnerProfilePicture };
+}
+
 /** Brings a thread to the top with its newest message. */
 export function noteNewest(
   userId: string,
-  partner: Partner,
+  partner: Pick<Partner, 'id' | 'username' | 'profilePicture'>,
   message: Message,
   cache: QueryClient = queryClient,
 ): void {

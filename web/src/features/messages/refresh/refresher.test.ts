@@ -83,6 +83,18 @@ describe('a refresher', () => {
     await expect(asked).resolves.toBeUndefined();
   });
 
+  it('is asked for what happened since a moment only where it has not looked since', async () => {
+    const { began, refresher } = world();
+    refresher.show(true);
+    await forward(5000);
+    refresher.askSince(-1);
+    await forward(5000);
+    expect(began).toEqual([0]);
+    refresher.askSince(performance.now());
+    await forward(0);
+    expect(began).toEqual([0, 10_000]);
+  });
+
   it('goes on after a failure', async () => {
     let tries = 0;
     const refresher = new Refresher(async () => {

@@ -17,6 +17,15 @@ export class Refresher {
     this.#work = work;
   }
 
+  get isShown(): boolean {
+    return this.#visible;
+  }
+
+  /** Asks for a refresh where the last one began before this moment (of `performance.now()`) or there was none. */
+  askSince(moment: number): void {
+    if (this.#last === null || this.#last < moment) void this.ask();
+  }
+
   /** Asks for a refresh as soon as it may be; resolves when one that began after now is done. */
   ask(): Promise<void> {
     this.#asked = true;

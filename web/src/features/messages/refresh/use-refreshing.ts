@@ -4,9 +4,9 @@ import type { Refresher } from './refresher.ts';
 /** What is on the screen now. */
 const shown = new Set<Refresher>();
 
-/** Refreshes the inbox and the thread that are on the screen: the place where a stream of events calls. */
-export function refreshMessages(): void {
-  for (const refresher of shown) void refresher.ask();
+/** Refreshes the inbox and the thread that are on the screen, unless they were asked for after this moment. */
+export function refreshMessages(since = performance.now()): void {
+  for (const refresher of shown) refresher.askSince(since);
 }
 
 /** Keeps something fresh while it is on the screen and the page is seen. */

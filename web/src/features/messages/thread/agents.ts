@@ -28,6 +28,10 @@ export function agentOf(userId: string, partnerId: string): ThreadAgent {
   return agent;
 }
 
+/** The same, where there is one already. */
+export const knownAgent = (userId: string, partnerId: string): ThreadAgent | undefined =>
+  owner === userId ? agents.get(partnerId) : undefined;
+
 function newAgent(userId: string, partnerId: string): ThreadAgent {
   const agent: ThreadAgent = new ThreadAgent(partnerId, {
     wire,

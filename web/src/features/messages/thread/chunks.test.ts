@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkSize, countIn, findNewest, newestIn, oldestIn, withMessages } from './chunks.ts';
+import { chunkSize, countIn, findNewest, newestIn, oldestIn, withMessages, withRead } from './chunks.ts';
 import { aMessage } from './test/sample.ts';
 
 const ids = (chunks: ReturnType<typeof withMessages>) =>
@@ -60,5 +60,17 @@ describe('chunks of messages', () => {
     expect([oldestIn(chunks)?._id, newestIn(chunks)?._id]).toEqual([aMessage(1)._id, aMessage(4)._id]);
     expect(findNewest(chunks, ({ _id }) => Number(_id) < 3)?._id).toBe(aMessage(2)._id);
     expect(findNewest(chunks, () => false)).toBeUndefined();
+  });
+
+  it('are marked read up to a message, for one of the two, and stay the same otherwise', () => {
+    const at = '2026-01-02T00:00:00.000Z';
+    const both = [aMessage(1, 'ana'), aMessage(2, 'dan'), aMessage(3, 'ana'), aMessage(4, 'ana')];
+    const chunks = [both.slice(0, 2), both.slice(2)];
+    const read = withRead(chunks, 'dan', both[2]?._id ?? '', at);
+    expect(read.flat().map(({ read_at }) => read_at)).toEqual([at, null, at, null]);
+    expect(withRead(read, 'dan', both[2]?._id ?? '', at)).toBe(read);
+    const more = withRead(read, 'dan', both[3]?._id ?? '', at);
+    expect(more.flat().map(({ read_at }) => read_at)).toEqual([at, null, at, at]);
+    expect(more[0]).toBe(read[0]);
   });
 });

@@ -57,6 +57,30 @@ export function withMessages(chunks: readonly Chunk[], arrived: readonly Message
   return changed ? closedIfFull(present) : chunks;
 }
 
+/** What was sent to a reader, with the mark that it was read up to a message. The same array where nothing changes. */
+export function withRead(
+  chunks: readonly Chunk[],
+  readerId: string,
+  upToId: string,
+  at: string,
+): readonly Chunk[] {
+  const isNew = (message: Message) =>
+    message.recipientId === readerId && message.read_at === null && message._id <= upToId;
+  const next = [...chunks];
+  let changed = false;
+  for (let index = chunks.length - 1; index >= 0; index -= 1) {
+    const chunk = chunks[index] ?? [];
+    if (chunk.some(isNew)) {
+      next[index] = chunk.map((message) => (isNew(message) ? { ...message, read_at: at } : message));
+      changed = true;
+    } else if (chunk.some(({ recipientId, read_at }) => recipientId === readerId && read_at !== null)) {
+      // Whatever stands before what was read has been read as well.
+      break;
+    }
+  }
+  return changed ? next : chunks;
+}
+
 export const countIn = (chunks: readonly Chunk[]): number =>
   chunks.reduce((sum, chunk) => sum + chunk.length, 0);
 

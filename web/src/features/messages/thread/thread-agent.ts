@@ -1,10 +1,10 @@
 import { limits } from '@duet/contract/limits';
 import { keptMessage } from '@duet/contract/messages/rules';
 import type { Message } from '@duet/contract/messages/shapes';
+import { newClientId } from '../../../device/client-id.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import type { ThreadPage, Wire } from '../wire.ts';
 import { countIn } from './chunks.ts';
-import { newClientId } from './client-id.ts';
 import type { Outbox } from './outbox.ts';
 import {
   isOlder,
@@ -98,9 +98,23 @@ export class ThreadAgent {
   }
 
   discard(clientId: string): void {
-    this.#around.outbox.remove(clientId);
     this.#change({ type: 'discarded', clientId });
     void this.#send();
+  }
+
+  /** Somebody looks at it: what arrives is being read. */
+  get isSeen(): boolean {
+    return this.refresher.isShown;
+  }
+
+  /** A message of this thread has just been told by the server. Where somebody looks, it is marked read soon. */
+  arrived(message: Message): void {
+    this.#change({ type: 'arrived', message });
+    if (this.isSeen && message.senderId === this.partnerId) void this.refresher.ask();
+  }
+
+  readByPartner(upToId: string, at: string): void {
+    this.#change({ type: 'readByPartner', upToId, at });
   }
 
   async loadOlder(): Promise<void> {
@@ -124,6 +138,10 @@ export class ThreadAgent {
   #change(event: ThreadEvent): void {
     const next = nextThread(this.#state, event);
     if (next === this.#state) return;
+    const waiting = new Set(next.unsent.map(({ clientId }) => clientId));
+    for (const { clientId } of this.#state.unsent) {
+      if (!waiting.has(clientId)) this.#around.outbox.remove(clientId);
+    }
     this.#state = next;
     for (const listener of this.#listeners) listener();
   }
@@ -161,13 +179,15 @@ export class ThreadAgent {
     this.#change({ type: 'sending', clientId });
     try {
       const message = await this.#around.wire.send({ recipientId: this.partnerId, message: text, clientId });
-      this.#around.outbox.remove(clientId);
       this.#change({ type: 'sent', clientId, message });
       this.#around.onSent(message);
     } catch (error) {
+      const isUnsent = this.#state.unsent.some((one) => one.clientId === clientId);
       this.#change({ type: 'sendFailed', clientId, reason: this.#around.reasonOf(error) });
-      this.#keepFailed();
-      this.#around.onSendFailed();
+      if (isUnsent) {
+        this.#keepFailed();
+        this.#around.onSendFailed();
+      }
     }
     this.#sending = false;
     void this.#send();

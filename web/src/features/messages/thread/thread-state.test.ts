@@ -134,4 +134,25 @@ describe('a thread', () => {
     expect(isOlder(open, messages(24, 48))).toBe(true);
     expect(isOlder(open, messages(26, 50))).toBe(false);
   });
+
+  it('takes what the server tells, once, and as the answer to what was sent', () => {
+    const told = (n: number, clientId?: string): ThreadEvent => ({
+      type: 'arrived',
+      message: clientId ? aMessage(n, 'ana', { clientId }) : aMessage(n),
+    });
+    expect(after(told(1)).chunks).toEqual([]);
+    const open = after(newest(1, 25), written('a'), written('b'), told(26, 'a'), told(26, 'a'));
+    expect([countIn(open.chunks), shape(open)]).toEqual([26, 'open idle b:waiting']);
+    // The answer got lost, the message did not: nothing has failed.
+    expect(nextThread(open, failed('a'))).toBe(open);
+    // What was told does not hide that something before it is missing.
+    expect(meets(nextThread(open, told(60)), messages(30, 54))).toBe(false);
+  });
+
+  it('shows what the partner has read', () => {
+    const own = after(newest(1, 2), sent('a', 3));
+    const read = nextThread(own, { type: 'readByPartner', upToId: aMessage(3)._id, at: 'then' });
+    expect(read.chunks.flat().map(({ read_at }) => read_at)).toEqual([null, null, 'then']);
+    expect(nextThread(read, { type: 'readByPartner', upToId: aMessage(3)._id, at: 'later' })).toBe(read);
+  });
 });

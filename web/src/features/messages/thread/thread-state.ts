@@ -1,5 +1,5 @@
 import type { Message, Partner } from '@duet/contract/messages/shapes';
-import { type Chunk, oldestIn, withMessages } from './chunks.ts';
+import { type Chunk, oldestIn, withMessages, withRead } from './chunks.ts';
 
 /** A message that the server does not have yet, as far as this device knows. */
 export interface Unsent {
@@ -42,6 +42,10 @@ export type ThreadEvent =
   | { readonly type: 'olderLoading' }
   | { readonly type: 'olderLoaded'; readonly messages: readonly Message[]; readonly hasOlder: boolean }
   | { readonly type: 'olderFailed' }
+  /** Told by the server as soon as it was there; what came before it may be missing. */
+  | { readonly type: 'arrived'; readonly message: Message }
+  /** The partner has read everything up to a message. */
+  | { readonly type: 'readByPartner'; readonly upToId: string; readonly at: string }
   | { readonly type: 'restored'; readonly unsent: readonly Unsent[] }
   | { readonly type: 'written'; readonly clientId: string; readonly text: string; readonly at: string }
   | { readonly type: 'sending'; readonly clientId: string }
@@ -117,6 +121,18 @@ export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState 
     }
     case 'olderFailed':
       return { ...state, older: 'failed' };
+    case 'arrived':
+      // Before anything is loaded there is nothing that it could be put to; loading brings it.
+      if (state.phase !== 'open') return state;
+      return {
+        ...state,
+        chunks: withMessages(state.chunks, [event.message]),
+        unsent: arrived(state.unsent, [event.message]),
+      };
+    case 'readByPartner': {
+      const chunks = withRead(state.chunks, state.partner?.id ?? '', event.upToId, event.at);
+      return chunks === state.chunks ? state : { ...state, chunks };
+    }
     case 'restored':
       return { ...state, unsent: event.unsent };
     case 'written': {
@@ -141,6 +157,8 @@ export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState 
         chunks: withMessages(state.chunks, [event.message]),
       };
     case 'sendFailed':
+      // It has arrived all the same, or was thrown away: nothing has failed.
+      if (!state.unsent.some(({ clientId }) => clientId === event.clientId)) return state;
       // Those behind it would overtake it: they wait for another try as well.
       return {
         ...state,

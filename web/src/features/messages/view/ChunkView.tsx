@@ -6,6 +6,7 @@ import { Bubble } from './Bubble.tsx';
 import { dayName } from './days.ts';
 import { rowsOf } from './rows.ts';
 import styles from './Thread.module.css';
+import { useDrawn } from './use-drawn.ts';
 import { useSettled } from './use-settled.ts';
 
 interface ChunkViewProps {
@@ -21,12 +22,14 @@ interface ChunkViewProps {
   readonly sentId: string | null;
 }
 
-/** Some messages of a conversation; rendered again only when something in them changes. */
+/** Some messages of a conversation; drawn while they are near, and again only when something in them changes. */
 export const ChunkView = memo(function ChunkView(props: ChunkViewProps) {
   const { chunk, me, partner, before, after, seenId, sentId } = props;
   const words = useTexts();
   const list = useRef<HTMLOListElement>(null);
   useSettled(list);
+  const height = useDrawn(list, '[data-thread]');
+  if (height !== null) return <ol ref={list} className={styles.chunk} data-chunk style={{ height }} />;
   return (
     <ol ref={list} className={styles.chunk} data-chunk>
       {rowsOf(chunk, me, before, after).map((row) => {

@@ -41,6 +41,7 @@ export function MessageList({ me, partner, agent, state }: MessageListProps) {
       <section
         ref={scroll.box}
         className={styles.box}
+        data-thread
         onScroll={scroll.onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}

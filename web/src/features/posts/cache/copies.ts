@@ -9,6 +9,8 @@ export const detailKey = ['posts', 'detail'] as const;
 export interface FeedPage {
   readonly posts: readonly Post[];
   readonly pagination: Pagination;
+  /** When this device kept it (ISO 8601), where no network gave a newer one. */
+  readonly keptAt?: string | undefined;
 }
 
 /** Puts what the server said of a post into every kept copy of it. */
@@ -27,7 +29,11 @@ export function dropCopies(id: string, cache: QueryClient = queryClient): void {
     if (!page?.posts.some((post) => post._id === id)) return page;
     const { pagination, posts } = page;
     const totalCount = Math.max(0, pagination.totalCount - 1);
-    return { posts: posts.filter((post) => post._id !== id), pagination: { ...pagination, totalCount } };
+    return {
+      ...page,
+      posts: posts.filter((post) => post._id !== id),
+      pagination: { ...pagination, totalCount },
+    };
   });
   cache.removeQueries({ queryKey: detailKey, predicate: ({ queryKey }) => queryKey.at(-1) === id });
 }

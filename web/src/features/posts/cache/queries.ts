@@ -5,42 +5,73 @@ import { call } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { copyOf, detailKey, type FeedPage, feedKey } from './copies.ts';
+import { keepFeed, keptFeed } from './kept-feed.ts';
 
 /** How long a page that was loaded before is shown without asking again, in ms. */
 const freshMs = 60_000;
 
-/** One page of the feed, newest first. `refresh` asks past every cache on the way. */
+/** What the device has where no answer came, as without a network; every other failure stays one. */
+async function orKept<Answer>(
+  asked: Promise<Answer>,
+  kept: () => Answer | null | undefined,
+): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    const answer = error instanceof CallFailure && error.status === 0 ? kept() : null;
+    if (answer) return answer;
+    throw error;
+  }
+}
+
+async function askForFeed(viewer: string, page: number, refresh: string | undefined, signal: AbortSignal) {
+  const { data } = await call('posts.feed', {
+    query: { page, limit: limits.feed.pageSize, sort: 'created_at', order: 'desc', refresh },
+    signal,
+  });
+  const answer: FeedPage = { posts: data.posts, pagination: { ...data.pagination, page } };
+  if (page === 1) keepFeed(viewer, answer);
+  return answer;
+}
+
+/** What the device had kept is asked for again as soon as there is a network. */
+const freshFor = ({ state }: { readonly state: { readonly data: unknown } }): number =>
+  (state.data as FeedPage | undefined)?.keptAt ? 0 : freshMs;
+
+/**
+ * One page of the feed, newest first; without a network the first one as it was last time. `refresh` asks past every
+ * cache on the way.
+ */
 export const feedQuery = (viewer: string, page: number, refresh?: string | null) =>
   queryOptions({
     queryKey: [...feedKey, viewer, page] as const,
-    staleTime: freshMs,
-    queryFn: async ({ signal }): Promise<FeedPage> => {
-      const { data } = await call('posts.feed', {
-        query: {
-          page,
-          limit: limits.feed.pageSize,
-          sort: 'created_at',
-          order: 'desc',
-          refresh: refresh ?? undefined,
-        },
-        signal,
-      });
-      return { posts: data.posts, pagination: { ...data.pagination, page } };
-    },
+    staleTime: freshFor,
+    refetchOnReconnect: true,
+    queryFn: ({ signal }): Promise<FeedPage> =>
+      orKept(askForFeed(viewer, page, refresh ?? undefined, signal), () =>
+        page === 1 ? keptFeed(viewer) : null,
+      ),
   });
 
-/** One post. What a page of the feed knows of it shows until it arrives. */
+async function askForPost(id: string, signal: AbortSignal): Promise<Post> {
+  const answer: { data?: { post?: Post }; post?: Post } = await call('posts.detail', {
+    params: { id },
+    signal,
+  });
+  const post = answer.data?.post ?? answer.post;
+  if (!post) throw new CallFailure(t('rules.POST_NOT_FOUND'), { status: 404, answer });
+  return post;
+}
+
+/** One post. What a page of the feed knows of it shows until it arrives, and where it cannot. */
 export const postQuery = (viewer: string, id: string) =>
   queryOptions({
     queryKey: [...detailKey, viewer, id] as const,
     placeholderData: () => copyOf(viewer, id),
-    queryFn: async ({ signal }): Promise<Post> => {
-      const answer: { data?: { post?: Post }; post?: Post } = await call('posts.detail', {
-        params: { id },
-        signal,
-      });
-      const post = answer.data?.post ?? answer.post;
-      if (!post) throw new CallFailure(t('rules.POST_NOT_FOUND'), { status: 404, answer });
-      return post;
-    },
+    refetchOnReconnect: true,
+    queryFn: ({ signal }): Promise<Post> =>
+      orKept(
+        askForPost(id, signal),
+        () => copyOf(viewer, id) ?? keptFeed(viewer)?.posts.find((post) => post._id === id),
+      ),
   });

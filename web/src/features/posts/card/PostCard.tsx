@@ -6,6 +6,7 @@ import { useOverlaid } from '../../../api/overlay.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { useViewed } from '../../views/face.ts';
 import { AuthorButton } from '../author/AuthorButton.tsx';
 import { postOverlay } from '../cache/overlay.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
@@ -32,11 +33,13 @@ const atOnce = 2;
 export const PostCard = memo(function PostCard({ post: copy, index, onComments, onRemoved }: PostCardProps) {
   const post = useOverlaid(postOverlay, copy);
   const heading = useId();
-  if (post.isRemoved) return null;
   const alone = index === undefined;
+  const viewed = useViewed(post._id, post.postType, alone ? 'general' : 'feed');
+  if (post.isRemoved) return null;
   const later = !alone && index >= atOnce;
   return (
     <article
+      ref={viewed}
       aria-labelledby={heading}
       data-post-id={post._id}
       data-post-type={post.postType}

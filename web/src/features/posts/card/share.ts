@@ -1,8 +1,9 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { mediaAddress } from '../../../api/client.ts';
 import { t } from '../../../i18n/language.ts';
+import { native } from '../../../native/door.ts';
 import { toast } from '../../../ui/toast.ts';
-import { sharedAsText, sharedPost } from '../text/share-text.ts';
+import { sharedPost } from '../text/share-text.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Where the site is; inside the native app that is not where the page is. */
@@ -12,11 +13,9 @@ const siteOrigin = (): string => new URL(mediaAddress('/'), location.href).origi
 export async function share(post: Post): Promise<void> {
   const shared = sharedPost(post._id, await wordsOf(post), siteOrigin());
   try {
-    if (navigator.share) return await navigator.share(post.title ? { title: post.title, ...shared } : shared);
-    await navigator.clipboard.writeText(sharedAsText(shared));
-    toast.success(t('posts.copied'));
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
+    const how = await native().share(post.title ? { title: post.title, ...shared } : shared);
+    if (how === 'copied') toast.success(t('posts.copied'));
+  } catch {
     toast.error(t('posts.shareFailed'));
   }
 }

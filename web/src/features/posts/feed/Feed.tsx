@@ -1,14 +1,17 @@
 import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
+import { WifiOff } from 'lucide-react';
 import { useRef } from 'react';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
+import { relativeTime } from '../../../i18n/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PostSkeleton } from '../card/PostSkeleton.tsx';
 import styles from './Feed.module.css';
 import { FeedPage } from './FeedPage.tsx';
+import { NewPosts } from './NewPosts.tsx';
 import type { useFeed } from './use-feed.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 
@@ -23,15 +26,30 @@ export function Feed({ feed, onComments }: FeedProps) {
   const list = useRef<HTMLDivElement>(null);
   useScrollPlace(list, page, query.data !== undefined);
   return (
-    <div ref={list} className={styles.feed} aria-busy={query.isPending}>
-      {page > 1 && <NewerPosts page={page} goTo={goTo} />}
-      {query.data && <FeedPage key={page} feed={feed} data={query.data} onComments={onComments} />}
-      {query.isPending && (
-        <Skeletons count={page === 1 ? limits.feed.skeletonsFirst : limits.feed.skeletonsMore} />
-      )}
-      {query.isError && !query.data && <FeedFailure feed={feed} error={query.error} />}
-      {query.data?.posts.length === 0 && <NoPosts />}
-    </div>
+    <>
+      {page === 1 && query.data && <NewPosts posts={query.data.posts} onShow={() => void feed.reload()} />}
+      <div ref={list} className={styles.feed} aria-busy={query.isPending}>
+        {page > 1 && <NewerPosts page={page} goTo={goTo} />}
+        {query.data?.keptAt && <KeptNotice at={query.data.keptAt} />}
+        {query.data && <FeedPage key={page} feed={feed} data={query.data} onComments={onComments} />}
+        {query.isPending && (
+          <Skeletons count={page === 1 ? limits.feed.skeletonsFirst : limits.feed.skeletonsMore} />
+        )}
+        {query.isError && !query.data && <FeedFailure feed={feed} error={query.error} />}
+        {query.data?.posts.length === 0 && <NoPosts />}
+      </div>
+    </>
+  );
+}
+
+/** Says that this is not the newest, and of when it is. */
+function KeptNotice({ at }: { readonly at: string }) {
+  const words = useTexts();
+  return (
+    <p className={styles.kept} role="status">
+      <WifiOff size={16} aria-hidden />
+      {words.t('network.kept', { when: relativeTime(at, words) })}
+    </p>
   );
 }
 

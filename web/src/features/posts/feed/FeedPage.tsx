@@ -5,11 +5,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import type { FeedPage as PageData } from '../cache/copies.ts';
 import { PostCard } from '../card/PostCard.tsx';
-import { chosenAddress } from '../picture/choose.ts';
+import { placeOf } from '../gallery/grid.ts';
+import { chosenAddress, chosenSizes } from '../picture/choose.ts';
 import { picturesOf } from '../picture/pictures.ts';
 import styles from './Feed.module.css';
 import { feedPlace } from './feed-place.ts';
-import { ImagePreload, loadImage } from './image-preload.ts';
+import { ImagePreload, loadImage, type Sizes } from './image-preload.ts';
 import { postsShown, preloadIndexOf } from './paging.ts';
 import type { useFeed } from './use-feed.ts';
 import { useReached } from './use-reached.ts';
@@ -34,7 +35,8 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
 
   const reached = useCallback(
     (index: number) => {
-      preload.preload(upcoming(posts, index));
+      const next = upcoming(posts, index);
+      preload.preload([...next.keys()], next);
       if (index >= trigger) setLoadable(page);
     },
     [posts, trigger, page],
@@ -62,13 +64,16 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
   );
 }
 
-/** The first picture of each of the posts after this one. */
-const upcoming = (posts: readonly Post[], index: number): string[] =>
-  posts.slice(index + 1).flatMap((post) => {
+/** The first picture of each of the posts after this one, with its sizes where it has some. */
+function upcoming(posts: readonly Post[], index: number): Map<string, Sizes> {
+  const next = new Map();
+  for (const post of posts.slice(index + 1)) {
     const pictures = picturesOf(post);
     const [first] = pictures;
-    return first ? [chosenAddress(first, pictures.length === 1 ? 'column' : 'tile')] : [];
-  });
+    if (first) next.set(chosenAddress(first, placeOf(0, pictures)), chosenSizes(first, placeOf(0, pictures)));
+  }
+  return next;
+}
 
 function LoadMore({ onMore }: { readonly onMore: () => void }) {
   const { t } = useTexts();

@@ -1,5 +1,13 @@
 import { limits } from '@duet/contract/limits';
 
+/** The sizes among which the browser chooses, as its picture element takes them. */
+export interface Sizes {
+  readonly srcSet: string;
+  readonly sizes: string;
+}
+
+type Load = (url: string, sizes?: Sizes) => Loading;
+
 /** Begins to load a picture and can give it up. */
 export interface Loading {
   cancel(): void;
@@ -11,9 +19,9 @@ export interface Loading {
  */
 export class ImagePreload {
   readonly #held = new Map<string, Loading>();
-  readonly #load: (url: string) => Loading;
+  readonly #load: Load;
 
-  constructor(load: (url: string) => Loading) {
+  constructor(load: Load) {
     this.#load = load;
   }
 
@@ -21,9 +29,10 @@ export class ImagePreload {
     return [...this.#held.keys()];
   }
 
-  preload(urls: readonly string[]): void {
+  /** `sizes` of those that have some, by their address. */
+  preload(urls: readonly string[], sizes?: ReadonlyMap<string, Sizes>): void {
     for (const url of urls.slice(0, limits.feed.imagePreloadCache)) {
-      const held = this.#held.get(url) ?? this.#load(url);
+      const held = this.#held.get(url) ?? this.#load(url, sizes?.get(url));
       this.#held.delete(url);
       this.#held.set(url, held);
     }
@@ -36,14 +45,20 @@ export class ImagePreload {
 }
 
 /** Loads with the browser's own picture element, behind everything that is in sight. */
-export function loadImage(url: string): Loading {
+export function loadImage(url: string, sizes?: Sizes): Loading {
   const image = new Image();
   image.fetchPriority = 'low';
   image.decoding = 'async';
+  if (sizes) {
+    image.sizes = sizes.sizes;
+    image.srcset = sizes.srcSet;
+  }
   image.src = url;
   return {
     cancel: () => {
-      if (!image.complete) image.src = '';
+      if (image.complete) return;
+      image.srcset = '';
+      image.src = '';
     },
   };
 }

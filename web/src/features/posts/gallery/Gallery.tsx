@@ -6,19 +6,12 @@ import { classes } from '../../../ui/classes.ts';
 import { Picture } from '../picture/Picture.tsx';
 import { shownRatio } from '../picture/pictures.ts';
 import styles from './Gallery.module.css';
-import { gridOf } from './grid.ts';
+import { gridOf, isLying, placeOf } from './grid.ts';
 
 const loadViewer = () => import('./GalleryViewer.tsx');
 const GalleryViewer = lazy(loadViewer);
 
 const layouts = ['one', 'two', 'three', 'four'] as const;
-
-/** Two or three pictures lie above each other where the first one is wider than high. */
-function layoutOf(tiles: readonly PostMedia[]): string {
-  const [first] = tiles;
-  const lying = (tiles.length === 2 || tiles.length === 3) && first && shownRatio(first) > 1;
-  return `${layouts[tiles.length - 1]}${lying ? 'Lying' : ''}`;
-}
 
 interface GalleryProps {
   readonly pictures: readonly PostMedia[];
@@ -37,7 +30,10 @@ export function Gallery({ pictures, eager }: GalleryProps) {
   const count = pictures.length;
   return (
     <div
-      className={classes(styles.gallery, styles[layoutOf(tiles)])}
+      className={classes(
+        styles.gallery,
+        styles[`${layouts[tiles.length - 1]}${isLying(tiles) ? 'Lying' : ''}`],
+      )}
       style={single ? { aspectRatio: shownRatio(first) } : undefined}
     >
       <ul className={styles.grid}>
@@ -51,7 +47,7 @@ export function Gallery({ pictures, eager }: GalleryProps) {
               onClick={() => setOpened(index)}
             >
               <span className="visually-hidden">{t('posts.openPicture', { index: index + 1, count })}</span>
-              <Picture picture={picture} place={single ? 'column' : 'tile'} eager={eager} />
+              <Picture picture={picture} place={placeOf(index, tiles)} eager={eager} />
               {hidden > 0 && index === tiles.length - 1 && <span className={styles.rest}>+{hidden}</span>}
             </button>
           </li>

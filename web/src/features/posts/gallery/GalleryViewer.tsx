@@ -1,14 +1,17 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { useModal } from '../../../ui/modal.ts';
+import { sizeOf } from './fitted.ts';
 import styles from './GalleryViewer.module.css';
-import { useDismissDrag } from './use-dismiss-drag.ts';
-import { ViewerSlide } from './ViewerSlide.tsx';
+import { inOurDialog } from './ViewerDialog.tsx';
+import { ViewerPicture } from './ViewerPicture.tsx';
 
 interface GalleryViewerProps {
   readonly pictures: readonly PostMedia[];
@@ -17,96 +20,113 @@ interface GalleryViewerProps {
   readonly onClose: () => void;
 }
 
-/** All pictures of a post, one at a time over the whole screen: swiped, by arrow keys or buttons. */
+const plugins = [inOurDialog, Zoom];
+const swipeMs = 260;
+/** Also a picture of few pixels can be looked at closely. */
+const pixelEnlarged = 3;
+
+/** A press on a button is no beginning of a swipe. */
+const still = { onPointerDown: (event: SyntheticEvent) => event.stopPropagation() };
+
+/**
+ * All pictures of a post, one at a time over the whole screen: swiped, by arrow keys, Home, End or buttons; enlarged by
+ * two fingers, a double tap, + and −; closed by pulling, Escape, back or the cross.
+ */
 export default function GalleryViewer({ pictures, start, onClose }: GalleryViewerProps) {
   const { t } = useTexts();
-  const { props } = useModal(onClose);
-  const track = useRef<HTMLDivElement>(null);
+  const controller = useRef<ControllerRef>(null);
   const [index, setIndex] = useState(start);
   const [zoomed, setZoomed] = useState(false);
-  const drag = useDismissDrag(track, !zoomed, onClose);
-  const count = pictures.length;
+  // What is opened stays, also where the post is loaded anew behind it.
+  const [shown] = useState(() => new Map(pictures.map((picture) => [mediaAddress(picture.url), picture])));
+  const [slides] = useState(() =>
+    [...shown].map(([src, picture]) => ({ src, alt: picture.alt, ...sizeOf(picture) })),
+  );
+  const count = slides.length;
 
-  useEffect(() => {
-    const element = track.current;
-    element?.scrollTo({ left: start * element.clientWidth, behavior: 'instant' });
-    element?.focus();
-  }, [start]);
-
-  function show(next: number) {
-    const element = track.current;
-    if (!element || next < 0 || next >= count) return;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    element.scrollTo({ left: next * element.clientWidth, behavior: still ? 'instant' : 'smooth' });
+  function press(key: string): void {
+    if (key === 'Home' && index > 0) controller.current?.prev({ count: index });
+    if (key === 'End' && index < count - 1) controller.current?.next({ count: count - 1 - index });
   }
 
-  function scrolled() {
-    const element = track.current;
-    if (!element) return;
-    const next = Math.round(element.scrollLeft / element.clientWidth);
-    if (next === index) return;
-    setIndex(next);
-    setZoomed(false);
-  }
+  const side = (label: string, place: string | undefined, icon: ReactNode, go: () => void) => (
+    <IconButton label={label} onClick={go} {...still} className={classes(styles.control, styles.side, place)}>
+      {icon}
+    </IconButton>
+  );
 
-  function press(event: KeyboardEvent) {
-    const steps: Record<string, number> = {
-      ArrowLeft: index - 1,
-      ArrowRight: index + 1,
-      Home: 0,
-      End: count - 1,
-    };
-    const next = steps[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    show(next);
-  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the dialog inside
+    <div onKeyDown={({ key }) => press(key)}>
+      <Lightbox
+        open
+        close={onClose}
+        index={start}
+        slides={slides}
+        plugins={plugins}
+        carousel={{ finite: true, preload: 1, padding: 0, spacing: 0 }}
+        animation={{ swipe: swipeMs, navigation: swipeMs, zoom: swipeMs }}
+        controller={{ ref: controller, closeOnPullDown: true, closeOnPullUp: true, closeOnEscape: false }}
+        zoom={{ maxZoomPixelRatio: pixelEnlarged, pinchZoomV4: true }}
+        toolbar={{ buttons: ['zoom', 'close'] }}
+        labels={{
+          Carousel: t('posts.pictures'),
+          'Photo gallery': t('posts.pictures'),
+          Slide: t('posts.picture'),
+          '{index} of {total}': t('posts.pictureOf', { index: '{index}', count }),
+        }}
+        on={{ view: (view) => setIndex(view.index), zoom: ({ zoom }) => setZoomed(zoom > 1) }}
+        render={{
+          slide: ({ slide, rect, zoom, offset }) => {
+            const picture = 'src' in slide ? shown.get(slide.src) : undefined;
+            return (
+              picture && <ViewerPicture picture={picture} room={rect} zoom={offset === 0 ? (zoom ?? 1) : 1} />
+            );
+          },
+          slideFooter: ({ slide }) =>
+            'alt' in slide && slide.alt && !zoomed && <p className={styles.alt}>{slide.alt}</p>,
+          controls: () => (
+            <p className={styles.place} aria-live="polite">
+              <span aria-hidden="true">
+                {index + 1} / {count}
+              </span>
+              <span className="visually-hidden">{t('posts.pictureOf', { index: index + 1, count })}</span>
+            </p>
+          ),
+          buttonZoom: (zoom) => <ZoomButton {...zoom} />,
+          buttonClose: () => (
+            <IconButton key="close" label={t('actions.close')} onClick={onClose} className={styles.control}>
+              <X aria-hidden />
+            </IconButton>
+          ),
+          buttonPrev: () =>
+            index > 0 &&
+            side(t('posts.previousPicture'), styles.previous, <ChevronLeft aria-hidden />, () =>
+              controller.current?.prev(),
+            ),
+          buttonNext: () =>
+            index < count - 1 &&
+            side(t('posts.nextPicture'), styles.next, <ChevronRight aria-hidden />, () =>
+              controller.current?.next(),
+            ),
+        }}
+      />
+    </div>
+  );
+}
 
-  return createPortal(
-    <dialog {...props} onKeyDown={press} aria-label={t('posts.pictures')} className={styles.viewer}>
-      <div className={styles.bar}>
-        <p aria-live="polite">
-          <span aria-hidden="true">
-            {index + 1} / {count}
-          </span>
-          <span className="visually-hidden">{t('posts.pictureOf', { index: index + 1, count })}</span>
-        </p>
-        <IconButton label={t('actions.close')} onClick={onClose} className={styles.control}>
-          <X aria-hidden />
-        </IconButton>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <div ref={track} {...drag} onScroll={scrolled} tabIndex={0} className={styles.track}>
-        {pictures.map((picture, at) => (
-          <ViewerSlide
-            key={picture.url}
-            picture={picture}
-            near={Math.abs(at - index) <= 1}
-            current={at === index}
-            zoomed={zoomed && at === index}
-            onZoom={setZoomed}
-          />
-        ))}
-      </div>
-      {index > 0 && (
-        <IconButton
-          label={t('posts.previousPicture')}
-          onClick={() => show(index - 1)}
-          className={classes(styles.control, styles.side, styles.previous)}
-        >
-          <ChevronLeft aria-hidden />
-        </IconButton>
-      )}
-      {index < count - 1 && (
-        <IconButton
-          label={t('posts.nextPicture')}
-          onClick={() => show(index + 1)}
-          className={classes(styles.control, styles.side, styles.next)}
-        >
-          <ChevronRight aria-hidden />
-        </IconButton>
-      )}
-    </dialog>,
-    document.body,
+/** For those who have neither two fingers nor a double tap. */
+function ZoomButton({ zoom, disabled, changeZoom, maxZoom }: ZoomRef) {
+  const { t } = useTexts();
+  const isZoomed = zoom > 1;
+  return (
+    <IconButton
+      label={t(isZoomed ? 'posts.zoomOut' : 'posts.zoomIn')}
+      disabled={disabled}
+      onClick={() => changeZoom(isZoomed ? 1 : Math.min(maxZoom, 2.5))}
+      className={styles.control}
+    >
+      {isZoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
+    </IconButton>
   );
 }

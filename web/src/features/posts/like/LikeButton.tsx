@@ -2,6 +2,7 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { Heart } from 'lucide-react';
 import { type AnimationEvent, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
+import { tapFelt } from '../../../native/haptics.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -19,6 +20,7 @@ export function LikeButton({ post }: { readonly post: Post }) {
   function tap() {
     if (!user) return loginPrompt.open('like');
     setBeats(true);
+    tapFelt();
     like(post, user.role === 'admin');
   }
 

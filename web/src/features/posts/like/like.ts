@@ -5,9 +5,11 @@ import { CallFailure } from '../../../api/failure.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { t } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
+import { currentSession } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { changeCopies } from '../cache/copies.ts';
 import { postOverlay } from '../cache/overlay.ts';
+import { unsentLikes } from './unsent-likes.ts';
 
 type Liked = Pick<Post, 'hasUserLiked' | 'totalLikes' | 'realLikesCount'>;
 
@@ -34,11 +36,44 @@ function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<L
     send: async () => (await call('posts.like', { body: { postId }, keepalive: true })).data,
     settle: (confirmed, error) => {
       queues.delete(postId);
+      if (keptForLater(postId, error)) return;
       changeCopies(postId, confirmed);
       postOverlay.lift(postId);
       if (error !== undefined) explain(error);
     },
   });
+}
+
+/**
+ * Without a network a person's like stays as it shows, and is sent when there is one; it counts once however often it
+ * is sent. An admin's would not: each adds one.
+ */
+function keptForLater(postId: string, error: unknown): boolean {
+  const { user } = currentSession();
+  if (!hadNoNetwork(error) || !user || user.role === 'admin') return false;
+  unsentLikes.add(user._id, postId);
+  return true;
+}
+
+const hadNoNetwork = (error: unknown): boolean =>
+  error instanceof CallFailure && error.status === 0 && !navigator.onLine;
+
+/** Sends what was liked without a network, and shows it until then, also after a reload. */
+export async function sendUnsentLikes(): Promise<void> {
+  const { user } = currentSession();
+  if (!user) return;
+  for (const postId of unsentLikes.of(user._id)) {
+    postOverlay.lay(postId, { hasUserLiked: true });
+    try {
+      const { data } = await call('posts.like', { body: { postId } });
+      changeCopies(postId, data);
+    } catch (error) {
+      if (hadNoNetwork(error)) continue;
+      explain(error);
+    }
+    unsentLikes.remove(user._id, postId);
+    postOverlay.lift(postId);
+  }
 }
 
 function explain(error: unknown): void {

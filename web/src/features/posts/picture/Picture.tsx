@@ -3,15 +3,15 @@ import { ImageOff } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import { fileIsThere, mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { chosenAddress } from './choose.ts';
+import { chosenAddress, chosenSizes } from './choose.ts';
 import styles from './Picture.module.css';
 import { cssUrl } from './placeholder.ts';
+import type { Place } from './source-set.ts';
 import { hasThumbnail } from './thumbnail.ts';
 
 interface PictureProps {
   readonly picture: PostMedia;
-  /** As wide as the column, or one of several tiles. */
-  readonly place: 'column' | 'tile';
+  readonly place: Place;
   /** Loads at once and before others: what is in sight when the page opens. */
   readonly eager?: boolean | undefined;
 }
@@ -23,8 +23,8 @@ const whenIdle = (work: () => void): void => {
 };
 
 /**
- * A picture of a post that fills its frame: a blurred placeholder first, then the thumbnail, the original where the
- * thumbnail is not there, and words where that fails as well.
+ * A picture of a post that fills its frame: a blurred placeholder first, then the size that fits best, the thumbnail
+ * where there are no sizes, the original where that is not there, and words where that fails as well.
  */
 export function Picture({ picture, place, eager = false }: PictureProps) {
   const { t } = useTexts();
@@ -33,6 +33,7 @@ export function Picture({ picture, place, eager = false }: PictureProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const source = missing === chosen ? whole : chosen;
+  const offered = source === chosen ? chosenSizes(picture, place) : undefined;
 
   if (broken === source) {
     return (
@@ -46,13 +47,15 @@ export function Picture({ picture, place, eager = false }: PictureProps) {
   function loaded({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
     currentTarget.style.removeProperty('background-image');
     if (source === whole) return;
+    const shows = new URL(chosen, location.href).href === currentTarget.currentSrc;
     whenIdle(async () => {
-      if (!(await hasThumbnail(chosen, fileIsThere))) setMissing(chosen);
+      if (!(await hasThumbnail(chosen, fileIsThere)) && shows) setMissing(chosen);
     });
   }
 
   return (
     <img
+      {...offered}
       src={source}
       alt={picture.alt}
       className={styles.picture}

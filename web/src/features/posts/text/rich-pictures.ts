@@ -1,6 +1,6 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { fileIsThere, mediaAddress } from '../../../api/client.ts';
-import { chosenAddress } from '../picture/choose.ts';
+import { chosenAddress, chosenSizes } from '../picture/choose.ts';
 import { cssUrl } from '../picture/placeholder.ts';
 import { hasThumbnail, thumbnailOf } from '../picture/thumbnail.ts';
 
@@ -34,9 +34,18 @@ export function preparePictures(
     image.decoding = 'async';
     if (known) keepPlace(image, known);
     image.addEventListener('error', () => fallBack(image, known?.url ?? source, failure));
-    if (known) image.src = chosenAddress(known, 'column');
+    if (known) show(image, known);
     else void showChecked(image, source);
   }
+}
+
+function show(image: HTMLImageElement, known: PostMedia): void {
+  const offered = chosenSizes(known, 'column');
+  if (offered) {
+    image.sizes = offered.sizes;
+    image.srcset = offered.srcSet;
+  }
+  image.src = chosenAddress(known, 'column');
 }
 
 function keepPlace(image: HTMLImageElement, { width, height, placeholder, alt }: PostMedia): void {
@@ -60,6 +69,7 @@ async function showChecked(image: HTMLImageElement, source: string): Promise<voi
 function fallBack(image: HTMLImageElement, source: string, { text, className }: Failure): void {
   const whole = new URL(mediaAddress(source), location.href).href;
   if (image.src !== whole) {
+    image.removeAttribute('srcset');
     image.src = whole;
     return;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sharedAsText, sharedPost } from './share-text.ts';
+import { sharedAsText } from '../../../native/shared-text.ts';
+import { sharedPost } from './share-text.ts';
 
 describe('sharing a post', () => {
   it('cuts the text to 150 characters and adds the address [FEED-47]', () => {

@@ -11,6 +11,3 @@ export interface Shared {
 export function sharedPost(id: string, words: string, origin: string): Shared {
   return { text: cutText(words, limits.preview.shareChars), url: `${origin}/post/${encodeURIComponent(id)}` };
 }
-
-/** The same as one text, for the clipboard. */
-export const sharedAsText = ({ text, url }: Shared): string => (text ? `${text}\n${url}` : url);

@@ -6,6 +6,7 @@ import { cssUrl } from '../picture/placeholder.ts';
 import styles from './VideoPlayer.module.css';
 
 const VideoPlayer = lazy(() => import('./VideoPlayer.tsx'));
+const Conversion = lazy(() => import('./Conversion.tsx'));
 
 /** Of a video whose measures are not known. */
 const usual = { width: 16, height: 9 };
@@ -16,18 +17,24 @@ export function VideoFrame({ post }: { readonly post: Post }) {
   const measured = poster && poster.width > 0 && poster.height > 0 ? poster : usual;
   const source = post.videoUrl || post.mediaUrl;
   const image = post.thumbnailUrl || post.imageUrl || poster?.url;
+  const { processing } = post;
   return (
     <div
       className={styles.player}
       style={{ aspectRatio: shownRatio(measured), backgroundImage: cssUrl(poster?.placeholder ?? '') }}
     >
       <Suspense fallback={null}>
-        <VideoPlayer
-          source={source ? mediaAddress(source) : null}
-          poster={image ? mediaAddress(image) : undefined}
-          duration={post.duration ?? null}
-          author={post.username}
-        />
+        {processing && processing.state !== 'done' ? (
+          <Conversion post={post} processing={processing} poster={image} />
+        ) : (
+          <VideoPlayer
+            key={source}
+            source={source ? mediaAddress(source) : null}
+            poster={image ? mediaAddress(image) : undefined}
+            duration={post.duration ?? null}
+            author={post.username}
+          />
+        )}
       </Suspense>
     </div>
   );

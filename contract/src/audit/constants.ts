@@ -1,0 +1,9 @@
+/** `acts` leaves out who came and went and what was refused. */
+export const auditFilters = ['acts', 'signIns', 'refusals', 'all'] as const;
+export type AuditFilter = (typeof auditFilters)[number];
+
+/** What belongs to two of the filters; everything else is an act. */
+export const auditActions = {
+  signIns: ['login', 'login.failed', 'logout', 'register', 'setup'],
+  refusals: ['limit.trip', 'access.denied'],
+} as const;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id, isoTime } from '../checked.ts';
+import { message } from '../messages/shapes.ts';
+import { postType } from '../posts/shapes.ts';
+
+/** What stands in the `data` of each event, as JSON. */
+export const eventShapes = {
+  /** A message that the person has sent or got, as they see it; on all of their screens. */
+  message: z.object({ message }),
+  /** `readerId` has read what `partnerId` wrote to them, up to a message; told to both. */
+  read: z.object({ readerId: id, partnerId: id, upToId: id, read_at: isoTime }),
+  /** What waits for the person now: in all, and from the one with whom it has just changed. */
+  unread: z.object({
+    unreadCount: z.number().int(),
+    conversation: z.object({ partnerId: id, unreadCount: z.number().int() }),
+  }),
+  /** For admins: what the activity shows or counts has changed. */
+  activity: z.object({ unreadCount: z.number().int() }),
+  /** A post that the person may see has come out. */
+  post: z.object({ post: z.object({ _id: id, postType }) }),
+  /** The server does not know what this screen has missed: ask for everything that is shown. */
+  resync: z.object({}),
+} as const;
+
+export type EventName = keyof typeof eventShapes;
+export type EventData<N extends EventName> = z.output<(typeof eventShapes)[N]>;
+/** An event without its id. */
+export type DuetEvent = {
+  readonly [N in EventName]: { readonly name: N; readonly data: EventData<N> };
+}[EventName];

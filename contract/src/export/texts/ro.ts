@@ -1,0 +1,31 @@
+import type { ExportTexts } from './en.ts';
+
+export const ro: ExportTexts = {
+  title: 'Datele Duet ale lui {username}',
+  made: 'Așa cum erau la {date}.',
+  explained:
+    'Aceleași date se află în dosarul „data”, pentru programe; imaginile și videoclipurile sunt în dosarul „media”.',
+  profile: 'Profil',
+  username: 'Nume de utilizator',
+  email: 'E-mail',
+  memberSince: 'Aici din',
+  role: 'Rol',
+  language: 'Limbă',
+  picture: 'Fotografie de profil',
+  pictures: 'Imagini și videoclipuri',
+  settings: 'Preferințe',
+  sessions: 'Unde ești conectat',
+  lastUsed: 'Folosit ultima dată',
+  posts: 'Postări',
+  draft: 'Ciornă',
+  adminOnly: 'Doar pentru administratori',
+  comments: 'Comentarii',
+  under: 'La „{title}”',
+  underAPost: 'La o postare',
+  formerly: 'Înainte',
+  likes: 'Aprecieri',
+  messages: 'Mesaje',
+  you: 'Tu',
+  blocked: 'Persoane blocate',
+  none: 'Încă nimic.',
+};

@@ -1,0 +1,273 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { commentsEndpoints } from '@duet/contract/comments/endpoints';
+import type { Page } from '@playwright/test';
+import {
+  bubble,
+  bubbles,
+  inboxRow,
+  inboxRows,
+  messageField,
+  saidTo,
+  say,
+  sendMessage,
+  threadBox,
+} from './harness/messages.ts';
+import { publishText } from './harness/posts.ts';
+import { seedThread } from './harness/seed-thread.ts';
+import { expect, test } from './harness/test.ts';
+
+const isStream = (url: URL) => url.pathname === '/api/events';
+/** Soon means: by the stream. The poll comes after 15 s only. */
+const soon = { timeout: 8000 };
+
+/** Waits until the page's stream is open. */
+const streaming = (page: Page) =>
+  page.waitForResponse((response) => isStream(new URL(response.url())) && response.ok());
+
+/** Opens a page and waits for its stream. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = streaming(page);
+  await page.goto(path);
+  await stream;
+}
+
+/** Notes when each message came into the document, by its text. */
+const noteArrivals = (page: Page) =>
+  page.addInitScript(() => {
+    const arrivals: Record<string, number> = {};
+    Object.assign(window, { arrivals });
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) {
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue;
+          for (const words of node.querySelectorAll('[data-words]')) {
+            const text = words.lastChild?.textContent ?? '';
+            arrivals[text] ??= Date.now();
+          }
+        }
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+/** Notes when Enter is pressed on each message. */
+const noteSending = (page: Page) =>
+  page.addInitScript(() => {
+    const sendings: Record<string, number> = {};
+    Object.assign(window, { sendings });
+    addEventListener(
+      'keydown',
+      ({ key, target }) => {
+        if (key === 'Enter' && target instanceof HTMLTextAreaElement) sendings[target.value] = Date.now();
+      },
+      { capture: true },
+    );
+  });
+
+test('a message is in the other’s open conversation at once, and its read mark comes back [MSG-01, MSG-02]', async ({
+  duet,
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+  const [here, there] = [await as(ana), await as(dan)];
+  await noteSending(here);
+  await noteArrivals(there);
+  await openLive(here, `/messages?to=${dan.id}`);
+  await openLive(there, `/messages?to=${ana.id}`);
+  await expect(messageField(here)).toBeVisible();
+  await expect(messageField(there)).toBeVisible();
+
+  const count = 200;
+  for (let n = 1; n <= count; n += 1) {
+    await say(here, `live ${n}.`);
+    await expect(bubble(there, `live ${n}.`)).toBeAttached(soon);
+  }
+  const sent = await here.evaluate(
+    () => (window as unknown as { sendings: Record<string, number> }).sendings,
+  );
+  const came = await there.evaluate(
+    () => (window as unknown as { arrivals: Record<string, number> }).arrivals,
+  );
+  const took = Object.keys(sent)
+    .map((text) => (came[text] ?? Number.POSITIVE_INFINITY) - (sent[text] ?? 0))
+    .sort((one, other) => one - other);
+  const p95 = took[Math.ceil(count * 0.95) - 1];
+  test.info().annotations.push({
+    type: 'message to the other screen',
+    description: `median ${took[count / 2]} ms, p95 ${p95} ms, most ${took.at(-1)} ms`,
+  });
+  expect(took).toHaveLength(count);
+  // On a quiet machine p95 is far below 200 ms; what other tests take of it beside this one must not fail it.
+  expect(took[count / 2]).toBeLessThan(200);
+  expect(p95).toBeLessThan(500);
+  await expect(bubbles(here).last()).toContainText('Seen', soon);
+  const newest = Array.from({ length: 100 }, (_, n) => `live ${count - 99 + n}.`);
+  expect(await saidTo(ana, dan)).toEqual(newest);
+});
+
+test('without the stream a message comes with the next poll', async ({ duet, as }) => {
+  const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+  const there = await as(dan, undefined, { serviceWorkers: 'block' });
+  await there.route(isStream, (route) => route.abort());
+  await there.goto(`/messages?to=${ana.id}`);
+  await expect(messageField(there)).toBeVisible();
+  await sendMessage(ana, dan, 'by the poll');
+  await expect(bubble(there, 'by the poll')).toBeVisible({ timeout: 17_000 });
+});
+
+test('every open tab shows it: inbox, badge and conversation of both people', async ({ duet, as }) => {
+  const [ana, dan, eva] = [await duet.person('ana'), await duet.person('dan'), await duet.person('eva')];
+  await sendMessage(eva, dan, 'earlier');
+  await sendMessage(ana, dan, 'first');
+  const [thread, inbox, feed, mine] = [await as(dan), await as(dan), await as(dan), await as(ana)];
+  await openLive(thread, `/messages?to=${ana.id}`);
+  await openLive(inbox, '/messages');
+  await openLive(feed, '/home');
+  await openLive(mine, `/messages?to=${dan.id}`);
+  // Reading it in one tab takes it from the badge of the others.
+  await expect(bubble(thread, 'first')).toBeVisible();
+  const badge = (page: Page) => page.locator('header').getByRole('button', { name: /^Messages/ });
+  await expect(badge(feed)).toHaveAccessibleName('Messages, 1 unread', soon);
+  await expect(inboxRows(inbox).first()).toContainText(ana.username);
+
+  await sendMessage(eva, dan, 'and now this');
+  await expect(inboxRows(inbox).first()).toContainText('and now this', soon);
+  await expect(badge(feed)).toHaveAccessibleName('Messages, 2 unread', soon);
+  await expect(inboxRow(inbox, eva)).toContainText('2 unread', soon);
+
+  // What one writes in one tab is in one's other tabs as well, once.
+  const other = await as(ana);
+  await openLive(other, `/messages?to=${dan.id}`);
+  await say(mine, 'from one of mine');
+  await expect(bubble(other, 'from one of mine')).toHaveCount(1, soon);
+  await expect(bubble(mine, 'from one of mine')).toHaveCount(1);
+  expect(await saidTo(ana, dan)).toEqual(['first', 'from one of mine']);
+});
+
+test('a stream that was cut brings what was missed', async ({ fresh, browser }) => {
+  test.setTimeout(120_000);
+  const duet = await fresh();
+  const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+  const there = await duet.page(browser, dan);
+  await openLive(there, `/messages?to=${ana.id}`);
+  await expect(messageField(there)).toBeVisible();
+  await duet.server.end();
+  const again = streaming(there);
+  await duet.server.restart();
+  await sendMessage(ana, dan, 'while it was away');
+  await again;
+  await expect(bubble(there, 'while it was away')).toBeVisible(soon);
+  await sendMessage(ana, dan, 'and afterwards');
+  await expect(bubble(there, 'and afterwards')).toBeVisible(soon);
+  await there.context().close();
+});
+
+test('a session that ends elsewhere ends on the screen at once', async ({ duet, as }) => {
+  const dan = await duet.person('dan');
+  const page = await as(dan);
+  await openLive(page, '/home');
+  await expect(page.locator('header').getByRole('button', { name: 'Profile' })).toBeVisible();
+  const elsewhere = await duet.signIn(dan.username);
+  await elsewhere.api.call(accountsEndpoints['accounts.endOtherSessions'], {});
+  await expect(page.locator('header').getByRole('button', { name: 'Sign in' })).toBeVisible(soon);
+});
+
+test('the activity shows at once what others do: in the badge and on the screen [ACT-42]', async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.otherAdmin('live_admin');
+  const ana = await duet.person('ana');
+  const post = await publishText(admin, '<p>What will they say</p>');
+  const [feed, screen] = [await as(admin), await as(admin)];
+  await openLive(feed, '/home');
+  await openLive(screen, '/admin/activity');
+  await expect(screen.getByRole('button', { name: 'Comments only' })).toBeVisible();
+  await ana.api.call(commentsEndpoints['comments.create'], {
+    body: { postId: post._id, text: 'said just now' },
+  });
+  await expect(screen.locator('[data-activity-type]').first()).toContainText('said just now', soon);
+  // The screen that shows it has marked it read, for the badge of the other one as well.
+  await screen.goto('about:blank');
+  await ana.api.call(commentsEndpoints['comments.create'], { body: { postId: post._id, text: 'once more' } });
+  const badge = feed.locator('header').getByRole('button', { name: /^Activity/ });
+  await expect(badge).toHaveAccessibleName(/[1-9]\d* new/, soon);
+});
+
+test('a conversation of 100,000 messages is drawn as far as it is seen, and scrolls smoothly [MSG-24]', async ({
+  fresh,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const duet = await fresh();
+  const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+  await duet.server.end();
+  await seedThread(duet.server, ana, dan, 100_000);
+  await duet.server.restart();
+  const page = await duet.page(browser, ana);
+  await page.goto(`/messages?to=${dan.id}`);
+  await expect(bubble(page, 'text 100000.')).toBeInViewport();
+
+  const box = threadBox(page, dan);
+  // Up through a thousand messages, a screen every few frames, as a thumb would.
+  const { oldest, most, jumps, frames } = await box.evaluate(async (element) => {
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    const numberOf = (item: Element | undefined) =>
+      Number(/text (\d+)\./.exec(item?.textContent ?? '')?.[1] ?? 0);
+    // The words themselves: the space above them goes when older ones of that day come.
+    const drawn = () => [...element.querySelectorAll('[data-words]')];
+    const frames: number[] = [];
+    let [most, jumps] = [0, 0];
+    let last = await frame();
+    while (numberOf(drawn()[0]) > 99_000 && frames.length < 6000) {
+      const seen = drawn().find((item) => item.getBoundingClientRect().top > 100);
+      const [top, was] = [seen?.getBoundingClientRect().top ?? 0, element.scrollTop];
+      element.scrollTop -= 40;
+      const moved = was - element.scrollTop;
+      const now = await frame();
+      frames.push(now - last);
+      last = now;
+      if (seen?.isConnected && Math.abs(seen.getBoundingClientRect().top - top - moved) > 41) jumps += 1;
+      most = Math.max(most, drawn().length);
+    }
+    return { oldest: numberOf(drawn()[0]), most, jumps, frames: frames.sort((a, b) => a - b) };
+  });
+  const p95 = frames[Math.floor(frames.length * 0.95)] ?? 0;
+  test.info().annotations.push({
+    type: 'scrolling',
+    description: `down to message ${oldest}: ${frames.length} frames, median ${frames[frames.length >> 1]?.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, most drawn ${most}, jumps ${jumps}`,
+  });
+  expect(oldest).toBeLessThanOrEqual(99_000);
+  expect(most).toBeLessThan(600);
+  expect(jumps).toBe(0);
+  expect(p95).toBeLessThan(60);
+
+  await page.getByRole('button', { name: 'To the newest message' }).click();
+  await expect(bubble(page, 'text 100000.')).toBeInViewport(soon);
+  await page.context().close();
+});
+
+test('a new post is announced over the feed, and moves nothing until one asks for it', async ({
+  fresh,
+  browser,
+}) => {
+  const duet = await fresh();
+  const admin = await duet.admin();
+  await publishText(admin, '<p>The first</p>');
+  const page = await duet.page(browser, await duet.person('ana'));
+  await openLive(page, '/home');
+  await expect(page.getByText('The first')).toBeVisible();
+  const pill = page.getByRole('button', { name: 'New posts' });
+  await expect(pill).toHaveCount(0);
+  await publishText(admin, '<p>For admins</p>', { adminOnlyVisibility: true });
+  const top = (await page.getByText('The first').boundingBox())?.y;
+  await publishText(admin, '<p>The second</p>');
+  await expect(pill).toBeVisible(soon);
+  expect((await page.getByText('The first').boundingBox())?.y).toBe(top);
+  await expect(page.getByText('The second')).toHaveCount(0);
+  await pill.click();
+  await expect(page.getByText('The second')).toBeVisible();
+  await expect(pill).toHaveCount(0);
+  await expect(page.getByText('For admins')).toHaveCount(0);
+  await page.context().close();
+});

@@ -1,0 +1,159 @@
+import { toastOf } from './harness/feed.ts';
+import { callsOf, emit, insidePhone } from './harness/phone.ts';
+import { publishText } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+
+/** Where the phone would put a photo. */
+const taken = '/icons/icon-192.png';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('inside the native app the session stands where the phone keeps secrets', async ({ duet, page }) => {
+  const person = await duet.person();
+  await insidePhone(page, 'android');
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
+  const kept = await callsOf(page, 'SecureStorage', 'internalSetItem');
+  expect(kept.map(({ options }) => String(options.data))).toEqual([expect.stringContaining('duet_')]);
+  expect(await page.evaluate(() => Object.entries(localStorage).join())).not.toContain('duet_');
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect.poll(() => callsOf(page, 'SecureStorage', 'internalRemoveItem')).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('the launch screen leaves at once, and no service worker stands between app and phone', async ({
+  page,
+}) => {
+  await insidePhone(page, 'ios');
+  await page.goto('/home');
+  await expect(page.locator('#splash')).toHaveCount(0);
+  expect(await callsOf(page, 'SplashScreen', 'hide')).toHaveLength(1);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('the status bar follows the theme, one call for several changes [NAT-05]', async ({ page }) => {
+  await insidePhone(page, 'ios');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/home');
+  const styles = async () =>
+    (await callsOf(page, 'SystemBars', 'setStyle')).map(({ options }) => options.style);
+  await expect.poll(styles).toEqual(['DARK']);
+  for (const colorScheme of ['light', 'dark', 'light'] as const) await page.emulateMedia({ colorScheme });
+  await expect.poll(styles).toEqual(['DARK', 'LIGHT']);
+});
+
+test('taps are felt, five a second at most, 100 ms apart [NAT-03, NAT-04]', async ({ duet, page }) => {
+  const { token } = await duet.otherAdmin('feels');
+  const post = await publishText(await duet.admin(), '<p>To be liked by many taps</p>');
+  await insidePhone(page, 'android', { token });
+  await page.goto(`/post/${post._id}`);
+  await expect(page.locator('#splash')).toHaveCount(0);
+  const like = page.getByRole('article').getByRole('button', { name: /^Like/ });
+  await like.evaluate(async (button: HTMLElement) => {
+    for (let ms = 0; ms < 1500; ms += 25) {
+      button.click();
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  });
+  // The limit is kept exactly where it is decided; until the bridge hears of it, the page may have drawn a frame.
+  const slackMs = 60;
+  const at = (await callsOf(page, 'Haptics', 'impact')).map((call) => call.at);
+  expect(at.length).toBeGreaterThanOrEqual(5);
+  for (const moment of at) {
+    expect(
+      at.filter((other) => other >= moment && other < moment + 1000 - slackMs).length,
+    ).toBeLessThanOrEqual(5);
+    expect(at.filter((other) => other > moment && other - moment < 100 - slackMs)).toEqual([]);
+  }
+});
+
+test('the profile photo comes from the phone: quality 66, 250 px wide [NAT-08, NAT-09]', async ({
+  duet,
+  page,
+}) => {
+  const { token } = await duet.person();
+  await insidePhone(page, 'ios', { token, answers: { 'Camera.takePhoto': { webPath: taken } } });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Take a photo' }).click();
+  await expect(toastOf(page, 'Your photo is set.')).toBeVisible();
+  const [call] = await callsOf(page, 'Camera', 'takePhoto');
+  expect(call?.options).toMatchObject({ quality: 66, targetWidth: 250 });
+
+  await page.evaluate(() => Object.assign(window.phone.answers, { 'Camera.takePhoto': 'OS-PLUG-CAMR-0003' }));
+  await page.getByRole('button', { name: 'Take a photo' }).click();
+  await expect(toastOf(page, 'Failed to capture photo. Please try again.')).toBeVisible();
+  await page.evaluate(() =>
+    Object.assign(window.phone.answers, { 'Camera.chooseFromGallery': 'OS-PLUG-CAMR-0005' }),
+  );
+  await page.getByRole('button', { name: 'Choose from library' }).click();
+  await expect(toastOf(page, 'Failed to select photo. Please try again.')).toBeVisible();
+});
+
+test('links of the site and of the app open the post in the app', async ({ duet, page }) => {
+  const post = await publishText(await duet.admin(), '<p>Reached by a link</p>');
+  const other = await publishText(await duet.admin(), '<p>Started by a link</p>');
+  await insidePhone(page, 'android', {
+    answers: { 'App.getLaunchUrl': { url: `duet://post/${other._id}` } },
+  });
+  await page.goto('/home');
+  await expect(page).toHaveURL(new RegExp(`/post/${other._id}$`));
+  await expect(page.getByRole('article').getByText('Started by a link')).toBeVisible();
+  await emit(page, 'App', 'appUrlOpen', { url: `${duet.url}/post/${post._id}` });
+  await expect(page).toHaveURL(new RegExp(`/post/${post._id}$`));
+  await emit(page, 'App', 'appUrlOpen', { url: 'https://elsewhere.example/post/1' });
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/post/${other._id}$`));
+});
+
+test("Android's back button closes what is on top, then goes back, then leaves the app", async ({
+  duet,
+  page,
+}) => {
+  await publishText(await duet.admin(), '<p>Behind a prompt</p>');
+  await insidePhone(page, 'android');
+  await page.goto('/home');
+  const back = () => page.evaluate(() => document.dispatchEvent(new Event('backbutton')));
+  const like = page.getByRole('article').first().getByRole('button', { name: /^Like/ });
+  await expect(page.locator('#splash')).toHaveCount(0);
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await back();
+  await expect(page).toHaveURL(/\/home$/);
+  await like.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await back();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/home$/);
+  expect(await callsOf(page, 'App', 'minimizeApp')).toHaveLength(0);
+  await back();
+  await expect.poll(() => callsOf(page, 'App', 'minimizeApp')).toHaveLength(1);
+});
+
+test('the focus never stays in a page that is hidden [NAT-07]', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await expect(page.locator('[data-route="/login"]')).toBeHidden();
+  await expect(page.locator('#splash')).toHaveCount(0);
+  const where = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-route]')?.getAttribute('data-route') ?? null);
+  // A web view that lets the focus go where nobody sees it.
+  await page.evaluate(() => {
+    const login = document.querySelector('[data-route="/login"]');
+    if (!(login instanceof HTMLElement)) return;
+    login.style.setProperty('display', 'flex', 'important');
+    login.querySelector('input')?.focus();
+  });
+  expect(await where()).toBe('/login');
+  await expect.poll(where).toBe(null);
+  await page.locator('[data-route="/register"]').getByLabel('Username').focus();
+  await page.waitForTimeout(700);
+  expect(await where()).toBe('/register');
+});

@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { drag } from './harness/fingers.ts';
+import { picture } from './harness/picture.ts';
+import { expect, test } from './harness/test.ts';
+
+const isUpload = (request: { url(): string }) => request.url().endsWith('/api/profile-picture/base64');
+
+async function choose(page: Page, width: number, height: number): Promise<Locator> {
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose from library' }).click();
+  const buffer = Buffer.from(picture(width, height));
+  await (await chosen).setFiles({ name: 'us.png', mimeType: 'image/png', buffer });
+  return page.getByRole('dialog', { name: 'Your photo' });
+}
+
+/** Width, height and the colour in the middle of a picture as base64. */
+const measured = (page: Page, imageData: string) =>
+  page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return {
+      width: image.naturalWidth,
+      height: image.naturalHeight,
+      corner: context?.getImageData(0, 0, 1, 1).data.join(),
+    };
+  }, imageData);
+
+test('a photo is cut to the square that one chooses, by finger, slider and keys [AUTH-45, PROF-01, PROF-37]', async ({
+  duet,
+  as,
+}) => {
+  const said: string[] = [];
+  const page = await as(await duet.person('cut'), '/profile');
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML/.test(message.text())) said.push(message.text());
+  });
+  const corners = new Set<string | undefined>();
+  for (const way of ['as it is', 'finger', 'slider', 'keys'] as const) {
+    const dialog = await choose(page, 900, 600);
+    const area = dialog.getByRole('group', { name: /^The part that becomes your photo/ });
+    await expect(area).toBeVisible();
+    const use = dialog.getByRole('button', { name: 'Use this photo' });
+    await expect(use).toBeEnabled();
+    if (way === 'finger') {
+      const box = await area.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 60];
+      await drag(page, [
+        [x, y],
+        [x + 70, y],
+      ]);
+    }
+    if (way === 'slider') await dialog.getByRole('slider', { name: 'Enlarge' }).fill('2');
+    if (way === 'keys') for (let n = 0; n < 12; n += 1) await area.press('ArrowRight');
+    const sent = page.waitForRequest(isUpload);
+    await use.click();
+    const { imageData, fileName, fileType } = (await sent).postDataJSON();
+    expect([fileName, fileType]).toEqual(['us.png', 'image/png']);
+    const { width, height, corner } = await measured(page, imageData);
+    expect(width).toBe(height);
+    expect(width).toBe(way === 'slider' ? 300 : 600);
+    corners.add(corner);
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('banner').locator('img[src*="/media/profile/"]')).toBeVisible();
+  }
+  expect(corners.size).toBe(4);
+  expect(said).toEqual([]);
+});
+
+test('going back from choosing the square changes nothing; a square picture needs no choice [AUTH-45, PROF-01]', async ({
+  duet,
+  as,
+}) => {
+  const page = await as(await duet.person('square'), '/profile');
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (isUpload(request)) uploads += 1;
+  });
+  const dialog = await choose(page, 900, 600);
+  await expect(dialog.getByRole('slider', { name: 'Enlarge' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(uploads).toBe(0);
+  const sent = page.waitForRequest(isUpload);
+  await choose(page, 300, 300);
+  await sent;
+  await expect(dialog).toHaveCount(0);
+});

@@ -1,0 +1,162 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { messagesEndpoints } from '@duet/contract/messages/endpoints';
+import type { PushPayload } from '@duet/contract/push/shapes';
+import type { Page } from '@playwright/test';
+import type { Duet } from './harness/duet.ts';
+import { Notified, startPushService, subscribeAt } from './harness/push.ts';
+import { expect, test } from './harness/test.ts';
+
+// The worker that shows notifications is the point here.
+test.use({ serviceWorkers: 'allow' });
+
+const device = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+async function writeTo(duet: Duet, from: string, to: string, message: string) {
+  const sender = await duet.signIn(from);
+  await sender.api.call(messagesEndpoints['messages.send'], { body: { recipientId: to, message } });
+}
+
+test.describe('notifications', () => {
+  test('are turned on for a device, arrive there, and end with the session [PROF-04]', async ({
+    fresh,
+    browser,
+  }) => {
+    const service = await startPushService();
+    const duet = await fresh({ DUET_PUSH_SERVICES: service.origin });
+    const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+    const page = await duet.page(browser, ana, { serviceWorkers: 'allow' });
+    await subscribeAt(page, service.origin);
+    await page.goto('/profile');
+    const turnOn = device(page).getByRole('button', { name: 'Turn on here' });
+    await turnOn.click();
+    await expect(device(page).getByText('This device notifies you.')).toBeVisible();
+    await writeTo(duet, dan.username, ana.id, 'Hello');
+    await expect.poll(() => service.brought.length).toBe(1);
+    expect(service.brought[0]).toMatchObject({ encoding: 'aes128gcm' });
+
+    // On another day the same device is told without being asked again.
+    await page.reload();
+    await expect(device(page).getByText('This device notifies you.')).toBeVisible();
+    await device(page).getByRole('button', { name: 'Turn off here' }).click();
+    await expect(turnOn).toBeVisible();
+    await turnOn.click();
+    await expect(device(page).getByText('This device notifies you.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await writeTo(duet, dan.username, ana.id, 'Nobody hears this');
+    const again = await duet.page(browser, await duet.signIn(ana.username), { serviceWorkers: 'allow' });
+    await subscribeAt(again, service.origin);
+    await again.goto('/profile');
+    await device(again).getByRole('button', { name: 'Turn on here' }).click();
+    await expect(device(again).getByText('This device notifies you.')).toBeVisible();
+    await writeTo(duet, dan.username, ana.id, 'Somebody does');
+    await expect.poll(() => service.brought.length).toBe(2);
+    await again.context().close();
+    await page.context().close();
+    service.close();
+  });
+
+  test('say why a browser shows none, and what one is told of', async ({ duet, as }) => {
+    const person = await duet.person();
+    const page = await as(person, '/profile');
+    await expect(device(page).getByText('Your browser does not let Duet notify you.')).toBeVisible();
+    await expect(device(page).getByRole('button')).toHaveCount(0);
+    for (const [name, field] of [
+      ['For new posts too', 'notifications_posts'],
+      ['Show what was written', 'notifications_text'],
+    ] as const) {
+      await expect(page.getByRole('switch', { name })).not.toBeChecked();
+      await page.getByText(name).click();
+      await expect(page.getByRole('switch', { name })).toBeChecked();
+      const kept = () => person.api.call(accountsEndpoints['accounts.preferences']);
+      await expect.poll(async () => (await kept()).data[field]).toBe(true);
+    }
+    await page.getByText('Push notifications').click();
+    for (const name of ['For new posts too', 'Show what was written', 'Disable for one week']) {
+      await expect(page.getByRole('switch', { name })).toBeDisabled();
+    }
+    await expect(device(page).getByText('Your browser does not let')).toHaveCount(0);
+  });
+
+  test('are grouped in the person’s language, and open the right place in the app', async ({ duet, as }) => {
+    const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+    await writeTo(duet, dan.username, ana.id, 'Come and see');
+    const page = await as(ana, '/profile');
+    const phone = await Notified.of(page);
+    const payload: PushPayload = {
+      kind: 'message',
+      tag: `message-${dan.id}`,
+      lang: 'ro',
+      title: dan.username,
+      body: 'Ți-a trimis un mesaj.',
+      many: { one: '{count} mesaj nou', few: '{count} mesaje noi', other: '{count} de mesaje noi' },
+      url: `/messages?to=${dan.id}`,
+      at: Date.now(),
+    };
+    await phone.push(payload);
+    await expect.poll(() => phone.shown()).toEqual([[dan.username, payload.body, 'ro']]);
+    for (let n = 0; n < 2; n += 1) await phone.push(payload);
+    await expect.poll(() => phone.shown()).toEqual([[dan.username, '3 mesaje noi', 'ro']]);
+
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await phone.touch();
+    await page.waitForURL(`**/messages?to=${dan.id}`);
+    await expect(page.getByText('Come and see').first()).toBeVisible();
+    expect(await phone.shown()).toEqual([]);
+    expect(loads).toBe(0);
+  });
+
+  test('of what one looks at are not shown, older ones of it are taken away', async ({ duet, as }) => {
+    const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+    const url = `/messages?to=${dan.id}`;
+    const page = await as(ana);
+    await page.addInitScript((path) => {
+      const close = () => document.documentElement.setAttribute('data-closed', path);
+      const shown = { data: { url: path }, close } as unknown as Notification;
+      const other = { data: { url: '/post/1' }, close: () => document.documentElement.remove() };
+      ServiceWorkerRegistration.prototype.getNotifications = async () => [shown, other as Notification];
+    }, url);
+    await page.goto('/profile');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.goto(url);
+    await expect(page.locator('html')).toHaveAttribute('data-closed', url);
+    const phone = await Notified.of(page);
+    await page.bringToFront();
+    const payload = (tag: string, path: string): PushPayload => ({
+      kind: 'message',
+      tag,
+      lang: 'en',
+      title: tag,
+      body: 'Sent you a message.',
+      many: {},
+      url: path,
+      at: Date.now(),
+    });
+    await phone.push(payload('here', url));
+    await phone.push(payload('there', '/messages?to=another'));
+    await expect.poll(() => phone.shown()).toEqual([['there', 'Sent you a message.', 'en']]);
+  });
+
+  test('that lead elsewhere lead home', async ({ duet, as }) => {
+    const page = await as(await duet.person('ana'), '/profile');
+    const phone = await Notified.of(page);
+    await phone.push({
+      kind: 'post',
+      tag: 'post',
+      lang: 'en',
+      title: 'admin',
+      body: 'Shared a new post.',
+      many: {},
+      url: 'https://evil.example/x',
+      at: Date.now(),
+    });
+    await expect.poll(() => phone.shown()).toHaveLength(1);
+    await phone.touch();
+    await page.waitForURL('**/home');
+    expect(new URL(page.url()).origin).toBe(duet.url);
+  });
+});

@@ -1,0 +1,260 @@
+import type { Locator, Page } from '@playwright/test';
+import { loginPrompt } from './harness/feed.ts';
+import { Finger } from './harness/finger.ts';
+import { publishText } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+
+const topOf = async (sheet: Locator) => (await sheet.boundingBox())?.y ?? Number.NaN;
+
+/** Where something is once it has come to rest. */
+async function resting(sheet: Locator): Promise<number> {
+  await expect(sheet).toBeVisible();
+  await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  return topOf(sheet);
+}
+
+async function openPrompt(page: Page): Promise<Locator> {
+  await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).click();
+  return loginPrompt(page);
+}
+
+test.describe('a sheet', () => {
+  test.beforeEach(async ({ duet, page }) => {
+    await publishText(await duet.admin(), '<p>Under a sheet</p>');
+    await page.goto('/home');
+    await expect(page.locator('#splash')).toHaveCount(0);
+  });
+
+  test('follows the finger, and goes back when it is let go too early', async ({ page }) => {
+    const finger = await Finger.on(page);
+    const sheet = await openPrompt(page);
+    const top = await resting(sheet);
+    await finger.drag({ x: 120, y: top + 20 }, { x: 124, y: top + 90 });
+    expect(Math.abs((await topOf(sheet)) - top - 70)).toBeLessThanOrEqual(2);
+    await finger.lift(300);
+    await expect.poll(() => topOf(sheet)).toBe(top);
+    await expect(sheet).toBeVisible();
+  });
+
+  test('closes when it was dragged far, from its text as well', async ({ page }) => {
+    const finger = await Finger.on(page);
+    const sheet = await openPrompt(page);
+    const top = await resting(sheet);
+    await finger.drag({ x: 195, y: top + 130 }, { x: 195, y: top + 300 });
+    await finger.lift(300);
+    await expect(sheet).toHaveCount(0);
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  test('closes on a flick', async ({ page }) => {
+    const finger = await Finger.on(page);
+    const sheet = await openPrompt(page);
+    const top = await resting(sheet);
+    await finger.drag({ x: 195, y: top + 20 }, { x: 195, y: top + 80 }, { steps: 4 });
+    await finger.lift();
+    await expect(sheet).toHaveCount(0);
+  });
+
+  test('minds no finger that goes sideways or up', async ({ page }) => {
+    const finger = await Finger.on(page);
+    const sheet = await openPrompt(page);
+    const top = await resting(sheet);
+    for (const to of [
+      { x: 340, y: top + 60 },
+      { x: 195, y: top - 150 },
+    ]) {
+      await finger.drag({ x: 195, y: top + 20 }, to);
+      expect(await topOf(sheet)).toBe(top);
+      await finger.lift();
+    }
+    await expect(sheet).toBeVisible();
+  });
+});
+
+test('a menu follows the finger as well', async ({ duet, as }) => {
+  const page = await as(await duet.admin(), '/home');
+  await expect(page.locator('#splash')).toHaveCount(0);
+  const finger = await Finger.on(page);
+  await page.getByRole('button', { name: 'New post' }).click();
+  const menu = page.getByRole('dialog', { name: 'New post' });
+  const top = await resting(menu);
+  await finger.drag({ x: 195, y: top + 60 }, { x: 195, y: top + 110 });
+  expect(Math.abs((await topOf(menu)) - top - 50)).toBeLessThanOrEqual(2);
+  await finger.lift(300);
+  await expect.poll(() => topOf(menu)).toBe(top);
+  await finger.drag({ x: 195, y: top + 60 }, { x: 195, y: top + 230 });
+  await finger.lift(300);
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('what is scrolled inside a sheet scrolls first', async ({ duet, page }) => {
+  await publishText(await duet.admin(), '<p>Long sheet</p>');
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.goto('/home');
+  await expect(page.locator('#splash')).toHaveCount(0);
+  const finger = await Finger.on(page);
+  const sheet = await openPrompt(page);
+  const top = await resting(sheet);
+  const scroller = sheet.locator('header + div');
+  await scroller.evaluate((element) => element.scrollTo(0, 60));
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(20);
+  await finger.drag({ x: 30, y: top + 100 }, { x: 30, y: top + 150 });
+  expect(await topOf(sheet)).toBe(top);
+  await finger.lift(300);
+  await scroller.evaluate((element) => element.scrollTo(0, 0));
+  await finger.drag({ x: 30, y: top + 100 }, { x: 30, y: top + 140 });
+  expect(await topOf(sheet)).toBeGreaterThan(top + 30);
+  await finger.lift(300);
+});
+
+/** A keyboard of 336 px that the browser lays over the page, as on an iPhone. */
+const openKeyboard = (page: Page, height: number) =>
+  page.evaluate((height) => {
+    const seen = window.visualViewport;
+    if (!seen) throw new Error('There is no visual viewport.');
+    Object.defineProperty(seen, 'height', { configurable: true, get: () => innerHeight - height });
+    seen.dispatchEvent(new Event('resize'));
+  }, height);
+
+test('the keyboard never covers what one writes in', async ({ duet, as }) => {
+  const post = await publishText(await duet.admin(), '<p>To be commented</p>');
+  const page = await as(await duet.person(), `/post/${post._id}`);
+  await page.goto('/profile');
+  await expect(page.locator('#splash')).toHaveCount(0);
+  const keyboardTop = 844 - 336;
+  const field = page.getByLabel('Confirm new password');
+  await field.focus();
+  await openKeyboard(page, 336);
+  await expect
+    .poll(async () => {
+      const box = await field.boundingBox();
+      return box !== null && box.y > 56 && box.y + box.height <= keyboardTop;
+    })
+    .toBe(true);
+  await openKeyboard(page, 0);
+  await expect
+    .poll(() =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--keyboard')),
+    )
+    .toBe('0px');
+
+  await page.goto(`/post/${post._id}`);
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /comment/i })
+    .click();
+  const box = page.getByRole('dialog').getByRole('textbox');
+  await box.focus();
+  await openKeyboard(page, 336);
+  await expect
+    .poll(async () => {
+      const { y = 0, height = 0 } = (await box.boundingBox()) ?? {};
+      return y + height;
+    })
+    .toBeLessThanOrEqual(keyboardTop);
+  expect(await topOf(page.getByRole('dialog'))).toBeGreaterThanOrEqual(0);
+});
+
+test('two quick taps are two taps, and no field makes the page zoom', async ({ duet, as }) => {
+  const page = await as(await duet.person());
+  for (const path of ['/login', '/profile']) {
+    await page.goto(path);
+    await expect(page.locator('#splash')).toHaveCount(0);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).touchAction)).toBe(
+      'manipulation',
+    );
+    const sizes = await page
+      .locator('input:not([type=file]):not([type=checkbox]):not([type=radio]), textarea, select')
+      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+    expect(sizes.filter((size) => size < 16)).toEqual([]);
+  }
+});
+
+test('notch and home bar cover nothing', async ({ duet, as }) => {
+  await publishText(await duet.admin(), '<p>Between notch and home bar</p>');
+  const page = await as(await duet.admin());
+  const device = await page.context().newCDPSession(page);
+  await device.send(
+    'Emulation.setSafeAreaInsetsOverride' as 'Emulation.clearDeviceMetricsOverride',
+    {
+      insets: { top: 59, bottom: 34 },
+    } as never,
+  );
+  await page.goto('/home');
+  await expect(page.locator('#splash')).toHaveCount(0);
+  const button = page.getByRole('banner').getByRole('button', { name: 'New post' });
+  const { y = 0 } = (await button.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(59);
+  await button.click();
+  const menu = page.getByRole('dialog', { name: 'New post' });
+  await resting(menu);
+  const cancel = await menu.getByRole('button', { name: 'Cancel' }).boundingBox();
+  expect((cancel?.y ?? 0) + (cancel?.height ?? 0)).toBeLessThanOrEqual(844 - 34);
+});
+
+test('nothing moves where the system asks for less motion', async ({ duet, as }) => {
+  await publishText(await duet.admin(), '<p>Still</p>');
+  const page = await as(null, undefined, { reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    const moved: { what: string; ms: number }[] = [];
+    window.moved = moved;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function spied(this: Element, frames, options) {
+      const ms = Number(typeof options === 'object' ? options?.duration : options);
+      if (this.matches('.ion-page')) moved.push({ what: JSON.stringify(frames), ms });
+      return animate.call(this, frames, options);
+    };
+  });
+  await page.goto('/home');
+  await expect(page.locator('#splash')).toHaveCount(0);
+  const sheet = await openPrompt(page);
+  await expect(sheet).toBeVisible();
+  const longest = await sheet.evaluate((element) =>
+    Math.max(
+      0,
+      ...element.getAnimations({ subtree: true }).map(({ effect }) => Number(effect?.getTiming().duration)),
+    ),
+  );
+  expect(longest).toBeLessThanOrEqual(1);
+  await sheet.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const moves = await page.evaluate(() => window.moved ?? []);
+  expect(moves.filter(({ ms }) => ms > 1)).toEqual([]);
+});
+
+test('the theme is known before anything is painted', async ({ page }) => {
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      const splash = document.getElementById('splash');
+      if (splash) seen.add(getComputedStyle(splash).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const night = 'rgb(22, 17, 20)';
+  const day = 'rgb(251, 247, 244)';
+  const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  for (const [system, chosen, colour] of [
+    ['dark', null, night],
+    ['light', null, day],
+    ['light', 'dark', night],
+    ['dark', 'light', day],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: system });
+    await page.goto('/login');
+    await page.evaluate(
+      (theme) => (theme ? localStorage.setItem('duet.theme', theme) : localStorage.removeItem('duet.theme')),
+      chosen,
+    );
+    await page.reload();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    expect(await seen(), `${system}, ${chosen}`).toEqual([colour]);
+  }
+});

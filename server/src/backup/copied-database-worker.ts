@@ -1,0 +1,58 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqlite } from '../platform/db/dialect/sqlite-settings.ts';
+import type { MediaRow } from '../platform/db/schema/media.ts';
+import type { DatabaseAnswer, DatabaseJob } from './copied-database.ts';
+import { expectedFiles } from './expected-files.ts';
+
+/** Reads and copies a database file, as long as that takes, in a thread of its own. */
+const { path, from } = workerData as DatabaseJob;
+
+function copy(source: string): void {
+  const db = openSqlite(source, 'read');
+  try {
+    db.prepare('vacuum into ?').run(path);
+  } finally {
+    db.close();
+  }
+  using copied = new DatabaseSync(path);
+  copied.exec("delete from upload_sessions where state <> 'done'");
+}
+
+function flush(): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+}
+
+function read(): DatabaseAnswer {
+  using db = new DatabaseSync(path, { readOnly: true });
+  const lines = db
+    .prepare('pragma quick_check(10)')
+    .all()
+    .map((row) => `${row.quick_check}`);
+  const faults = lines.filter((line) => line !== 'ok');
+  const lost = db.prepare('pragma foreign_key_check').all();
+  if (lost.length > 0) faults.push(`${lost.length} rows refer to rows that are not there`);
+  if (faults.length > 0) return { fault: `${path} is damaged: ${faults.join('; ')}` };
+  const schema = db.prepare('select name from migrations order by name').all();
+  // An older site's table lacks what later migrations added.
+  const rows = db.prepare("select * from media where state = 'ready' order by path").all();
+  const files = rows.flatMap((row) => expectedFiles({ source_widths: '', ...row } as unknown as MediaRow));
+  return { schema: schema.map(({ name }) => `${name}`), files };
+}
+
+function answer(): DatabaseAnswer {
+  try {
+    if (from !== null) {
+      copy(from);
+      flush();
+    }
+    return read();
+  } catch (error) {
+    return { fault: `${from ?? path} cannot be read: ${(error as Error).message}` };
+  }
+}
+
+parentPort?.postMessage(answer());

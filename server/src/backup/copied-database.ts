@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { ExpectedFile } from './expected-files.ts';
+import { BackupFault } from './manifest.ts';
+
+/** What a database file says of itself. */
+export interface DatabaseFacts {
+  /** Names of migrations. */
+  readonly schema: readonly string[];
+  readonly files: readonly ExpectedFile[];
+}
+
+/** `copy` makes `path` from `from` first; without it `path` is only read and checked. */
+export interface DatabaseJob {
+  readonly path: string;
+  readonly from: string | null;
+}
+
+export type DatabaseAnswer = DatabaseFacts | { readonly fault: string };
+
+async function inWorker(job: DatabaseJob): Promise<DatabaseFacts> {
+  const worker = new Worker(new URL('./copied-database-worker.ts', import.meta.url), {
+    workerData: job,
+    name: 'backup',
+    execArgv: [],
+  });
+  const [answer] = (await once(worker, 'message')) as [DatabaseAnswer];
+  await worker.terminate();
+  if ('fault' in answer) throw new BackupFault(answer.fault);
+  return answer;
+}
+
+/**
+ * Copies the database as one moment has it, beside a server that goes on writing, and checks the copy. Uploads that
+ * are under way are left out of it, because their bytes are.
+ */
+export const copyDatabase = (from: string, to: string): Promise<DatabaseFacts> =>
+  inWorker({ path: to, from });
+
+/** Checks a copied database; throws a `BackupFault` where it is damaged. */
+export const readCopiedDatabase = (path: string): Promise<DatabaseFacts> => inWorker({ path, from: null });

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Reads } from '../platform/db/database.ts';
+import type { DatabaseFacts } from './copied-database.ts';
+import { expectedFiles } from './expected-files.ts';
+
+/** What the database says is there. */
+export async function readFacts(reads: Reads): Promise<DatabaseFacts> {
+  const { rows: migrations } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+    reads,
+  );
+  const rows = await reads
+    .selectFrom('media')
+    .select(['path', 'thumbnail_path', 'source_widths', 'size', 'sha256'])
+    .where('state', '=', 'ready')
+    .orderBy('path')
+    .execute();
+  const files = rows.flatMap(expectedFiles);
+  return { schema: migrations.map(({ name }) => name), files };
+}

@@ -1,0 +1,144 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { audit } from '../accounts/audit.ts';
+import type { Context } from '../platform/context.ts';
+import { sqliteFile } from '../platform/db/dialect/sqlite.ts';
+import { secretsFile } from '../platform/secrets.ts';
+import { copyFlushed } from '../platform/storage/durable-file.ts';
+import { version } from '../platform/version.ts';
+import { copyDatabase, type DatabaseFacts } from './copied-database.ts';
+import type { ExpectedFile } from './expected-files.ts';
+import { foldersOf, share, sumFlushed, syncFolders } from './files.ts';
+import { BackupFault, type Manifest, names, writeManifest } from './manifest.ts';
+import { readFacts } from './store.ts';
+
+/** How often at most the database is copied anew because files went away while they were collected. */
+const maxRounds = 20;
+
+export interface BackupOptions {
+  /** The folder of the backup; not there yet, or empty. */
+  readonly folder: string;
+  /** With the keys of the site, without which passwords of the backup can no longer be checked. */
+  readonly withSecrets: boolean;
+  /** An earlier backup whose files may be linked where the store's cannot. */
+  readonly former: string | null;
+}
+
+/**
+ * Makes a backup of the site beside a running server: the database first, then every file that it says is there, until
+ * both fit. All of it is read again and summed, and only then gets its name. Throws a `BackupFault`.
+ */
+export async function takeBackup(context: Context, options: BackupOptions): Promise<Manifest> {
+  const { folder } = options;
+  await requireFresh(folder);
+  const partial = join(dirname(folder), `.${basename(folder)}.partial`);
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await fill(context, partial, options);
+    await writeManifest(partial, manifest);
+    await syncFolders(
+      foldersOf(
+        partial,
+        manifest.files.map(({ path }) => join(names.media, path)),
+      ),
+    );
+    await rm(folder, { recursive: true, force: true });
+    await rename(partial, folder);
+    await syncFolders([dirname(folder)]);
+    await note(context, manifest);
+    return manifest;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function requireFresh(folder: string): Promise<void> {
+  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new BackupFault(`${folder} cannot be used: ${error.message}`);
+  });
+  if (there.length > 0)
+    throw new BackupFault(`${folder} is not empty; a backup goes into a folder of its own.`);
+}
+
+async function fill(context: Context, folder: string, options: BackupOptions): Promise<Manifest> {
+  const media = join(context.config.dataDir, 'media');
+  let before = new Set<string>();
+  for (let round = 1; ; round += 1) {
+    const createdAt = new Date(context.clock.now()).toISOString();
+    const facts = await databaseOf(context, folder);
+    const missing = new Set<string>();
+    for (const { path } of facts.files) {
+      const former = options.former === null ? null : join(options.former, names.media, path);
+      if (!(await share(join(media, path), join(folder, names.media, path), former))) missing.add(path);
+    }
+    // Twice in a row, with a fresh copy of the database in between: it is the site that has lost it.
+    const lost = [...missing].filter((path) => before.has(path));
+    if (lost.length === missing.size) {
+      const described = { createdAt, program: version, schema: [...facts.schema] };
+      return { format: 'duet-backup-1', ...described, ...(await sums(context, folder, facts, options)) };
+    }
+    if (round === maxRounds) throw new BackupFault('Files are deleted faster than they can be backed up.');
+    before = missing;
+  }
+}
+
+/** On PostgreSQL the rows are read as they are now; the database itself is not part of the backup. */
+async function databaseOf(context: Context, folder: string): Promise<DatabaseFacts> {
+  if (context.db.dialect === 'postgres') return readFacts(context.db.read);
+  const copy = join(folder, names.database);
+  await rm(copy, { force: true });
+  return copyDatabase(sqliteFile(context.config.dataDir), copy);
+}
+
+type Sums = Pick<Manifest, 'database' | 'secrets' | 'files' | 'faults'>;
+
+async function sums(
+  context: Context,
+  folder: string,
+  facts: DatabaseFacts,
+  { withSecrets }: BackupOptions,
+): Promise<Sums> {
+  const faults: string[] = [];
+  const files: Manifest['files'] = [];
+  for (const expected of facts.files) {
+    const found = await sumFlushed(join(folder, names.media, expected.path));
+    const fault = faultOf(expected, found);
+    if (fault) faults.push(fault);
+    if (found) files.push({ path: expected.path, ...found });
+  }
+  await dropOthers(join(folder, names.media), new Set(files.map(({ path }) => path)));
+  if (withSecrets) await copyFlushed(secretsFile(context.config.dataDir), join(folder, names.secrets));
+  return {
+    database: await sumFlushed(join(folder, names.database)),
+    secrets: await sumFlushed(join(folder, names.secrets)),
+    files,
+    faults,
+  };
+}
+
+function faultOf({ path, sum }: ExpectedFile, found: { size: number; sha256: string } | null): string | null {
+  if (!found) return `${path} is missing in the site`;
+  if (sum && (sum.size !== found.size || sum.sha256 !== found.sha256)) {
+    return `${path} is damaged in the site`;
+  }
+  return null;
+}
+
+/** What was collected for an earlier copy of the database and is not in the last one. */
+async function dropOthers(media: string, wanted: ReadonlySet<string>): Promise<void> {
+  await mkdir(media, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(media, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name).slice(media.length + 1);
+    if (entry.isFile() && !wanted.has(path)) await rm(join(media, path));
+  }
+}
+
+async function note(context: Context, { files, faults, secrets }: Manifest): Promise<void> {
+  const details = { files: files.length, faults: faults.length, secrets: secrets !== null };
+  await context.db.write((tx) =>
+    audit(context, tx, { actorId: null, action: 'backup', subjectId: null, details, address: '' }),
+  );
+}

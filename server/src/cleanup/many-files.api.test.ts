@@ -1,0 +1,120 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { picture, upload } from '../../test/posts.ts';
+import { storedMedia } from '../../test/stored.ts';
+import { createWorld, type Person, type World } from '../../test/world.ts';
+import { newKey } from '../platform/storage/keys.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const all = ['photos', 'videos', 'profile'] as const;
+const confirmed = { confirm: 'DELETE_UNUSED_MEDIA' } as const;
+const execution = { directories: [...all], ...confirmed };
+
+let world: World;
+let admin: Person;
+
+beforeEach(async () => {
+  world = await createWorld({ config: { logLevel: 'silent' } });
+  admin = await world.admin();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const fileOf = (path: string) => join(world.context.config.dataDir, 'media', path);
+const preview = async (directories?: string) =>
+  (await admin.call('cleanup.mediaPreview', { query: { directories } })).body.data;
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** So long that sessions end; the admin signs in again. */
+async function pass(ms: number): Promise<void> {
+  world.clock.forward(ms);
+  admin = await world.signIn('admin');
+}
+
+/** A file that no row knows, last written so long ago. */
+async function strayFile(directory: (typeof all)[number], ageMs: number, extension = 'jpg') {
+  const key = newKey(directory, extension);
+  await mkdir(dirname(fileOf(key)), { recursive: true });
+  await writeFile(fileOf(key), await picture());
+  const then = new Date(world.clock.now() - ageMs);
+  await utimes(fileOf(key), then, then);
+  return key;
+}
+
+describe('very many files', () => {
+  /** As many empty files as that, which no row knows. */
+  async function strays(count: number): Promise<string[]> {
+    const keys = Array.from({ length: count }, () => newKey('photos', 'jpg')).sort();
+    const then = new Date(world.clock.now() - 5 * day);
+    for (const key of keys) {
+      await mkdir(dirname(fileOf(key)), { recursive: true });
+      await writeFile(fileOf(key), 'x');
+      await utimes(fileOf(key), then, then);
+    }
+    return keys;
+  }
+
+  it('are all counted, and the oldest named', async () => {
+    await strays(2100);
+    const oldest = await strayFile('photos', 50 * day);
+    const { stats, orphanedFiles } = await preview();
+    expect(stats.removed).toBe(2101);
+    expect(orphanedFiles).toHaveLength(1000);
+    expect(orphanedFiles[0]).toMatchObject({ filename: nameOf(oldest), age: 50, reason: 'unknown' });
+  }, 30_000);
+
+  it('are looked through and deleted call by call when one has not the time', async () => {
+    const keys = await strays(2500);
+    const { storage } = world.context;
+    const list = storage.list.bind(storage);
+    // Each look at a folder takes longer than a call may.
+    vi.spyOn(storage, 'list').mockImplementation(async (directory, page) => {
+      const found = await list(directory, page);
+      world.clock.forward(16_000);
+      return found;
+    });
+    const seen: number[] = [];
+    const usage: number[] = [];
+    for (let after: string | undefined; seen.length === 0 || after; ) {
+      const { body } = await admin.call('cleanup.mediaPreview', { query: { after } });
+      seen.push(body.data.stats.removed);
+      after = body.data.next;
+    }
+    for (let after: string | undefined; usage.length === 0 || after; ) {
+      const { body } = await admin.call('cleanup.mediaStats', { query: { after } });
+      usage.push(body.data.directories.photos.fileCount);
+      after = body.data.next;
+    }
+    const removed: number[] = [];
+    for (let after: string | undefined; removed.length === 0 || after; ) {
+      const { body } = await admin.call('cleanup.mediaExecute', { body: { ...execution, after } });
+      removed.push(body.data.stats.removed);
+      after = body.data.next;
+    }
+    for (const parts of [seen, usage, removed]) {
+      expect(parts.length).toBeGreaterThan(2);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(keys.length);
+    }
+    expect((await storedMedia(world)).files).toEqual([]);
+  }, 30_000);
+
+  it('of one picture are never parted between two calls', async () => {
+    for (let n = 0; n < 3; n++) await upload(admin);
+    await pass(2 * day);
+    const { storage } = world.context;
+    const list = storage.list.bind(storage);
+    vi.spyOn(storage, 'list').mockImplementation(async (directory, page) => {
+      const found = await list(directory, { ...page, limit: 1 });
+      world.clock.forward(16_000);
+      return found;
+    });
+    const { files } = await storedMedia(world);
+    const removed: number[] = [];
+    for (let after: string | undefined; removed.length === 0 || after; ) {
+      const { body } = await admin.call('cleanup.mediaExecute', { body: { ...execution, after } });
+      removed.push(body.data.stats.removed);
+      after = body.data.next;
+    }
+    expect(removed.filter((count) => count > 0)).toEqual(Array(3).fill(files.length / 3));
+  });
+});

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gallery } from '../../test/posts.ts';
+import { storedMedia } from '../../test/stored.ts';
+import { temporaryDir } from '../../test/temporary-dir.ts';
+import { databaseKind } from '../../test/test-database.ts';
+import { createWorld, type World } from '../../test/world.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let world: World;
+let dir: ReturnType<typeof temporaryDir>;
+beforeAll(async () => {
+  world = await createWorld();
+  dir = temporaryDir();
+  await gallery(await world.admin(), 2);
+});
+afterAll(async () => {
+  await rm(`${world.context.config.dataDir}-backups`, { recursive: true, force: true });
+  await world[Symbol.asyncDispose]();
+  dir[Symbol.dispose]();
+});
+
+/** Runs a real command, beside the running server where the data folder is that one's. */
+async function duet(words: readonly string[], dataDir = world.context.config.dataDir) {
+  const { databaseUrl } = world.context.config;
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { ...process.env, DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) },
+  });
+  child.stdin.end();
+  const [code, output, errors] = await Promise.all([
+    new Promise((resolve) => child.on('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, output, errors };
+}
+
+describe('backup and restore', () => {
+  it('carry a site from a running server into an empty data folder', async () => {
+    const [folder, dataDir] = [join(dir.path, 'backup'), join(dir.path, 'data')];
+    const taken = await duet(['backup', folder, '--with-secrets']);
+    expect([taken.code, taken.errors]).toEqual([0, '']);
+    const files = (await storedMedia(world)).files.length;
+    expect(taken.output).toContain(`${files} files, `);
+    expect(taken.output.includes('pg_dump')).toBe(databaseKind === 'postgres');
+    const back = await duet(['restore', folder], dataDir);
+    expect([back.code, back.errors]).toEqual([0, '']);
+    expect(back.output).toContain(`${files} files and the site as of `);
+    const stored = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true });
+    expect(stored.filter((entry) => entry.isFile())).toHaveLength(files);
+  });
+
+  it('go by the date where no folder is named', async () => {
+    const { dataDir } = world.context.config;
+    const { code, output } = await duet(['backup']);
+    expect(code).toBe(0);
+    expect(output).toMatch(/-backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ: /);
+    expect(output).toContain('The keys of the site (secrets.json) are not in it');
+    expect(await readdir(`${dataDir}-backups`)).toHaveLength(1);
+  });
+
+  it('say what is wrong', async () => {
+    const none = await duet(['restore', join(dir.path, 'nothing')]);
+    expect([none.code, none.errors]).toEqual([
+      1,
+      `${join(dir.path, 'nothing')} is no backup, or one that did not end: manifest.json is not there.\n`,
+    ]);
+    expect((await duet(['restore'])).errors).toContain('The FOLDER of the backup is missing.');
+    expect((await duet(['backup', 'a', 'b'])).errors).toContain('Only one FOLDER is taken');
+    const inUse = await duet(['restore', join(dir.path, 'backup')]);
+    expect([inUse.code, inUse.errors]).toEqual([1, expect.stringContaining('Another Duet server uses')]);
+  });
+});

@@ -1,0 +1,105 @@
+import { liveSessions } from '../accounts/live-sessions.ts';
+import type { Context } from '../platform/context.ts';
+import type { Signal } from '../platform/realtime/realtime.ts';
+import { Channel } from './channel.ts';
+import { newsOf } from './news.ts';
+import type { EventStream } from './stream.ts';
+
+/** Less than the 15 s after which a silent connection counts as idle, here and in most proxies. */
+const heartbeatMs = 10_000;
+/** Whoever comes again within this time is told what was missed. */
+const expectedBackMs = 5 * 60_000;
+
+/** All open streams of this server: hears the signals and tells everybody what concerns them. */
+export class Hub implements Disposable {
+  readonly #context: Context;
+  readonly #channels = new Map<string, Channel>();
+  readonly #unsubscribe: () => void;
+  readonly #pulse: NodeJS.Timeout;
+  /** Signals that have to be looked up before it is known whom they concern keep their order. */
+  #tail: Promise<void> = Promise.resolve();
+  #ended = false;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#unsubscribe = context.realtime.subscribe({
+      signal: (signal) => this.#hear(signal),
+      gap: () => {
+        for (const channel of this.#channels.values()) void channel.resync();
+      },
+    });
+    this.#pulse = setInterval(() => void this.#beat(), heartbeatMs);
+    this.#pulse.unref();
+  }
+
+  /** Opens a stream; `headers` are those of its answer. */
+  open(stream: EventStream, headers: Readonly<Record<string, string>>, lastEventId: string | null): void {
+    const { id } = stream.viewer;
+    const channel = this.#channels.get(id) ?? new Channel(this.#context);
+    this.#channels.set(id, channel);
+    stream.begin(headers, () => channel.leave(stream));
+    if (this.#ended) {
+      stream.end();
+      return;
+    }
+    channel.join(stream, lastEventId);
+    // The session was looked up before this stream was known; it may have ended in between.
+    void channel.inTurn(() => this.#endDead([stream]));
+  }
+
+  /** Ends all streams; a new one ends at once. */
+  [Symbol.dispose](): void {
+    this.#ended = true;
+    clearInterval(this.#pulse);
+    this.#unsubscribe();
+    for (const channel of this.#channels.values()) for (const stream of channel.streams) stream.end();
+    this.#channels.clear();
+  }
+
+  #hear(signal: Signal): void {
+    if (signal.type === 'sessions') {
+      const channel = this.#channels.get(signal.userId);
+      void channel?.inTurn(() => this.#endDead(channel.streams));
+      return;
+    }
+    if (this.#channels.size === 0) return;
+    this.#tail = this.#tail
+      .then(async () => {
+        const news = await newsOf(this.#context, signal);
+        if (!news) return;
+        for (const [userId, channel] of this.#channels) {
+          const adminsOnly = news.to === 'admins' || signal.type === 'activity';
+          if (Array.isArray(news.to) ? !news.to.includes(userId) : adminsOnly && !channel.isAdmin) continue;
+          void channel.tell(() => news.find(userId), adminsOnly);
+        }
+      })
+      .catch((error: unknown) => {
+        this.#context.log.error({ err: error }, 'a signal could not be told');
+        for (const channel of this.#channels.values()) void channel.resync();
+      });
+  }
+
+  async #beat(): Promise<void> {
+    const now = this.#context.clock.now();
+    for (const [userId, channel] of this.#channels) {
+      for (const stream of channel.streams) stream.beat();
+      if (channel.isIdle(now, expectedBackMs)) this.#channels.delete(userId);
+    }
+    try {
+      await this.#endDead([...this.#channels.values()].flatMap(({ streams }) => streams));
+    } catch (error) {
+      this.#context.log.warn({ err: error }, 'the sessions of open streams could not be looked up');
+    }
+  }
+
+  /** Ends the streams whose session is over, or whose person has another role than when they began. */
+  async #endDead(streams: readonly EventStream[]): Promise<void> {
+    if (streams.length === 0) return;
+    const live = await liveSessions(this.#context, [
+      ...new Set(streams.map(({ viewer }) => viewer.sessionId)),
+    ]);
+    for (const stream of streams) {
+      if (live.get(stream.viewer.sessionId) !== stream.viewer.role) stream.end();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http';
+import type { Viewer } from '../platform/http/handler.ts';
+import { greeting, heartbeat } from './text.ts';
+
+/** Bytes that may wait for a reader who is slow; with more the stream is cut, and the reader comes again. */
+export const maxUnreadBytes = 256 * 1024;
+
+/** One open stream of one session. */
+export class EventStream {
+  readonly viewer: Viewer;
+  readonly #response: ServerResponse;
+
+  constructor(viewer: Viewer, response: ServerResponse) {
+    this.viewer = viewer;
+    this.#response = response;
+  }
+
+  /** Sends the headers; `closed` is called once, whoever ends the stream. */
+  begin(headers: Readonly<Record<string, string>>, closed: () => void): void {
+    const response = this.#response;
+    response.once('close', closed);
+    // What is written to a connection that has just broken is lost as it should be.
+    response.on('error', () => {});
+    response.socket?.setNoDelay(true);
+    response.writeHead(200, headers);
+    response.write(greeting);
+  }
+
+  send(text: string): void {
+    const response = this.#response;
+    if (response.writableEnded || response.destroyed) return;
+    if (response.writableLength > maxUnreadBytes) response.destroy();
+    else response.write(text);
+  }
+
+  beat(): void {
+    this.send(heartbeat);
+  }
+
+  /** Ends the stream and its connection, on which nothing else is to come. */
+  end(): void {
+    const { socket } = this.#response;
+    this.#response.end(() => socket?.destroySoon());
+  }
+}

@@ -1,0 +1,27 @@
+import { exportFileName, exportPath } from '@duet/contract/export/route';
+import { apiHeaders } from '../platform/http/headers.ts';
+import type { MoreRoutes } from '../platform/http/server.ts';
+import { archiveOf } from './archive.ts';
+
+/** `GET /api/users/me/export`: one's own data, as it is read. Whoever leaves half-way ends the reading. */
+export const downloadOwnData: MoreRoutes = (app, { admit, context }) => {
+  app.route({
+    method: 'GET',
+    url: exportPath,
+    exposeHeadRoute: false,
+    onRequest: admit('signedIn', 'dataExport'),
+    handler: async (request, reply) => {
+      const { viewer, language } = request.caller;
+      if (!viewer) return reply.callNotFound();
+      const archive = archiveOf(context, viewer, viewer.language ?? language);
+      archive.on('error', (err) => request.log.warn({ err }, 'an archive of own data was not finished'));
+      return reply
+        .headers({
+          ...apiHeaders,
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="${exportFileName(viewer.username, context.clock.now())}"`,
+        })
+        .send(archive);
+    },
+  });
+};

@@ -1,0 +1,75 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { draft, gallery, richText } from '../../test/posts.ts';
+import { createWorld } from '../../test/world.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+it('says how the site is, and what happened each day', async () => {
+  await using world = await createWorld();
+  let admin = await world.admin();
+  const figures = async () => (await admin.call('numbers.site')).body.data.numbers;
+  expect(await figures()).toMatchObject({
+    posts: { published: 0, drafts: 0 },
+    people: { active: 1, admins: 1, deleted: 0 },
+    comments: 0,
+    storage: { files: 0, bytes: 0 },
+    failedVideos: 0,
+    lastBackup: null,
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  });
+
+  const { _id: postId } = await gallery(admin, 2);
+  await richText(admin);
+  await draft(admin);
+  const [ana, ion] = [await world.person('anna'), await world.person('ionn')];
+  await ana.call('posts.like', { body: { postId } });
+  await ana.call('comments.create', { body: { postId, text: 'hello' } });
+  await ana.call('views.record', { body: { postIds: [postId] } });
+  await admin.call('accounts.deleteUser', { params: { id: ion.id } });
+  world.clock.forward(2 * day);
+  admin = await world.signIn('admin');
+  await (await world.signIn('anna')).call('views.record', { body: { postIds: [postId] } });
+  await world.guest.call('views.record', { body: { postIds: [postId], viewerId: 'x' } });
+
+  const now = await figures();
+  expect(now).toMatchObject({
+    posts: { published: 2, drafts: 1 },
+    people: { active: 2, admins: 1, deleted: 1 },
+    comments: 1,
+    storage: { files: 2 },
+  });
+  expect(now.storage.bytes).toBeGreaterThan(0);
+  expect(now.days).toHaveLength(30);
+  expect(now.days.at(-1)).toEqual({
+    day: new Date(world.clock.now()).toISOString().slice(0, 10),
+    views: 2,
+    likes: 0,
+    signUps: 0,
+  });
+  expect(now.days.at(-3)).toMatchObject({ views: 1, likes: 1, signUps: 3 });
+  const total = (name: 'views' | 'likes' | 'signUps') => now.days.reduce((sum, each) => sum + each[name], 0);
+  expect([total('views'), total('likes'), total('signUps')]).toEqual([3, 1, 3]);
+});
+
+it('knows the newest whole backup', async () => {
+  await using world = await createWorld();
+  const admin = await world.admin();
+  const last = async () => (await admin.call('numbers.site')).body.data.numbers.lastBackup;
+  const folder = join(world.context.config.dataDir, 'backups');
+  const make = async (name: string, manifest: string | null) => {
+    await mkdir(join(folder, name), { recursive: true });
+    if (manifest !== null) await writeFile(join(folder, name, 'manifest.json'), manifest);
+  };
+  await make('unfinished', null);
+  await make('broken', 'no json');
+  expect(await last()).toBeNull();
+  await make('one', '{"created_at": "2026-03-01T02:00:00.000Z"}');
+  await make('two', '{"createdAt": "2026-03-02T02:00:00.000Z"}');
+  expect(await last()).toBe('2026-03-02T02:00:00.000Z');
+  await make('three', '{}');
+  const then = new Date('2026-03-03T02:00:00.000Z');
+  await utimes(join(folder, 'three', 'manifest.json'), then, then);
+  expect(await last()).toBe(then.toISOString());
+});

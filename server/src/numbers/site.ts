@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { limits } from '@duet/contract/limits';
+import type { DayFigures, SiteFigures } from '@duet/contract/numbers/shapes';
+import type { Context } from '../platform/context.ts';
+import { isoTime } from '../platform/iso-time.ts';
+import { newestBackup } from '../platform/newest-backup.ts';
+import { version } from '../platform/version.ts';
+import {
+  type ByDay,
+  countFailedVideos,
+  countPeople,
+  countPosts,
+  countStored,
+  createdByDay,
+  viewsByDay,
+} from './store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How the site is now, and what happened on each of the last days. */
+export async function siteFigures({ db, clock, config }: Context): Promise<SiteFigures> {
+  const today = Math.floor(clock.now() / dayMs);
+  const first = today - limits.numbers.days + 1;
+  const [posts, people, storage, failedVideos, backup, views, likes, signUps] = await Promise.all([
+    countPosts(db.read),
+    countPeople(db.read),
+    countStored(db.read),
+    countFailedVideos(db.read),
+    newestBackup(backupFolders(config)),
+    viewsByDay(db.read, first),
+    createdByDay(db.read, 'likes', first),
+    createdByDay(db.read, 'users', first),
+  ]);
+  const { published, drafts, comments } = posts;
+  return {
+    posts: { published, drafts },
+    people,
+    comments,
+    storage,
+    failedVideos,
+    lastBackup: backup === null ? null : isoTime(backup),
+    version,
+    days: daysOf(first, { views, likes, signUps }),
+  };
+}
+
+/** Where the server makes its own, and where one keeps those made by hand. */
+const backupFolders = ({ dataDir, backupDir }: Context['config']): string[] => [
+  join(dataDir, 'backups'),
+  ...(backupDir === null ? [] : [backupDir]),
+];
+
+function daysOf(first: number, figures: { views: ByDay; likes: ByDay; signUps: ByDay }): DayFigures[] {
+  return Array.from({ length: limits.numbers.days }, (_, at) => {
+    const day = first + at;
+    return {
+      day: isoTime(day * dayMs).slice(0, 10),
+      views: figures.views.get(day) ?? 0,
+      likes: figures.likes.get(day) ?? 0,
+      signUps: figures.signUps.get(day) ?? 0,
+    };
+  });
+}

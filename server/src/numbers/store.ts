@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reads } from '../platform/db/database.ts';
+
+/** Whole days since 1970, UTC, to how many. */
+export type ByDay = ReadonlyMap<number, number>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayOf = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)} / ${sql.lit(dayMs)}`;
+const countWhere = (condition: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+
+const figuresOf = <T extends Record<string, unknown>>(row: T): { [Name in keyof T]: number } =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as {
+    [Name in keyof T]: number;
+  };
+
+export async function countPosts(reads: Reads) {
+  return figuresOf(
+    await reads
+      .selectFrom('posts')
+      .select([
+        countWhere(sql`published = 1`).as('published'),
+        countWhere(sql`published = 0`).as('drafts'),
+        sql<number>`coalesce(sum(comment_count), 0)`.as('comments'),
+      ])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function countPeople(reads: Reads) {
+  return figuresOf(
+    await reads
+      .selectFrom('users')
+      .select([
+        countWhere(sql`deleted_at is null`).as('active'),
+        countWhere(sql`deleted_at is null and role = 'admin'`).as('admins'),
+        countWhere(sql`deleted_at is not null`).as('deleted'),
+      ])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function countStored(reads: Reads) {
+  return figuresOf(
+    await reads
+      .selectFrom('media')
+      .select(({ fn }) => [fn.countAll().as('files'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
+      .where('state', '=', 'ready')
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function countFailedVideos(reads: Reads): Promise<number> {
+  const { count } = await reads
+    .selectFrom('video_conversions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function viewsByDay(reads: Reads, fromDay: number): Promise<ByDay> {
+  const rows = await reads
+    .selectFrom('view_days')
+    .select(({ fn }) => ['day', fn.sum<number>('count').as('count')])
+    .where('day', '>=', fromDay)
+    .groupBy('day')
+    .execute();
+  return byDay(rows);
+}
+
+/** Likes by when somebody first gave one to a post, or people by when they came. */
+export async function createdByDay(reads: Reads, table: 'likes' | 'users', fromDay: number): Promise<ByDay> {
+  const rows = await reads
+    .selectFrom(table)
+    .select(({ fn }) => [dayOf('created_at').as('day'), fn.countAll<number>().as('count')])
+    .where('created_at', '>=', fromDay * dayMs)
+    .groupBy(dayOf('created_at'))
+    .execute();
+  return byDay(rows);
+}
+
+const byDay = (rows: readonly { day: number; count: number }[]): ByDay =>
+  new Map(rows.map(({ day, count }) => [Number(day), Number(count)]));

@@ -1,0 +1,33 @@
+/** What has happened, as servers tell each other: ids alone. Who is to be told more looks it up. */
+export type Signal =
+  | { readonly type: 'message'; readonly id: string; readonly senderId: string; readonly recipientId: string }
+  | {
+      readonly type: 'read';
+      readonly readerId: string;
+      readonly senderId: string;
+      /** The newest message that was read. */
+      readonly upToId: string;
+      readonly at: number;
+    }
+  | { readonly type: 'post'; readonly id: string }
+  /** What the admins' activity shows or counts has changed, for all of them or for one. */
+  | { readonly type: 'activity'; readonly adminId?: string }
+  /** Sessions of this person may have ended. */
+  | { readonly type: 'sessions'; readonly userId: string };
+
+export interface Listener {
+  /** Called for one signal after the other. */
+  signal(signal: Signal): void;
+  /** Signals of other servers may be lost: what was told so far is not all. */
+  gap(): void;
+}
+
+/**
+ * Carries signals to all servers of the site. Publish in `tx.afterCommit`, so that none comes before its
+ * transaction or outlives it. What gets lost on the way costs time, not truth: clients ask again by themselves.
+ */
+export interface Realtime extends AsyncDisposable {
+  publish(signal: Signal): void;
+  /** Answers the way to stop listening. */
+  subscribe(listener: Listener): () => void;
+}

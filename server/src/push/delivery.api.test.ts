@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Device, PushService } from '../../test/push-service.ts';
+import { temporaryDir } from '../../test/temporary-dir.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { createWorld, type Person, type World } from '../../test/world.ts';
+
+let service: PushService;
+let world: World;
+beforeAll(async () => {
+  service = await new PushService().listen();
+  world = await createWorld({ config: { pushServices: [service.origin] } });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+let made = 0;
+let ana: Person;
+let dan: Person;
+let device: Device;
+beforeEach(async () => {
+  made += 1;
+  [ana, dan] = await Promise.all([world.person(`anna_${made}`), world.person(`daniel_${made}`)]);
+  device = service.device();
+  await subscribe(device.subscription);
+});
+
+const subscribe = (body: object, person = ana) => person.send('push.subscribe', body);
+const write = (message: string) => dan.call('messages.send', { body: { recipientId: ana.id, message } });
+const tried = (times: number, which = device) =>
+  vi.waitFor(() => expect(which.tries).toBe(times), { timeout: 8000 });
+const rows = (table: 'push_deliveries' | 'push_notices' | 'push_subscriptions', site = world) =>
+  site.context.db.read.selectFrom(table).selectAll().execute() as Promise<object[]>;
+const told = () => vi.waitFor(async () => expect(await rows('push_notices')).toEqual([]), { timeout: 8000 });
+const devicesOf = async (person: Person) =>
+  (await rows('push_subscriptions')).filter((row) => (row as { user_id: string }).user_id === person.id);
+
+describe('a delivery', () => {
+  it('leaves nothing behind once it is told', async () => {
+    await write('hi');
+    await tried(1);
+    await told();
+    expect(await rows('push_deliveries')).toEqual([]);
+  });
+
+  it('that fails is tried again, later each time, five times in all', async () => {
+    device.refusals.push(...Array.from({ length: 9 }, () => ({ status: 503 })));
+    await write('hi');
+    await tried(1);
+    // Somebody else's notification, so that the site looks without waiting for its own time.
+    const eve = await world.person(`eve_${made}`);
+    const other = service.device();
+    await subscribe(other.subscription, eve);
+    const wake = async () => {
+      const before = other.tries;
+      await dan.call('messages.send', { body: { recipientId: eve.id, message: 'another' } });
+      await tried(before + 1, other);
+    };
+    for (const [minutes, tries] of [
+      [0.4, 1],
+      [0.2, 2],
+      [2.1, 3],
+      [8.1, 4],
+      [32.1, 5],
+      [60, 5],
+    ] as const) {
+      world.clock.forward(minutes * 60_000);
+      await wake();
+      await tried(tries);
+    }
+    await told();
+    expect(device.arrived).toEqual([]);
+  }, 30_000);
+
+  it('waits as long as the push service asks, then arrives', async () => {
+    device.refusals.push({ status: 429, headers: { 'retry-after': '300' } });
+    await write('patience');
+    await tried(1);
+    await vi.waitFor(async () => {
+      const [row] = (await rows('push_deliveries')) as { due_at: number }[];
+      expect((row?.due_at ?? 0) - world.clock.now()).toBeGreaterThan(290_000);
+    });
+    world.clock.forward(301_000);
+    await write('and now');
+    await tried(3);
+    expect(device.arrived).toHaveLength(2);
+    await told();
+  });
+
+  it.each([404, 410])('to a device that is gone (%i) takes the device away', async (status) => {
+    device.refusals.push({ status });
+    await write('anybody?');
+    await tried(1);
+    await vi.waitFor(async () => expect(await devicesOf(ana)).toEqual([]));
+    await write('nobody');
+    await told();
+    expect(device.tries).toBe(1);
+  });
+
+  it.each([301, 400, 403, 413])(
+    'that is refused (%i) is given up, and follows nobody elsewhere',
+    async (status) => {
+      const elsewhere = service.device();
+      device.refusals.push({ status, headers: { location: elsewhere.endpoint } });
+      await write('no');
+      await tried(1);
+      await told();
+      expect([elsewhere.tries, (await devicesOf(ana)).length]).toEqual([0, 1]);
+      await write('yes');
+      await tried(2);
+    },
+  );
+
+  it('never delays the answer, nor the end of the server, while a push service hangs', async () => {
+    await using hanging = await new PushService().listen();
+    await using site = await createWorld({ config: { pushServices: [hanging.origin] } });
+    const [one, other] = [await site.person('anna'), await site.person('daniel')];
+    const stuck = hanging.device();
+    stuck.hang = true;
+    await one.send('push.subscribe', stuck.subscription);
+    const began = performance.now();
+    await other.call('messages.send', { body: { recipientId: one.id, message: 'x' } });
+    await tried(1, stuck);
+    await site[Symbol.asyncDispose]();
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  it('survives a restart', async () => {
+    using dir = temporaryDir();
+    await using database = await createTestDatabase();
+    const config = { dataDir: dir.path, databaseUrl: database.url, pushServices: [service.origin] };
+    const kept = service.device();
+    kept.refusals.push({ status: 500 });
+    const before = await createWorld({ config });
+    const [one, other] = [await before.person('anna'), await before.person('daniel')];
+    await one.send('push.subscribe', kept.subscription);
+    await other.call('messages.send', { body: { recipientId: one.id, message: 'still there' } });
+    await tried(1, kept);
+    await vi.waitFor(async () => {
+      const [row] = (await rows('push_deliveries', before)) as { attempts: number; due_at: number }[];
+      expect(row?.due_at).toBeLessThan(Date.now() + 31_000);
+    });
+    const { key } = (await before.guest.call('push.key')).body.data;
+    await before[Symbol.asyncDispose]();
+    const clock = { now: () => Date.now() + 31_000 };
+    await using after = await createWorld({ config, overrides: { clock } });
+    await tried(2, kept);
+    await vi.waitFor(() => expect(kept.arrived).toHaveLength(1));
+    expect((await after.guest.call('push.key')).body.data.key).toBe(key);
+  }, 30_000);
+});
+
+describe('a device', () => {
+  it('is the same however often it is named', async () => {
+    const [first, second] = [await subscribe(device.subscription), await subscribe(device.subscription)];
+    expect(second.body.data.subscription).toEqual(first.body.data.subscription);
+    expect(first.body.data.subscription).toEqual({
+      _id: expect.any(String),
+      endpoint: device.endpoint,
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(await devicesOf(ana)).toHaveLength(1);
+  });
+
+  it('is one of at most 20; the oldest is let go', async () => {
+    const devices = Array.from({ length: 20 }, () => service.device());
+    for (const each of devices) {
+      world.clock.forward(10);
+      await subscribe(each.subscription);
+    }
+    await write('hi');
+    await Promise.all(devices.map((each) => tried(1, each)));
+    expect([device.tries, (await devicesOf(ana)).length]).toEqual([0, 20]);
+  });
+
+  it('needs somebody who is signed in', async () => {
+    const body = device.subscription;
+    expect((await world.guest.call('push.subscribe', { body })).status).toBe(401);
+    expect((await world.guest.call('push.unsubscribe', { body })).status).toBe(401);
+  });
+
+  it.each([
+    'http://push.example.org/x',
+    'https://push.example.org:8443/x',
+    'https://user:pass@push.example.org/x',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://[::ffff:7f00:1]/x',
+    'https://0x7f.1/x',
+    'https://2130706433/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.1.2.3/x',
+    'https://localhost/x',
+    'https://metadata.google.internal/x',
+    'https://printer.local/x',
+    'https://intranet/x',
+    'file:///etc/passwd',
+    'ftp://push.example.org/x',
+    'no address',
+  ])('may not live at %s', async (endpoint) => {
+    const answer = await subscribe({ ...device.subscription, endpoint });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'PUSH_ENDPOINT_REFUSED', error: 'Notifications cannot be sent to this address.' },
+    });
+  });
+
+  it('has keys that something can be encrypted for', async () => {
+    const { endpoint, keys } = device.subscription;
+    const offCurve = Buffer.alloc(65, 7).fill(4, 0, 1).toString('base64url');
+    for (const [bad, field] of [
+      [{ endpoint }, 'keys'],
+      [{ endpoint, keys: { ...keys, p256dh: 'short' } }, 'keys.p256dh'],
+      [{ endpoint, keys: { ...keys, p256dh: offCurve } }, 'keys.p256dh'],
+      [{ endpoint, keys: { ...keys, auth: '' } }, 'keys.auth'],
+      [{ keys }, 'endpoint'],
+      [{ endpoint: `https://push.example.org/${'x'.repeat(2048)}`, keys }, 'endpoint'],
+    ] as const) {
+      const { status, body } = await subscribe(bad);
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { ReportReason } from '@duet/contract/comments/shapes';
+import type { PostType } from '@duet/contract/posts/shapes';
+
+/** What people are told of. `by` is who did it; the texts are those at that moment. */
+export type Notice =
+  | { readonly kind: 'message'; readonly by: Author; readonly recipientId: string; readonly text: string }
+  | {
+      readonly kind: 'post';
+      readonly by: Author;
+      readonly postId: string;
+      readonly postType: PostType;
+      readonly title: string;
+      /** Only admins may know of it. */
+      readonly adminOnly: boolean;
+    }
+  | { readonly kind: 'comment'; readonly by: Author; readonly postId: string; readonly text: string }
+  | {
+      readonly kind: 'report';
+      readonly by: Author;
+      readonly commentId: string;
+      readonly reason: ReportReason;
+    };
+
+interface Author {
+  readonly id: string;
+  readonly username: string;
+}

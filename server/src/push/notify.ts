@@ -1,0 +1,16 @@
+import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
+import type { Notice } from './notice.ts';
+import { addNotice, hasDevices } from './store-notices.ts';
+import { wakeDeliveries } from './wake.ts';
+
+/**
+ * Tells everybody whom it concerns, once the transaction has committed: the notice is stored with what it tells of, so
+ * that neither is there without the other and a restart loses none. Sending is another's work (deliver.ts).
+ */
+export async function notify(context: Context, tx: Writes, notice: Notice): Promise<void> {
+  if (!(await hasDevices(tx, notice.kind === 'message' ? notice.recipientId : null))) return;
+  const at = context.clock.now();
+  if (await addNotice(tx, { id: context.ids.next(), notice, at }))
+    tx.afterCommit(() => wakeDeliveries(context));
+}

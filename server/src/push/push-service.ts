@@ -1,0 +1,103 @@
+import { lookup } from 'node:dns';
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import webPush from 'web-push';
+import { isPublicAddress, maySendTo } from './push-address.ts';
+import type { Vapid } from './vapid.ts';
+
+export interface Letter {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** At most about 3,900 bytes. */
+  readonly payload: string;
+  /** How long the push service keeps it for a device that is not there. */
+  readonly ttlSeconds: number;
+  readonly urgency: 'high' | 'normal';
+}
+
+/** What became of it: gone devices are forgotten, `retry` may work later, `refused` never will. */
+export type Outcome =
+  | { readonly result: 'sent' | 'gone' | 'refused'; readonly status: number | null }
+  | { readonly result: 'retry'; readonly status: number | null; readonly afterMs: number | null };
+
+export interface Sender {
+  readonly vapid: Vapid;
+  readonly allowedOrigins: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+const timeoutMs = 10_000;
+
+/** Resolves names to public addresses only, and connects to the very address that was checked. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '', 4);
+    if (!addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new Error(`${hostname} is no public host`), '', 4);
+    }
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+/** Encrypts a notification for one device (RFC 8291) and hands it to its push service, signed (RFC 8292). */
+export async function sendPush(letter: Letter, { vapid, allowedOrigins, signal }: Sender): Promise<Outcome> {
+  if (!maySendTo(letter.endpoint, allowedOrigins)) return { result: 'gone', status: null };
+  try {
+    const { headers, body } = encrypted(letter, vapid);
+    const url = new URL(letter.endpoint);
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = open(url, {
+      method: 'POST',
+      headers: headers as Record<string, string | number>,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      ...(allowedOrigins.includes(url.origin) ? {} : { lookup: publicLookup }),
+    });
+    return outcomeOf(await answered(request, body));
+  } catch {
+    // No answer: no network, no such host, too slow, or the server stops.
+    return { result: 'retry', status: null, afterMs: null };
+  }
+}
+
+function encrypted({ endpoint, p256dh, auth, payload, ttlSeconds, urgency }: Letter, vapid: Vapid) {
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails: vapid,
+    TTL: ttlSeconds,
+    urgency,
+    contentEncoding: 'aes128gcm',
+  });
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+function answered(request: ClientRequest, body: Buffer | null): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.once('error', reject);
+    request.once('response', (response) => {
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+      response.once('error', () => {});
+      response.resume();
+    });
+    request.end(body);
+  });
+}
+
+function outcomeOf({ status, retryAfter }: Answer): Outcome {
+  if (status >= 200 && status < 300) return { result: 'sent', status };
+  if (status === 404 || status === 410) return { result: 'gone', status };
+  if (status === 429 || status >= 500) return { result: 'retry', status, afterMs: milliseconds(retryAfter) };
+  return { result: 'refused', status };
+}
+
+/** `Retry-After` in seconds or as a date. */
+function milliseconds(retryAfter: string | undefined): number | null {
+  if (!retryAfter) return null;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Reads, Writes } from '../platform/db/database.ts';
+import type { PushDeliveryRow, PushSubscriptionRow } from '../platform/db/schema/push.ts';
+import type { Notice } from './notice.ts';
+
+/** Whether anybody takes notifications at all, or this person does: most sites and people have no device that does. */
+export async function hasDevices(reads: Reads, userId: string | null): Promise<boolean> {
+  const found = await reads
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+interface NewNotice {
+  readonly id: string;
+  readonly notice: Notice;
+  readonly at: number;
+}
+
+/** Keeps a notice for the devices of all whom it concerns; false where it concerns nobody who wants to know. */
+export async function addNotice(tx: Writes, { id, notice, at }: NewNotice): Promise<boolean> {
+  await tx
+    .insertInto('push_notices')
+    .values({ id, actor_id: notice.by.id, notice: JSON.stringify(notice), created_at: at })
+    .execute();
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('push_deliveries')
+    .columns(['notice_id', 'subscription_id', 'attempts', 'due_at'])
+    .expression(
+      concerned(tx, notice, at)
+        .innerJoin('push_notices', (join) => join.on('push_notices.id', '=', id))
+        .select(['push_notices.id', 'push_subscriptions.id as subscription_id'])
+        .select([sql<number>`0`.as('attempts'), 'push_notices.created_at']),
+    )
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows > 0n) return true;
+  await tx.deleteFrom('push_notices').where('id', '=', id).execute();
+  return false;
+}
+
+/** The devices of all people whom a notice concerns and who want to be told. */
+function concerned(tx: Writes, notice: Notice, now: number) {
+  const willing = tx
+    .selectFrom('push_subscriptions')
+    .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+    .where('users.deleted_at', 'is', null)
+    .where('users.notifications_push', '=', 1)
+    .where((eb) =>
+      eb.or([
+        eb('users.notifications_off_until', 'is', null),
+        eb('users.notifications_off_until', '<=', now),
+      ]),
+    )
+    .where('users.id', '!=', notice.by.id);
+  const notBlocking = willing.where(({ eb, not, exists }) =>
+    not(
+      exists(
+        eb
+          .selectFrom('message_blocks')
+          .select('message_blocks.user_id')
+          .whereRef('message_blocks.user_id', '=', 'users.id')
+          .where('message_blocks.blocked_id', '=', notice.by.id),
+      ),
+    ),
+  );
+  switch (notice.kind) {
+    case 'message':
+      return notBlocking.where('users.id', '=', notice.recipientId);
+    case 'post':
+      return notBlocking
+        .where('users.notifications_posts', '=', 1)
+        .$if(notice.adminOnly, (query) => query.where('users.role', '=', 'admin'));
+    case 'comment':
+      return notBlocking.where('users.role', '=', 'admin');
+    case 'report':
+      return willing.where('users.role', '=', 'admin');
+  }
+}
+
+/** One notice for one device, with all that decides whether and how it is sent. */
+export type Due = PushDeliveryRow &
+  Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'> & {
+    readonly notice: string;
+    readonly created_at: number;
+    readonly device_language: 'en' | 'ro';
+    readonly language: 'en' | 'ro' | null;
+    readonly notifications_text: number;
+    readonly notifications_push: number;
+    readonly notifications_off_until: number | null;
+    readonly deleted_at: number | null;
+    readonly role: 'user' | 'admin';
+    readonly session_created_at: number;
+    readonly session_last_used_at: number;
+  };
+
+export async function hasDue(reads: Reads, now: number): Promise<boolean> {
+  const found = await reads
+    .selectFrom('push_deliveries')
+    .select('notice_id')
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Takes up to `limit` of what is due; until `leaseUntil` nobody else takes it. */
+export async function takeDue(
+  tx: Writes,
+  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
+): Promise<Due[]> {
+  const due = await tx
+    .selectFrom('push_deliveries')
+    .innerJoin('push_notices', 'push_notices.id', 'push_deliveries.notice_id')
+    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'push_deliveries.subscription_id')
+    .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .selectAll('push_deliveries')
+    .select(['push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'])
+    .select(['push_notices.notice', 'push_notices.created_at'])
+    .select(['push_subscriptions.language as device_language', 'users.language', 'users.role'])
+    .select(['users.notifications_text', 'users.notifications_push', 'users.notifications_off_until'])
+    .select(['users.deleted_at', 'sessions.created_at as session_created_at'])
+    .select(['sessions.last_used_at as session_last_used_at'])
+    .where('push_deliveries.due_at', '<=', now)
+    .orderBy('push_deliveries.notice_id')
+    .limit(limit)
+    .execute();
+  for (const { notice_id, subscription_id, attempts } of due) {
+    await tx
+      .updateTable('push_deliveries')
+      .set({ due_at: leaseUntil, attempts: attempts + 1 })
+      .where('notice_id', '=', notice_id)
+      .where('subscription_id', '=', subscription_id)
+      .execute();
+  }
+  return due;
+}
+
+type Key = Pick<PushDeliveryRow, 'notice_id' | 'subscription_id'>;
+
+export async function putOff(tx: Writes, { notice_id, subscription_id }: Key, until: number): Promise<void> {
+  await tx
+    .updateTable('push_deliveries')
+    .set({ due_at: until })
+    .where('notice_id', '=', notice_id)
+    .where('subscription_id', '=', subscription_id)
+    .execute();
+}
+
+/** What was told, or will not be. */
+export async function endDelivery(tx: Writes, { notice_id, subscription_id }: Key): Promise<void> {
+  await tx
+    .deleteFrom('push_deliveries')
+    .where('notice_id', '=', notice_id)
+    .where('subscription_id', '=', subscription_id)
+    .execute();
+}
+
+/** Forgets notices that nobody waits for any more. */
+export async function forgetTold(tx: Writes): Promise<void> {
+  await tx
+    .deleteFrom('push_notices')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_deliveries')
+            .select('push_deliveries.notice_id')
+            .whereRef('push_deliveries.notice_id', '=', 'push_notices.id'),
+        ),
+      ),
+    )
+    .execute();
+}

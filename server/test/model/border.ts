@@ -1,0 +1,62 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Images } from '../../src/platform/images/images.ts';
+import type { MeasuredVideo, Video } from '../../src/platform/video/video.ts';
+import type { Gate } from './gate.ts';
+
+/** Pictures and videos of a few bytes in place of the decoders, which keep nothing and have tests of their own. */
+export const cheapImages = (gate: Gate): Images => ({
+  async process(source, into) {
+    await gate.step();
+    const [file, thumbnailFile] = [join(into, 'full'), join(into, 'thumbnail')];
+    await copyFile(source, file);
+    await writeFile(thumbnailFile, 'small');
+    const sources = [{ file: join(into, 'smaller'), width: 2 }];
+    await writeFile(join(into, 'smaller'), 'smaller');
+    const facts = {
+      extension: 'jpg',
+      contentType: 'image/jpeg',
+      width: 3,
+      height: 2,
+      placeholder: '',
+    } as const;
+    return { file, thumbnailFile, sources, ...facts };
+  },
+  async [Symbol.asyncDispose]() {},
+});
+
+/** How a video's first letter says it is to be treated. */
+export type VideoLetter = 'p' | 'm' | 'c';
+
+const facts: Omit<MeasuredVideo, 'playable'> = {
+  container: 'mp4',
+  playedBySome: false,
+  kind: 'MP4',
+  width: 3,
+  height: 2,
+  duration: 1,
+};
+
+/** `p…` is kept as it is, `m…` has to be moved into a new file, `c…` has to be converted. */
+export const cheapVideo = (gate: Gate): Video => ({
+  async inspect(file) {
+    await gate.step();
+    return { ...facts, playable: (await letterOf(file)) !== 'c' };
+  },
+  async prepare(file, _container, into) {
+    if ((await letterOf(file)) !== 'm') return file;
+    const moved = join(into, 'moved');
+    await copyFile(file, moved);
+    return moved;
+  },
+  canConvert: async () => true,
+  async convert({ source, into }) {
+    await gate.step();
+    await writeFile(into, `p${(await readFile(source, 'utf8')).slice(1)}`);
+  },
+  still: async () => false,
+});
+
+async function letterOf(file: string): Promise<string> {
+  return (await readFile(file, 'utf8')).charAt(0);
+}

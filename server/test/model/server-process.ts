@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A real server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  /** All that it has printed so far. */
+  readonly printed: () => string;
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+}
+
+/** Starts it on a data folder; resolves when it answers. */
+export async function startServer(dataDir: string): Promise<ServerProcess> {
+  const settings = { DUET_DATA_DIR: dataDir, DUET_PORT: '0', DUET_RATE_LIMIT: '0', DUET_FFMPEG: 'off' };
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? '', DUET_LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'close');
+  let printed = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (bytes) => {
+      printed += bytes;
+      const [, found] = /Duet is ready at (\S+)\n/.exec(printed) ?? [];
+      if (found) resolve(found);
+    });
+    exit.then(([code, signal]) => reject(new Error(`the server ended with ${code ?? signal}: ${printed}`)));
+  });
+  return {
+    url,
+    printed: () => printed,
+    async kill(signal) {
+      child.kill(signal);
+      await exit;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { pathOf } from '../../src/media/address.ts';
+import type { Client } from '../client.ts';
+import { draft, publish } from '../posts.ts';
+import { begin, clip, sendChunks } from '../uploads.ts';
+import { Person } from '../world.ts';
+
+/** What a server says that has more to do than it can on this machine. */
+const busy = /very busy right now/;
+
+/** Somebody who writes with a real client, and knows what the server has said to be done. */
+export class Visitor {
+  readonly #person: (url: string) => Person;
+  readonly #random: () => number;
+  readonly #bytes: Buffer;
+  /** Their galleries by id: the paths that each must refer to; null where the server died before it answered. */
+  readonly posts = new Map<string, readonly string[] | null>();
+  /** Their videos by their posts' ids. */
+  readonly videos = new Map<string, string>();
+  readonly gone = new Set<string>();
+  #cut: Awaited<ReturnType<typeof begin>> | undefined;
+  done = 0;
+
+  constructor(template: Person, bytes: Buffer, random: () => number) {
+    this.#person = (url) => new Person(url, template.token ?? '', template.user, template.password);
+    this.#bytes = bytes;
+    this.#random = random;
+  }
+
+  /** Writes until the server is no more. */
+  async visit(url: string): Promise<void> {
+    const person = this.#person(url);
+    for (;;) {
+      try {
+        await this.#act(person);
+        this.done += 1;
+      } catch (error) {
+        if (busy.test((error as Error).message)) continue;
+        if (await answers(person)) throw error;
+        return;
+      }
+    }
+  }
+
+  async #act(person: Person): Promise<void> {
+    const chance = this.#random();
+    if (chance < 0.35) return this.#publish(person);
+    if (chance < 0.55) return this.#edit(person);
+    if (chance < 0.7) return this.#remove(person);
+    if (chance < 0.85) return this.#publishVideo(person);
+    if (chance < 0.95) return void (await this.#upload(person));
+    await person.call('media.profilePicture', { body: { imageData: this.#bytes.toString('base64') } });
+  }
+
+  async #upload(person: Person, postId?: string): Promise<{ url: string; path: string }> {
+    const form = new FormData();
+    if (postId) form.set('postId', postId);
+    form.set('image', new Blob([new Uint8Array(this.#bytes)], { type: 'image/png' }), 'us.png');
+    const { status, body } = await person.send('media.uploadGalleryImage', form);
+    if (status !== 200) throw new Error(`no picture was stored: ${body.error}`);
+    const { url } = body.data.file;
+    return { url, path: pathOf(url, null) ?? '' };
+  }
+
+  async #publish(person: Person): Promise<void> {
+    const id = await draft(person, 'gallery');
+    const pictures = [await this.#upload(person, id), await this.#upload(person, id)];
+    this.posts.set(id, null);
+    await publish(person, id, { mediaUrls: pictures.map(({ url }) => url) });
+    this.posts.set(
+      id,
+      pictures.map(({ path }) => path),
+    );
+  }
+
+  #some(ids: readonly string[]): string | undefined {
+    return ids[Math.floor(this.#random() * ids.length)];
+  }
+
+  async #edit(person: Person): Promise<void> {
+    const id = this.#some([...this.posts.keys()]);
+    if (!id || this.posts.get(id) === null) return;
+    const { url, path } = await this.#upload(person, id);
+    this.posts.set(id, null);
+    const answer = await person.call('posts.update', { params: { id }, body: { mediaUrls: [url] } });
+    if (answer.status !== 200) throw new Error(`not changed: ${answer.body.error}`);
+    this.posts.set(id, [path]);
+  }
+
+  async #remove(person: Person): Promise<void> {
+    const id = this.#some([...this.posts.keys(), ...this.videos.keys()]);
+    if (!id) return;
+    this.posts.delete(id);
+    this.videos.delete(id);
+    const { status, body } = await person.call('posts.delete', { params: { id } });
+    if (status !== 200 && status !== 404) throw new Error(`not deleted: ${body.error}`);
+    this.gone.add(id);
+  }
+
+  /** Goes on with an upload that was cut before it begins another. */
+  async #publishVideo(person: Person): Promise<void> {
+    const bytes = await clip('plain.mp4');
+    const upload = this.#cut ?? (await begin(person, bytes.length, { chunkSize: 8192 }));
+    this.#cut = upload;
+    const { sessionId } = upload;
+    const { body: found } = await person.call('uploads.status', { query: { sessionId } });
+    if (!found.data.complete) await sendChunks(person, upload, bytes);
+    const answer = await person.call('uploads.finalizeWithPost', { body: { sessionId, caption: 'Us' } });
+    // It may have been published before the server died, and deleted since.
+    if (answer.status !== 200 && answer.status !== 404) throw new Error(`no video: ${answer.body.error}`);
+    this.#cut = undefined;
+    if (answer.status === 404) return;
+    this.videos.set(answer.body.postId, pathOf(answer.body.data.post.videoUrl ?? '', null) ?? '');
+  }
+}
+
+/** Whether the server is still there. */
+const answers = async ({ url }: Client): Promise<boolean> =>
+  fetch(new URL('/healthz', url)).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,0 +1,167 @@
+import type { EventData, EventName } from '@duet/contract/events/shapes';
+import { eventsPath } from '@duet/contract/events/stream';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { bearer } from './bearer.ts';
+import { mediaAddress } from './client.ts';
+import { goodForMs, hiddenForMs, pauseAfter, silentForMs } from './live-timing.ts';
+
+/** Opens the stream, after the last event that is known. */
+export type Connect = (lastEventId: string | null, signal: AbortSignal) => Promise<Response>;
+
+type Hear<N extends EventName> = (data: EventData<N>) => void;
+
+/**
+ * The stream of what happens, open while somebody is signed in and sees the page. It comes again by itself, tells what
+ * was missed meanwhile, or says with `resync` that everything has to be asked for. It only makes things faster: whoever
+ * listens goes on asking now and then.
+ */
+export class Live {
+  readonly #connect: Connect;
+  readonly #heard = new Map<EventName, Set<Hear<EventName>>>();
+  #person: string | null = null;
+  #visible = false;
+  #lastEventId: string | null = null;
+  #failures = 0;
+  #line: AbortController | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #hide: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #heardAt = 0;
+
+  constructor(connect: Connect) {
+    this.#connect = connect;
+  }
+
+  /** Calls `hear` for each event of a name, until the answered function is called. */
+  on<N extends EventName>(name: N, hear: Hear<N>): () => void {
+    const all = this.#heard.get(name) ?? new Set();
+    this.#heard.set(name, all.add(hear as Hear<EventName>));
+    return () => all.delete(hear as Hear<EventName>);
+  }
+
+  /** Who is signed in now, or nobody. */
+  follow(person: string | null): void {
+    if (person === this.#person) return;
+    this.#person = person;
+    this.#lastEventId = null;
+    this.#failures = 0;
+    this.#drop();
+    this.#open();
+  }
+
+  /** Whether somebody sees the page from now on. */
+  show(visible: boolean): void {
+    this.#visible = visible;
+    clearTimeout(this.#hide);
+    if (visible) this.wake();
+    else this.#hide = setTimeout(() => this.#drop(), hiddenForMs);
+  }
+
+  /** Something speaks for another try now: the line is back, or somebody looks again. */
+  wake(): void {
+    if (this.#line && Date.now() - this.#heardAt > silentForMs) this.#drop();
+    if (!this.#line) this.#open();
+  }
+
+  /** Lets go of the line, as for a page that is put away. */
+  rest(): void {
+    this.#drop();
+  }
+
+  #drop(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#watch);
+    this.#line?.abort();
+    this.#line = null;
+  }
+
+  #open(): void {
+    clearTimeout(this.#retry);
+    if (this.#person === null || !this.#visible || this.#line) return;
+    const line = new AbortController();
+    this.#line = line;
+    void this.#run(line);
+  }
+
+  async #run(line: AbortController): Promise<void> {
+    const began = Date.now();
+    let retryAfter: number | undefined;
+    try {
+      this.#listen(line);
+      const response = await this.#connect(this.#lastEventId, line.signal);
+      if (response.ok && response.body) await this.#read(response.body, line);
+      else retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10) || undefined;
+    } catch {
+      // A cut line; the pause tells when to try again.
+    }
+    if (this.#line !== line) return;
+    this.#drop();
+    this.#failures = Date.now() - began >= goodForMs ? 0 : this.#failures + 1;
+    const pause = pauseAfter(this.#failures, Math.random(), retryAfter);
+    this.#retry = setTimeout(() => this.#open(), pause);
+  }
+
+  async #read(body: ReadableStream<Uint8Array>, line: AbortController): Promise<void> {
+    const parser = createParser({ onEvent: (event) => this.#tell(event, line) });
+    const decoder = new TextDecoder();
+    const reader = body.getReader();
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        this.#listen(line);
+        parser.feed(decoder.decode(part.value, { stream: true }));
+      }
+    } finally {
+      reader.releaseLock();
+    }
+  }
+
+  /** Something came; the next has to come in time. */
+  #listen(line: AbortController): void {
+    this.#heardAt = Date.now();
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => line.abort(), silentForMs);
+  }
+
+  #tell({ event, id, data }: EventSourceMessage, line: AbortController): void {
+    if (this.#line !== line) return;
+    const isFirst = this.#lastEventId === null;
+    if (id !== undefined) this.#lastEventId = id;
+    // What is shown at the start has just been asked for, and the next poll finds what came in between.
+    if (event === 'resync' && isFirst) return;
+    for (const hear of this.#heard.get(event as EventName) ?? []) {
+      try {
+        hear(JSON.parse(data));
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  }
+}
+
+/** The token goes in a header, which an `EventSource` cannot send. A dead one is forgotten. */
+const connect: Connect = async (lastEventId, signal) => {
+  const token = bearer.token();
+  const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${token}` });
+  if (lastEventId !== null) headers.set('Last-Event-ID', lastEventId);
+  const response = await fetch(mediaAddress(eventsPath), {
+    headers,
+    signal,
+    cache: 'no-store',
+    credentials: 'omit',
+  });
+  if (response.status === 401 && token) bearer.forget(token);
+  return response;
+};
+
+/** The app's one stream. */
+export const live = new Live(connect);
+
+/** Lets the stream follow what the browser tells of page and line. Called once. */
+export function followPage(stream: Live): void {
+  const look = () => stream.show(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', look);
+  addEventListener('online', () => stream.wake());
+  addEventListener('pageshow', look);
+  addEventListener('pagehide', () => stream.rest());
+  look();
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bearer } from '../api/bearer.ts';
+import { queryClient } from '../api/queries.ts';
+import { feedQuery } from '../features/posts/cache/queries.ts';
+import { speak } from '../i18n/language.ts';
+
+const page = { success: true, data: { posts: [], pagination: { page: 1, limit: 20, hasMore: false } } };
+const fetched = vi.fn(async () => Response.json(page));
+
+const open = (pathname: string, token: string | null = null) => {
+  vi.stubGlobal('location', { pathname });
+  vi.stubGlobal('localStorage', { getItem: () => token });
+};
+
+beforeEach(async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('fetch', fetched);
+  await speak('en');
+  open('/home');
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'duetEarly');
+  vi.resetModules();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  fetched.mockClear();
+  queryClient.clear();
+});
+
+const askEarly = () => import('./early.ts');
+const showFeed = (viewer = 'guest') => queryClient.fetchQuery({ ...feedQuery(viewer, 1), retry: false });
+
+describe('the feed that was asked for early', () => {
+  it('is not asked for again', async () => {
+    await askEarly();
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect((await showFeed()).posts).toEqual([]);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('is taken once', async () => {
+    await askEarly();
+    await showFeed();
+    queryClient.clear();
+    await showFeed();
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it("carries the person's token, and is not shown to somebody else", async () => {
+    open('/home', 'duet_one');
+    await askEarly();
+    const [[, asked]] = fetched.mock.calls as unknown as [[string, { headers: Headers }]];
+    expect(asked.headers.get('Authorization')).toBe('Bearer duet_one');
+    vi.spyOn(bearer, 'token').mockReturnValue(null);
+    await showFeed();
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked for again when it did not come', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await askEarly();
+    expect((await showFeed()).posts).toEqual([]);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked for on the feed only', async () => {
+    open('/login');
+    await askEarly();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('brings the first pictures, in the sizes in which they will be shown', async () => {
+    const asked: Partial<HTMLImageElement>[] = [];
+    class Asked {
+      constructor() {
+        asked.push(this as Partial<HTMLImageElement>);
+      }
+    }
+    vi.stubGlobal('Image', Asked);
+    const picture = (name: string) => ({
+      url: `/media/photos/${name}.jpg`,
+      thumbnailUrl: `/media/photos/${name}_thumb.jpg`,
+      sources: [640, 1280].map((width) => ({ url: `/media/photos/${name}_${width}.webp`, width })),
+      width: 1600,
+      height: 1200,
+    });
+    const posts = [
+      { postType: 'richText', media: [picture('sea')] },
+      { postType: 'gallery', media: ['a', 'b', 'c', 'd'].map(picture) },
+      { postType: 'gallery', media: [picture('below')] },
+    ];
+    fetched.mockResolvedValueOnce(Response.json({ success: true, data: { ...page.data, posts } }));
+    await askEarly();
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked.map(({ srcset }) => srcset)).toEqual([
+      '/media/photos/sea_640.webp 640w, /media/photos/sea_1280.webp 1280w',
+      '/media/photos/a_thumb.jpg 640w, /media/photos/a_1280.webp 1280w',
+    ]);
+    expect(asked.map(({ sizes }) => sizes)).toEqual([
+      '(min-width: 768.02px) 600px, 100vw',
+      '(min-width: 768.02px) 400px, 67vw',
+    ]);
+  });
+});

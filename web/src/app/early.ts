@@ -1,0 +1,47 @@
+// Runs by itself before the app's own code has come: asks for the feed's first page and its first pictures, so that
+// they travel while the app does. `api/early-answer.ts` hands the answer over.
+import type { Post } from '@duet/contract/posts/shapes';
+import type { EarlyCall } from '../api/early-answer.ts';
+import { gridOf, placeOf } from '../features/posts/gallery/grid.ts';
+import { picturesOf } from '../features/posts/picture/pictures.ts';
+import { sizesOf, sourceSet } from '../features/posts/picture/source-set.ts';
+
+/** The call that the feed makes first; a test compares it with the feed's own. */
+const feed = '/api/posts?page=1&limit=20&sort=created_at&order=desc';
+
+/** Posts whose first picture is likely in sight. */
+const inSight = 2;
+
+function keptToken(): string | null {
+  try {
+    return localStorage.getItem('duet.token');
+  } catch {
+    // Where nothing may be kept, nobody is signed in.
+    return null;
+  }
+}
+
+function askForFeed(): void {
+  const token = keptToken();
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  const response = fetch(feed, { headers, credentials: 'omit' });
+  // A failure is heard by who takes the answer; the pictures are a courtesy.
+  response.then(askForPictures).catch(() => undefined);
+  const call: EarlyCall = { url: feed, token, at: performance.now(), response };
+  Object.assign(globalThis, { duetEarly: call });
+}
+
+async function askForPictures(response: Response): Promise<void> {
+  const { data } = (await response.clone().json()) as { data: { posts: readonly Post[] } };
+  for (const post of data.posts.slice(0, inSight)) {
+    const { tiles } = gridOf(picturesOf(post));
+    const [picture] = tiles;
+    const place = post.postType === 'gallery' ? placeOf(0, tiles) : 'column';
+    const srcset = picture && sourceSet(picture, place, (url) => url);
+    if (srcset) Object.assign(new Image(), { fetchPriority: 'high', sizes: sizesOf(picture, place), srcset });
+  }
+}
+
+// The native shell's page lies elsewhere than the API.
+if (!import.meta.env.VITE_API_BASE && /^\/(home)?$/.test(location.pathname)) askForFeed();

@@ -1,0 +1,29 @@
+import { call } from '../api/client.ts';
+import { isNativeApp } from '../native/door.ts';
+import { nativeSubscription } from '../native/push-subscription.ts';
+import { currentSession, onSessionChange } from '../session/session.ts';
+
+/** Set while the native app is built (docs/native.md); without it nobody is asked. */
+const relay = import.meta.env.VITE_PUSH_RELAY as string | undefined;
+
+async function subscribe(to: string): Promise<void> {
+  const body = await nativeSubscription(to);
+  if (body) await call('push.subscribe', { body });
+}
+
+/**
+ * Lets the phone be told of what happens, once for everybody who signs in on it. The server forgets a subscription
+ * together with its session.
+ */
+export function startNativePush(): void {
+  if (!relay || !isNativeApp()) return;
+  let person: string | null = null;
+  const look = () => {
+    const { status, user } = currentSession();
+    if (status !== 'ready' || (user?._id ?? null) === person) return;
+    person = user?._id ?? null;
+    if (person) subscribe(relay).catch((error) => console.warn('The phone is told of nothing.', error));
+  };
+  onSessionChange(look);
+  look();
+}

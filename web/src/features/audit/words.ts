@@ -1,0 +1,61 @@
+import type { AuditLine } from '@duet/contract/audit/shapes';
+import type { T } from '../../i18n/language.ts';
+
+/** What a line says, as a sentence. An action that this app does not know stands as it is. */
+export function sentenceOf({ action, actor, subject, details, address }: AuditLine, t: T): string {
+  const unknown = t(address === '' ? 'audit.commandLine' : 'audit.guest');
+  const who = actor ? (actor.username ?? t('audit.somebody')) : unknown;
+  const whom = subject?.username ?? t('audit.nobody');
+  const names = { actor: who, subject: whom };
+  const own = actor !== null && actor._id === subject?._id;
+  switch (action) {
+    case 'login':
+      return t('audit.signedIn', names);
+    case 'login.failed':
+      return t('audit.signInFailed', names);
+    case 'logout':
+      return t('audit.signedOut', names);
+    case 'register':
+      return t('audit.registered', names);
+    case 'setup':
+      return t('audit.setUp', names);
+    case 'password':
+      return own ? t('audit.ownPassword', names) : t('audit.passwordSet', names);
+    case 'password.link':
+      return t('audit.passwordLink', names);
+    case 'role':
+      return details.role === 'admin' ? t('audit.roleAdmin', names) : t('audit.roleUser', names);
+    case 'user.create':
+      return t('audit.userCreated', names);
+    case 'user.delete':
+      return own ? t('audit.ownDeleted', names) : t('audit.userDeleted', names);
+    case 'user.restore':
+      return t('audit.userRestored', names);
+    case 'post.delete':
+      return t('audit.postDeleted', names);
+    case 'post.likes':
+      return t('audit.likesSet', names);
+    case 'post.views':
+      return t('audit.viewsSet', names);
+    case 'media.cleanup':
+      return t('audit.mediaCleaned', names);
+    case 'drafts.cleanup':
+      return t('audit.draftsCleaned', names);
+    case 'comment.delete':
+      return t('audit.commentDeleted', names);
+    case 'report.keep':
+      return t('audit.reportKept', names);
+    case 'report.delete':
+      return t('audit.reportDeleted', names);
+    case 'backup':
+      return t('audit.backedUp', names);
+    case 'restore':
+      return t('audit.restored', names);
+    case 'limit.trip':
+      return t('audit.limitTripped', names);
+    case 'access.denied':
+      return t('audit.accessDenied', names);
+    default:
+      return t('audit.unknownAction', { actor: who, action });
+  }
+}

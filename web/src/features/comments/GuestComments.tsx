@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../session/session.ts';
+
+const ReadComments = lazy(() => import('./ReadComments.tsx'));
+
+/** The comments beneath a post for guests, who have no sheet: to read; whatever they do there asks them to sign in. */
+export function GuestComments({ postId }: { readonly postId: string }) {
+  const { status, user } = useSession();
+  if (status !== 'ready' || user) return null;
+  return (
+    <Suspense fallback={null}>
+      <ReadComments postId={postId} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,44 @@
+import type { EventData } from '@duet/contract/events/shapes';
+import type { Live } from '../../../api/live.ts';
+import { currentSession } from '../../../session/session.ts';
+import { askUnread, noteNewest, noteUnread, partnerIn } from '../inbox/inbox-cache.ts';
+import { refreshMessages } from '../refresh/use-refreshing.ts';
+import { knownAgent } from '../thread/agents.ts';
+
+const me = (): string => currentSession().user?._id ?? '';
+
+/** Puts a message where it shows: in its thread, and on top of the inbox. */
+function onMessage({ message }: EventData<'message'>): void {
+  const own = message.senderId === me();
+  const partnerId = own ? message.recipientId : message.senderId;
+  const agent = knownAgent(me(), partnerId);
+  agent?.arrived(message);
+  const { username, profilePictureUrl } = message.sender;
+  const known = own
+    ? (agent?.state().partner ?? partnerIn(me(), partnerId))
+    : { id: partnerId, username, profilePicture: profilePictureUrl };
+  if (known) noteNewest(me(), known, message);
+  else refreshMessages();
+}
+
+function onRead({ readerId, upToId, read_at }: EventData<'read'>): void {
+  if (readerId !== me()) knownAgent(me(), readerId)?.readByPartner(upToId, read_at);
+}
+
+function onUnread(unread: EventData<'unread'>): void {
+  const isOpen = knownAgent(me(), unread.conversation.partnerId)?.isSeen ?? false;
+  noteUnread(me(), unread, isOpen);
+}
+
+function onResync(): void {
+  refreshMessages();
+  askUnread();
+}
+
+/** Shows at once what the stream brings of messages. The polls go on beside it. */
+export function followMessages(live: Live): void {
+  live.on('message', onMessage);
+  live.on('read', onRead);
+  live.on('unread', onUnread);
+  live.on('resync', onResync);
+}

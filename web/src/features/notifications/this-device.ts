@@ -1,0 +1,116 @@
+import { useSyncExternalStore } from 'react';
+import { call } from '../../api/client.ts';
+import { deviceStorage } from '../../device/storage.ts';
+import { isNativeApp } from '../../native/door.ts';
+
+/** Whether this device shows notifications: cannot, must not (the browser's settings say so), does not, does. */
+export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on';
+
+/** Whom this device tells, and under which address the server knows it since when. */
+interface Kept {
+  readonly userId: string;
+  readonly endpoint?: string;
+  readonly at?: number;
+}
+
+const key = 'duet.push';
+/** How old the server's word may be before it is told again, in ms. */
+const renewAfterMs = 24 * 3600_000;
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+const kept = (): Partial<Kept> => (deviceStorage.getJson(key) as Partial<Kept> | null) ?? {};
+
+const isSupported = (): boolean =>
+  !isNativeApp() &&
+  isSecureContext &&
+  'serviceWorker' in navigator &&
+  'PushManager' in window &&
+  'Notification' in window;
+
+/** What this device does for a person. */
+export function deviceState(userId: string): DeviceState {
+  if (!isSupported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return Notification.permission === 'granted' && kept().userId === userId ? 'on' : 'off';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The same, and again when it changes. */
+export const useDeviceState = (userId: string): DeviceState =>
+  useSyncExternalStore(subscribe, () => deviceState(userId));
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+
+const sameBytes = (one: ArrayBuffer | null | undefined, other: Uint8Array): boolean =>
+  one?.byteLength === other.length && new Uint8Array(one).every((byte, index) => byte === other[index]);
+
+/** The browser's subscription for this site's key; one for another key is of no use to it. */
+async function subscription(): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const { data } = await call('push.key');
+  const applicationServerKey = bytesOf(data.key);
+  const there = await pushManager.getSubscription();
+  if (there && sameBytes(there.options.applicationServerKey, applicationServerKey)) return there;
+  await there?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+async function tellServer(userId: string): Promise<void> {
+  const { endpoint, keys } = (await subscription()).toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  await call('push.subscribe', { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } });
+  deviceStorage.setJson(key, { userId, endpoint, at: Date.now() } as Kept);
+}
+
+/**
+ * Asks the person for permission and lets this device be told. Answers what it does now.
+ * @throws where the browser or the server cannot.
+ */
+export async function turnOn(userId: string): Promise<DeviceState> {
+  if (!isSupported()) return 'unsupported';
+  try {
+    if ((await Notification.requestPermission()) === 'granted') await tellServer(userId);
+    return deviceState(userId);
+  } finally {
+    changed();
+  }
+}
+
+/** Lets this device be told no more, also where the server cannot be reached: its address dies with it. */
+export async function turnOff(): Promise<void> {
+  deviceStorage.remove(key);
+  changed();
+  const there = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
+  if (!there) return;
+  const { endpoint } = there;
+  await there.unsubscribe();
+  await call('push.unsubscribe', { body: { endpoint } });
+}
+
+/** For whoever has signed in: what they turned on here stays on, with an address that the server knows. */
+export async function keepUp(userId: string, isNewSession: boolean): Promise<void> {
+  if (deviceState(userId) !== 'on') return;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const there = await pushManager.getSubscription();
+  const { endpoint, at = 0 } = kept();
+  const known = there && there.endpoint === endpoint && Date.now() - at < renewAfterMs;
+  if (isNewSession || !known) await tellServer(userId);
+}
+
+/** After signing out the browser takes nothing any more; who signs in again here is told again. */
+export async function pause(): Promise<void> {
+  if (!isSupported()) return;
+  const { userId } = kept();
+  if (userId) deviceStorage.setJson(key, { userId } as Kept);
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}

@@ -1,0 +1,33 @@
+import { deviceStorage } from '../../../device/storage.ts';
+import { currentSession, onSessionChange } from '../../../session/session.ts';
+import type { FeedPage } from './copies.ts';
+
+const key = 'duet.feed';
+
+interface Kept {
+  /** For whom the answer was: another person, or nobody, never sees it. */
+  readonly viewer: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly page: FeedPage;
+}
+
+/** Keeps the newest page on this device, to be read where there is no network. */
+export function keepFeed(viewer: string, page: FeedPage): void {
+  const kept: Kept = { viewer, at: new Date().toISOString(), page };
+  deviceStorage.setJson(key, kept);
+}
+
+/** What `keepFeed` kept for this viewer, and when. */
+export function keptFeed(viewer: string): FeedPage | null {
+  const kept = deviceStorage.getJson(key) as Partial<Kept> | null;
+  if (kept?.viewer !== viewer || !Array.isArray(kept.page?.posts)) return null;
+  return { ...kept.page, keptAt: kept.at };
+}
+
+// What one person could read does not stay on the device when they leave it.
+onSessionChange(() => {
+  const { status, user } = currentSession();
+  const kept = deviceStorage.getJson(key) as Partial<Kept> | null;
+  if (status === 'ready' && kept && kept.viewer !== (user?._id ?? 'guest')) deviceStorage.remove(key);
+});

@@ -1,0 +1,45 @@
+import type { PostMedia } from '@duet/contract/posts/shapes';
+import { useState } from 'react';
+import type { ContainerRect } from 'yet-another-react-lightbox';
+import { mediaAddress } from '../../../api/client.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { sourceSet } from '../picture/source-set.ts';
+import { fitted } from './fitted.ts';
+import styles from './GalleryViewer.module.css';
+
+interface ViewerPictureProps {
+  readonly picture: PostMedia;
+  /** The room there is, in CSS pixels. */
+  readonly room: ContainerRect;
+  /** How much it is enlarged; 1 is whole. */
+  readonly zoom: number;
+}
+
+/** One picture over the whole screen, its thumbnail behind it until it has come. */
+export function ViewerPicture({ picture, room, zoom }: ViewerPictureProps) {
+  const { t } = useTexts();
+  const [state, setState] = useState<'loading' | 'whole' | 'shown' | 'broken'>('loading');
+  if (state === 'broken') return <p className={styles.failed}>{t('posts.imageFailed')}</p>;
+  const { width, height } = fitted(picture, room);
+  const thumbnail = mediaAddress(picture.thumbnailUrl);
+  // A source that does not come leaves the whole picture.
+  const srcSet = state === 'whole' ? undefined : sourceSet(picture, 'whole', mediaAddress);
+  return (
+    <img
+      src={mediaAddress(picture.url)}
+      srcSet={srcSet}
+      sizes={srcSet && `${Math.round(width * zoom)}px`}
+      alt={picture.alt}
+      draggable={false}
+      decoding="async"
+      className={styles.picture}
+      style={{
+        width,
+        height,
+        ...(state !== 'shown' && { backgroundImage: `url(${JSON.stringify(thumbnail)})` }),
+      }}
+      onLoad={() => setState('shown')}
+      onError={() => setState(srcSet ? 'whole' : 'broken')}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { limits } from '@duet/contract/limits';
+import type { PostMedia } from '@duet/contract/posts/shapes';
+
+/** As wide as the column, a tile across it, or half of it. */
+export type Place = 'column' | 'wideTile' | 'tile';
+
+/** How wide a column is above 768 px (`--column`), and which share of it a place takes. */
+const columnPx = 600;
+const shares: Readonly<Record<Place, number>> = { column: 1, wideTile: 1, tile: 0.5 };
+/** Width to height of the place, roughly; a picture that is wider is cut at its sides and has to be as much larger. */
+const ratios: Readonly<Record<Place, number>> = { column: 1.91, wideTile: 1.8, tile: 1 };
+
+const { thumbnailSidePx } = limits.image;
+
+function thumbnailWidth({ width, height }: PostMedia): number {
+  return Math.round(width * Math.min(1, thumbnailSidePx / Math.max(width, height)));
+}
+
+/**
+ * The files of a picture for `srcset`, narrowest first; undefined where the server made none. A tile shows the
+ * thumbnail and wider files, the column what fits best, `whole` every file up to the picture itself.
+ */
+export function sourceSet(
+  picture: PostMedia,
+  place: Place | 'whole',
+  address: (url: string) => string,
+): string | undefined {
+  const { sources = [], width, url, thumbnailUrl } = picture;
+  if (sources.length === 0 || !(width > 0)) return undefined;
+  const files = sources.map((source) => ({ url: source.url, width: source.width }));
+  if (place === 'whole') {
+    if (width > Math.max(...files.map((file) => file.width))) files.push({ url, width });
+  } else if (place !== 'column') {
+    const least = thumbnailWidth(picture);
+    const wider = files.filter((file) => file.width > least);
+    files.splice(0, files.length, { url: thumbnailUrl, width: least }, ...wider);
+  }
+  return files.map((file) => `${address(file.url)} ${file.width}w`).join(', ');
+}
+
+/** How wide a picture is laid out in its place, for `sizes`. */
+export function sizesOf({ width, height }: PostMedia, place: Place): string {
+  const wider = height > 0 ? Math.max(1, width / height / ratios[place]) : 1;
+  const share = shares[place] * wider;
+  const wideAbove = limits.layout.wideAbovePx + 0.02;
+  return `(min-width: ${wideAbove}px) ${Math.round(columnPx * share)}px, ${Math.round(100 * share)}vw`;
+}

@@ -1,0 +1,15 @@
+export const notifications = {
+  denied: 'Your browser does not let Duet notify you. Its settings for this site can change that.',
+  deviceOff: 'This device does not notify you yet.',
+  deviceOn: 'This device notifies you.',
+  failed: 'Notifications could not be turned on here. Please try again.',
+  hint: 'For new messages.',
+  hintAdmin: 'For new messages, comments and reports.',
+  posts: 'For new posts too',
+  text: 'Show what was written',
+  textHint: 'The words then stand on a locked screen as well.',
+  title: 'Notifications',
+  turnOff: 'Turn off here',
+  turnOn: 'Turn on here',
+  unsupported: 'This browser cannot notify you. On an iPhone or iPad, add Duet to the home screen first.',
+} as const;

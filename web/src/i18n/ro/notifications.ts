@@ -1,0 +1,19 @@
+import type { notifications as en } from '../en/notifications.ts';
+import type { TranslatedArea } from '../shape.ts';
+
+export const notifications: TranslatedArea<typeof en> = {
+  denied: 'Browserul nu lasă Duet să te anunțe. Poți schimba asta în setările lui pentru acest site.',
+  deviceOff: 'Acest dispozitiv încă nu te anunță.',
+  deviceOn: 'Acest dispozitiv te anunță.',
+  failed: 'Notificările nu au putut fi pornite aici. Încearcă din nou.',
+  hint: 'Pentru mesaje noi.',
+  hintAdmin: 'Pentru mesaje, comentarii și raportări noi.',
+  posts: 'Și pentru postări noi',
+  text: 'Arată ce s-a scris',
+  textHint: 'Cuvintele apar atunci și pe ecranul blocat.',
+  title: 'Notificări',
+  turnOff: 'Oprește aici',
+  turnOn: 'Pornește aici',
+  unsupported:
+    'Acest browser nu te poate anunța. Pe iPhone sau iPad, adaugă mai întâi Duet pe ecranul principal.',
+};

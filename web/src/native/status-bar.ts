@@ -1,0 +1,17 @@
+import { native } from './door.ts';
+
+/** Product.md §9: calls to the status bar wait for 500 ms without another one. */
+const debounceMs = 500;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Adapts the status bar to the theme that shows, once it has stayed for 500 ms. */
+export function adaptStatusBar(theme: 'light' | 'dark'): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    // A phone without such a bar refuses.
+    native()
+      .showStatusBar(theme)
+      .catch(() => undefined);
+  }, debounceMs);
+}

@@ -1,0 +1,40 @@
+import type { PushPayload } from '@duet/contract/push/shapes';
+import { pathInside, type Shown, showing } from './notification.ts';
+
+const windowsOf = (worker: ServiceWorkerGlobalScope) =>
+  worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** Whether somebody looks at the very page that a notification would lead to. */
+async function isSeen(worker: ServiceWorkerGlobalScope, path: string): Promise<boolean> {
+  const windows = await windowsOf(worker);
+  return windows.some(({ focused, url }) => focused && new URL(url).pathname + new URL(url).search === path);
+}
+
+async function show(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
+  const payload = data?.json() as PushPayload;
+  const path = pathInside(payload.url, worker.location.origin);
+  if (path && (await isSeen(worker, path))) return;
+  const [before] = await worker.registration.getNotifications({ tag: payload.tag });
+  const { title, options } = showing(payload, before?.data as Partial<Shown> | undefined);
+  await worker.registration.showNotification(title, options);
+}
+
+/** Opens the place in a window that is there, without loading the app anew, or in a new one. */
+async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {
+  const windows = await windowsOf(worker);
+  const window = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];
+  if (!window) return void (await worker.clients.openWindow(path));
+  // A browser that does not want to bring it to the front still opens the place in it.
+  await window.focus().catch(() => window);
+  window.postMessage({ open: path });
+}
+
+/** Shows what the site tells this device of, and leads there. */
+export function takePushes(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)));
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const path = pathInside((event.notification.data as Partial<Shown> | null)?.url, worker.location.origin);
+    event.waitUntil(open(worker, path ?? '/home'));
+  });
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, mediaAddress } from '../../api/client.ts';
+import { failureText } from '../../api/failure.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useToast } from '../../ui/toast.ts';
+import styles from './BlockedPeople.module.css';
+import lists from './Devices.module.css';
+import form from './Form.module.css';
+import { Section } from './Section.tsx';
+
+const queryKey = ['messages', 'blocks'];
+
+/** Whom one takes no messages from, and the way to take them again. */
+export function BlockedPeople() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call('messages.blocks', { signal })).data.blocks,
+    // Somebody may have been blocked in a thread meanwhile.
+    staleTime: 0,
+  });
+  const lift = useMutation({
+    mutationFn: (userId: string) => call('messages.liftBlock', { params: { userId } }),
+    // The threads know of the block as well.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['messages'] }),
+    onError: (failure) => toast.error(failureText(failure, t('network.unexpected'))),
+  });
+
+  return (
+    <Section title={t('account.blocked')}>
+      {error && (
+        <ErrorState message={failureText(error, t('network.unexpected'))} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <Skeleton width="60%" />}
+      {data?.length === 0 && <p className={form.quiet}>{t('account.blockedNobody')}</p>}
+      {data && data.length > 0 && (
+        <ul className={lists.devices}>
+          {data.map(({ _id, username, profilePictureUrl }) => (
+            <li key={_id}>
+              <div className={styles.person}>
+                <Avatar
+                  name={username}
+                  src={profilePictureUrl && mediaAddress(profilePictureUrl)}
+                  size="small"
+                />
+                <p>{username}</p>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={t('account.unblockOf', { username })}
+                disabled={lift.isPending}
+                onClick={() => lift.mutate(_id)}
+              >
+                {t('account.unblock')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

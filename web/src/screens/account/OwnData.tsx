@@ -1,0 +1,74 @@
+import { exportFileName, exportPath } from '@duet/contract/export/route';
+import { Download, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { download } from '../../api/download.ts';
+import { failureText } from '../../api/failure.ts';
+import { saveFile } from '../../device/save-file.ts';
+import { numberFormat } from '../../i18n/formats.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Form.module.css';
+import { Section } from './Section.tsx';
+
+type State =
+  | { readonly step: 'idle' }
+  | { readonly step: 'running'; readonly bytes: number }
+  | { readonly step: 'saved'; readonly name: string }
+  | { readonly step: 'failed'; readonly reason: string };
+
+const MB = 1024 * 1024;
+const unit = { style: 'unit', unit: 'megabyte', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+
+/** Downloads all that is one's own. How large it is shows only while it comes: it is made on the way. */
+export function OwnData({ username }: { readonly username: string }) {
+  const { t, language } = useTexts();
+  const [state, setState] = useState<State>({ step: 'idle' });
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  async function start() {
+    const stop = new AbortController();
+    leaving.current = stop;
+    setState({ step: 'running', bytes: 0 });
+    try {
+      const onProgress = (bytes: number) => setState({ step: 'running', bytes });
+      const file = await download(exportPath, { signal: stop.signal, onProgress });
+      const name = exportFileName(username, Date.now());
+      saveFile(file, name);
+      setState({ step: 'saved', name });
+    } catch (error) {
+      if (stop.signal.aborted) return setState({ step: 'idle' });
+      setState({ step: 'failed', reason: failureText(error, t('account.dataFailed')) });
+    }
+  }
+
+  const running = state.step === 'running';
+  return (
+    <Section title={t('account.data')}>
+      <p className={styles.quiet}>{t('account.dataText')}</p>
+      <Button
+        variant="secondary"
+        busy={running}
+        icon={<Download size={20} aria-hidden />}
+        onClick={() => void start()}
+      >
+        {running
+          ? t('account.dataDownloading', { size: numberFormat(language, unit).format(state.bytes / MB) })
+          : t('account.dataDownload')}
+      </Button>
+      {running && (
+        <Button variant="quiet" icon={<X size={20} aria-hidden />} onClick={() => leaving.current?.abort()}>
+          {t('account.dataCancel')}
+        </Button>
+      )}
+      <p role="status" className={state.step === 'saved' ? styles.note : 'visually-hidden'}>
+        {state.step === 'saved' && t('account.dataReady', { name: state.name })}
+      </p>
+      {state.step === 'failed' && (
+        <p role="alert" className={styles.fault}>
+          {state.reason}
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { turnOn } from '../../../features/notifications/face.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { dateAndTime } from '../../../i18n/time.ts';
+import { useIsAdmin } from '../../../session/session.ts';
+import { Switch } from '../../../ui/Switch.tsx';
+import { useToast } from '../../../ui/toast.ts';
+import { ThisDevice } from './ThisDevice.tsx';
+import { usePreferences } from './use-preferences.ts';
+
+/** What one is told of, and on which device. */
+export function NotificationSettings({ userId }: { readonly userId: string }) {
+  const words = useTexts();
+  const { t } = words;
+  const toast = useToast();
+  const isAdmin = useIsAdmin();
+  const { kept, save } = usePreferences(() => toast.error(t('profile.preferencesFailed')));
+  const on = kept?.notifications_push ?? false;
+  const paused = kept?.disable_for_week && kept.disabled_until;
+
+  function choose(wanted: boolean) {
+    save({ notifications_push: wanted });
+    if (wanted) void turnOn(userId).catch(() => undefined);
+  }
+
+  return (
+    <>
+      <Switch
+        label={t('profile.notifications')}
+        hint={t(isAdmin ? 'notifications.hintAdmin' : 'notifications.hint')}
+        checked={on}
+        disabled={!kept}
+        onChange={choose}
+      />
+      {on && <ThisDevice userId={userId} />}
+      <Switch
+        label={t('notifications.posts')}
+        checked={kept?.notifications_posts ?? false}
+        disabled={!on}
+        onChange={(wanted) => save({ notifications_posts: wanted })}
+      />
+      <Switch
+        label={t('notifications.text')}
+        hint={t('notifications.textHint')}
+        checked={kept?.notifications_text ?? false}
+        disabled={!on}
+        onChange={(wanted) => save({ notifications_text: wanted })}
+      />
+      <Switch
+        label={t('profile.pause')}
+        hint={paused ? t('profile.pausedUntil', { date: dateAndTime(paused, words) }) : undefined}
+        checked={kept?.disable_for_week ?? false}
+        disabled={!on}
+        onChange={(wanted) => save({ disable_for_week: wanted })}
+      />
+    </>
+  );
+}

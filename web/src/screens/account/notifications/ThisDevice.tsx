@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { type DeviceState, turnOff, turnOn, useDeviceState } from '../../../features/notifications/face.ts';
+import { type PlainKey, useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useToast } from '../../../ui/toast.ts';
+import styles from './ThisDevice.module.css';
+
+const sentences = {
+  unsupported: 'notifications.unsupported',
+  denied: 'notifications.denied',
+  off: 'notifications.deviceOff',
+  on: 'notifications.deviceOn',
+} as const satisfies Record<DeviceState, PlainKey>;
+
+/** Whether the device in one's hand shows notifications, and the way to change that. */
+export function ThisDevice({ userId }: { readonly userId: string }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const state = useDeviceState(userId);
+  const [busy, setBusy] = useState(false);
+
+  async function change() {
+    setBusy(true);
+    try {
+      await (state === 'on' ? turnOff() : turnOn(userId));
+    } catch (error) {
+      toast.error(failureText(error, t('notifications.failed')));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.device}>
+      <p role="status">{t(sentences[state])}</p>
+      {(state === 'on' || state === 'off') && (
+        <Button variant="secondary" size="small" busy={busy} onClick={() => void change()}>
+          {t(state === 'on' ? 'notifications.turnOff' : 'notifications.turnOn')}
+        </Button>
+      )}
+    </div>
+  );
+}
