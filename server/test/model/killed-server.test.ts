@@ -1,6 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Client } from '../client.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 import { Person, password } from '../world.ts';
@@ -62,6 +62,8 @@ it('loses nothing and keeps no orphan when a real server is killed in the midst 
   using dir = temporaryDir();
   const random = randomFrom(Number(process.env.DUET_MODEL_SEED ?? Date.now()));
   let server = await startServer(dir.path);
+  // Whatever fails, no server outlives the test.
+  onTestFinished(() => server.kill('SIGKILL'));
   const people: Visitor[] = [];
   const admin = await firstAdmin(server.url, server.printed());
   for (let n = 0; n < visitors; n += 1) people.push(new Visitor(admin, dot, random));

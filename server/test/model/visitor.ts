@@ -103,7 +103,9 @@ export class Visitor {
     this.#cut = upload;
     const { sessionId } = upload;
     const { body: found } = await person.call('uploads.status', { query: { sessionId } });
-    if (!found.data.complete) await sendChunks(person, upload, bytes);
+    // One that the server had put together when it died takes no chunk again, and misses none.
+    if (!found.data.complete)
+      await sendChunks(person, upload, bytes, missing(upload, found.data.receivedChunks));
     const answer = await person.call('uploads.finalizeWithPost', { body: { sessionId, caption: 'Us' } });
     // It may have been published before the server died, and deleted since.
     if (answer.status !== 200 && answer.status !== 404) throw new Error(`no video: ${answer.body.error}`);
@@ -112,6 +114,15 @@ export class Visitor {
     this.videos.set(answer.body.postId, pathOf(answer.body.data.post.videoUrl ?? '', null) ?? '');
   }
 }
+
+/** The chunks that no range of those received holds. */
+const missing = (
+  { totalChunks }: { readonly totalChunks: number },
+  ranges: readonly (readonly [number, number])[],
+): number[] =>
+  Array.from({ length: totalChunks }, (_, index) => index).filter(
+    (index) => !ranges.some(([first, last]) => first <= index && index <= last),
+  );
 
 /** Whether the server is still there. */
 const answers = async ({ url }: Client): Promise<boolean> =>
