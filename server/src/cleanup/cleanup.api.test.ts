@@ -1,12 +1,11 @@
-import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draft, gallery, picture, upload } from '../../test/posts.ts';
+import { draft, gallery, upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
+import { mediaFile, nameOf, strayFile } from '../../test/stray-files.ts';
 import { createWorld, type Person, type World } from '../../test/world.ts';
 import { pathOf } from '../media/address.ts';
 import { setRefs } from '../media/attach.ts';
-import { newKey } from '../platform/storage/keys.ts';
 import { findOrphans } from './preview.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -23,29 +22,17 @@ beforeEach(async () => {
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
-const fileOf = (path: string) => join(world.context.config.dataDir, 'media', path);
 const preview = async (directories?: string) =>
   (await admin.call('cleanup.mediaPreview', { query: { directories } })).body.data;
 const namesIn = async () => (await preview()).orphanedFiles.map(({ filename }) => filename);
 const execute = async () => (await admin.call('cleanup.mediaExecute', { body: execution })).body.data;
 const pathOfUpload = async (...where: Parameters<typeof upload>) =>
   pathOf((await upload(...where)).url, null) ?? '';
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** So long that sessions end; the admin signs in again. */
 async function pass(ms: number): Promise<void> {
   world.clock.forward(ms);
   admin = await world.signIn('admin');
-}
-
-/** A file that no row knows, last written so long ago. */
-async function strayFile(directory: (typeof all)[number], ageMs: number, extension = 'jpg') {
-  const key = newKey(directory, extension);
-  await mkdir(dirname(fileOf(key)), { recursive: true });
-  await writeFile(fileOf(key), await picture());
-  const then = new Date(world.clock.now() - ageMs);
-  await utimes(fileOf(key), then, then);
-  return key;
 }
 
 describe('the folders', () => {
@@ -55,7 +42,7 @@ describe('the folders', () => {
     expect([status, body.success]).toEqual([200, true]);
     const { files } = await storedMedia(world);
     const sizes = await Promise.all(
-      files.map(async (name) => (await stat(fileOf(`photos/${name.slice(0, 2)}/${name}`))).size),
+      files.map(async (name) => (await stat(mediaFile(world, `photos/${name.slice(0, 2)}/${name}`))).size),
     );
     expect(body.data.directories).toEqual({
       photos: { fileCount: 4, totalSize: sizes.reduce((sum, size) => sum + size, 0) },
@@ -75,7 +62,7 @@ describe('an orphan', () => {
     expect(await namesIn()).toEqual([]);
     await pass(2 * day + 120_000);
     const { stats, orphanedFiles } = await preview(all.join(','));
-    const { size } = await stat(fileOf(path));
+    const { size } = await stat(mediaFile(world, path));
     expect(orphanedFiles).toHaveLength(2);
     expect(orphanedFiles).toContainEqual({
       directory: 'photos',
@@ -114,11 +101,11 @@ describe('an orphan', () => {
   });
 
   it('is a file without a row, once it is a day old, and opens for the admin [MEDIA-19]', async () => {
-    const young = await strayFile('photos', day - 60_000);
+    const young = await strayFile(world, 'photos', day - 60_000);
     const keys = [
-      await strayFile('photos', 5 * day),
-      await strayFile('videos', 2 * day, 'mp4'),
-      await strayFile('profile', 9 * day),
+      await strayFile(world, 'photos', 5 * day),
+      await strayFile(world, 'videos', 2 * day, { extension: 'mp4' }),
+      await strayFile(world, 'profile', 9 * day),
     ];
     const { orphanedFiles } = await preview();
     expect(orphanedFiles.map(({ directory, filename, age }) => [directory, filename, age])).toEqual([
@@ -182,8 +169,8 @@ describe('deleting orphans', () => {
   });
 
   it('goes on where one file fails, and does not count it', async () => {
-    await strayFile('photos', 5 * day);
-    await strayFile('photos', 4 * day);
+    await strayFile(world, 'photos', 5 * day);
+    await strayFile(world, 'photos', 4 * day);
     vi.spyOn(world.context.storage, 'remove').mockRejectedValueOnce(new Error('the disk is away'));
     expect((await execute()).stats.removed).toBe(1);
     expect(await namesIn()).toHaveLength(1);
@@ -192,7 +179,7 @@ describe('deleting orphans', () => {
   it('tells what failed, and ends it when it is run again', async () => {
     const path = await pathOfUpload(admin);
     await upload(admin);
-    const stray = await strayFile('profile', 5 * day);
+    const stray = await strayFile(world, 'profile', 5 * day);
     await pass(2 * day);
     const { storage } = world.context;
     const remove = storage.remove.bind(storage);
@@ -214,8 +201,8 @@ describe('deleting orphans', () => {
   });
 
   it('touches only the folders that it is told', async () => {
-    await strayFile('photos', 5 * day);
-    const other = await strayFile('profile', 5 * day);
+    await strayFile(world, 'photos', 5 * day);
+    const other = await strayFile(world, 'profile', 5 * day);
     const { body } = await admin.call('cleanup.mediaExecute', {
       body: { ...execution, directories: ['photos'] },
     });
@@ -230,15 +217,15 @@ describe('deleting orphans', () => {
     { ...execution, directories: ['../..'] },
     confirmed,
   ])('refuses %j and deletes nothing [MEDIA-40]', async (body) => {
-    await strayFile('photos', 5 * day);
+    await strayFile(world, 'photos', 5 * day);
     const answer = await admin.send('cleanup.mediaExecute', body);
     expect([answer.status, answer.body.success]).toEqual([400, false]);
     expect(await namesIn()).toHaveLength(1);
   });
 
   it('is written down with its counts', async () => {
-    const key = await strayFile('photos', 5 * day);
-    const { size } = await stat(fileOf(key));
+    const key = await strayFile(world, 'photos', 5 * day);
+    const { size } = await stat(mediaFile(world, key));
     await execute();
     const lines = await world.context.db.read
       .selectFrom('audit')
@@ -253,7 +240,7 @@ describe('deleting orphans', () => {
 
 describe('who may', () => {
   it('admins only, before anything is looked up [MEDIA-02] [MEDIA-03] [MEDIA-04] [MEDIA-05] [MEDIA-06] [MEDIA-07] [MEDIA-35]', async () => {
-    await strayFile('photos', 5 * day);
+    await strayFile(world, 'photos', 5 * day);
     const ana = await world.person('anna');
     const list = vi.spyOn(world.context.storage, 'list');
     for (const [who, status] of [

@@ -1,10 +1,8 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { picture, upload } from '../../test/posts.ts';
+import { upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
+import { nameOf, strayFile } from '../../test/stray-files.ts';
 import { createWorld, type Person, type World } from '../../test/world.ts';
-import { newKey } from '../platform/storage/keys.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const all = ['photos', 'videos', 'profile'] as const;
@@ -20,10 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
-const fileOf = (path: string) => join(world.context.config.dataDir, 'media', path);
 const preview = async (directories?: string) =>
   (await admin.call('cleanup.mediaPreview', { query: { directories } })).body.data;
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** So long that sessions end; the admin signs in again. */
 async function pass(ms: number): Promise<void> {
@@ -31,32 +27,19 @@ async function pass(ms: number): Promise<void> {
   admin = await world.signIn('admin');
 }
 
-/** A file that no row knows, last written so long ago. */
-async function strayFile(directory: (typeof all)[number], ageMs: number, extension = 'jpg') {
-  const key = newKey(directory, extension);
-  await mkdir(dirname(fileOf(key)), { recursive: true });
-  await writeFile(fileOf(key), await picture());
-  const then = new Date(world.clock.now() - ageMs);
-  await utimes(fileOf(key), then, then);
-  return key;
-}
-
 describe('very many files', () => {
   /** As many empty files as that, which no row knows. */
   async function strays(count: number): Promise<string[]> {
-    const keys = Array.from({ length: count }, () => newKey('photos', 'jpg')).sort();
-    const then = new Date(world.clock.now() - 5 * day);
-    for (const key of keys) {
-      await mkdir(dirname(fileOf(key)), { recursive: true });
-      await writeFile(fileOf(key), 'x');
-      await utimes(fileOf(key), then, then);
+    const keys: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      keys.push(await strayFile(world, 'photos', 5 * day, { content: 'x' }));
     }
     return keys;
   }
 
   it('are all counted, and the oldest named', async () => {
     await strays(2100);
-    const oldest = await strayFile('photos', 50 * day);
+    const oldest = await strayFile(world, 'photos', 50 * day);
     const { stats, orphanedFiles } = await preview();
     expect(stats.removed).toBe(2101);
     expect(orphanedFiles).toHaveLength(1000);
