@@ -1,6 +1,7 @@
 import type { Block, ListItem } from '@duet/contract/posts/blocks';
 import type { Post } from '@duet/contract/posts/shapes';
 import { useMemo, useRef } from 'react';
+import { headingDepths, headingTag } from '../text/heading-depth.ts';
 import styles from '../text/PostText.module.css';
 import { ReadMore } from '../text/ReadMore.tsx';
 import { RichHtml } from '../text/RichHtml.tsx';
@@ -20,6 +21,7 @@ export default function BlockText({ post, whole }: BlockTextProps) {
   const length = useMemo(() => blocksLength(blocks), [blocks]);
   const { max, more, readMore } = useReveal(length, post.contentTruncated ?? false, whole);
   const shown = useMemo(() => (max === null ? blocks : cutBlocks(blocks, max)), [blocks, max]);
+  const depths = useMemo(() => depthsOf(shown), [shown]);
   const text = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -27,7 +29,7 @@ export default function BlockText({ post, whole }: BlockTextProps) {
         <div className="rich-text">
           {shown.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and never move
-            <BlockView key={index} block={block} post={post} />
+            <BlockView key={index} block={block} post={post} depth={depths.get(block) ?? 1} />
           ))}
         </div>
       </div>
@@ -36,10 +38,20 @@ export default function BlockText({ post, whole }: BlockTextProps) {
   );
 }
 
-/** Headings in a text stand below the post's own. */
-const headings = { 1: 'h3', 2: 'h3', 3: 'h4', 4: 'h4' } as const;
+function depthsOf(blocks: readonly Block[]): ReadonlyMap<Block, number> {
+  const headers = blocks.filter((block) => block.type === 'header');
+  const depths = headingDepths(headers.map(({ data }) => data.level));
+  return new Map(headers.map((header, index) => [header, depths[index] ?? 1]));
+}
 
-function BlockView({ block, post }: { readonly block: Block; readonly post: Post }) {
+interface BlockViewProps {
+  readonly block: Block;
+  readonly post: Post;
+  /** Of a heading: how deep it stands below the post's own. */
+  readonly depth: number;
+}
+
+function BlockView({ block, post, depth }: BlockViewProps) {
   switch (block.type) {
     case 'paragraph':
       return (
@@ -48,7 +60,7 @@ function BlockView({ block, post }: { readonly block: Block; readonly post: Post
         </p>
       );
     case 'header': {
-      const Heading = headings[block.data.level];
+      const Heading = headingTag(depth);
       return (
         <Heading>
           <RichHtml html={block.data.text} inline />

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { headingDepths, headingTag } from './heading-depth.ts';
 
 /** The policy of trust.md §8, as the server keeps it. */
 const policy = {
@@ -32,7 +33,10 @@ const policy = {
   RETURN_DOM_FRAGMENT: true,
 } as const;
 
-/** A post's HTML as clean nodes. Links open beside the app and say nothing about where they were. */
+/**
+ * A post's HTML as clean nodes. Links open beside the app and say nothing about where they were; headings stand below
+ * the post's own.
+ */
 export function cleanFragment(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
     ...policy,
@@ -43,5 +47,16 @@ export function cleanFragment(html: string): DocumentFragment {
     link.target = '_blank';
     link.rel = 'noopener noreferrer nofollow ugc';
   }
+  sinkHeadings(fragment);
   return fragment;
+}
+
+function sinkHeadings(fragment: DocumentFragment): void {
+  const headings = [...fragment.querySelectorAll('h1, h2, h3, h4')];
+  const depths = headingDepths(headings.map(({ tagName }) => Number(tagName[1])));
+  headings.forEach((heading, index) => {
+    const sunk = document.createElement(headingTag(depths[index] ?? 1));
+    sunk.append(...heading.childNodes);
+    heading.replaceWith(sunk);
+  });
 }
