@@ -7,7 +7,7 @@ import { isoTime } from '../platform/iso-time.ts';
 import { seesAll } from '../posts/visibility.ts';
 import { requireAuthorOrAdmin, requireComment, requirePost } from './access.ts';
 import { presentComment } from './present.ts';
-import { type CommentsPage, listComments, listVersions } from './store.ts';
+import { type CommentsPage, listComments, listTexts } from './store.ts';
 import { countReasons } from './store-reports.ts';
 
 interface Query {
@@ -48,7 +48,6 @@ export async function showComment(reads: Reads, id: string, viewer: Viewer): Pro
 export async function showHistory({ db }: Context, id: string, viewer: Viewer): Promise<CommentVersion[]> {
   const comment = await requireComment(db.read, id, viewer);
   requireAuthorOrAdmin(comment, viewer);
-  const { text, edited_at, created_at } = comment;
-  const texts = [...(await listVersions(db.read, id)), { text, created_at: edited_at ?? created_at }];
+  const texts = await listTexts(db.read, id);
   return texts.map((version) => ({ text: version.text, created_at: isoTime(version.created_at) }));
 }

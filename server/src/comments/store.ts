@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { picturePath } from '../accounts/person.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { CommentRow, CommentVersionRow } from '../platform/db/schema/comments.ts';
@@ -117,11 +118,23 @@ export async function replaceText(
     .execute();
 }
 
-/** The texts that a comment had before, oldest first. */
-export const listVersions = (reads: Reads, commentId: string) =>
+/** Every text of a comment, oldest first, the present one last; in one statement, so that no edit comes between. */
+export const listTexts = (reads: Reads, commentId: string) =>
   reads
     .selectFrom('comment_versions')
-    .select(['text', 'created_at'])
+    .select(['id', 'text', 'created_at', sql<number>`0`.as('is_now')])
     .where('comment_id', '=', commentId)
+    .unionAll((eb) =>
+      eb
+        .selectFrom('comments')
+        .select(({ fn }) => [
+          'id',
+          'text',
+          fn.coalesce('edited_at', 'created_at').as('created_at'),
+          sql<number>`1`.as('is_now'),
+        ])
+        .where('id', '=', commentId),
+    )
+    .orderBy('is_now')
     .orderBy('id')
     .execute();
