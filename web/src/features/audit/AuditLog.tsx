@@ -1,15 +1,17 @@
 import { type AuditFilter, auditFilters } from '@duet/contract/audit/constants';
 import type { AuditLine } from '@duet/contract/audit/shapes';
+import { limits } from '@duet/contract/limits';
 import { failureText } from '../../api/failure.ts';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import { dateAndTime } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './AuditLog.module.css';
-import { PersonSearch } from './PersonSearch.tsx';
+import { detailsOf } from './details.ts';
 import type { useAudit } from './use-audit.ts';
 import { sentenceOf } from './words.ts';
 
@@ -37,7 +39,14 @@ export function AuditLog({ audit }: { readonly audit: ReturnType<typeof useAudit
           value={asked.filter}
           onChange={audit.choose}
         />
-        <PersonSearch onSearch={audit.search} />
+        <SearchField
+          label={t('audit.by')}
+          placeholder={t('audit.byHint')}
+          searchLabel={t('audit.search')}
+          clearLabel={t('audit.clear')}
+          maxLength={limits.username.maxChars}
+          onSearch={audit.search}
+        />
       </div>
       {lines.isPending && <Loading />}
       {lines.isError && (
@@ -72,17 +81,14 @@ export function AuditLog({ audit }: { readonly audit: ReturnType<typeof useAudit
 
 function Line({ line }: { readonly line: AuditLine }) {
   const words = useTexts();
-  const details = Object.entries(line.details);
   return (
     <li className={styles.line} data-action={line.action}>
       <p className={styles.sentence}>{sentenceOf(line, words.t)}</p>
       <p className={styles.meta}>
         <time dateTime={line.at}>{dateAndTime(line.at, words)}</time>
         {line.address && <span>{line.address}</span>}
-        {details.map(([name, value]) => (
-          <span key={name}>
-            {name}: {String(value)}
-          </span>
+        {detailsOf(line, words).map(([name, text]) => (
+          <span key={name}>{text}</span>
         ))}
       </p>
     </li>
@@ -92,7 +98,7 @@ function Line({ line }: { readonly line: AuditLine }) {
 function Loading() {
   const { t } = useTexts();
   return (
-    <div className={styles.lines}>
+    <div className={styles.lines} aria-busy="true">
       <p role="status" className="visually-hidden">
         {t('audit.loading')}
       </p>

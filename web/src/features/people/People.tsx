@@ -1,9 +1,11 @@
 import type { User } from '@duet/contract/accounts/shapes';
+import { limits } from '@duet/contract/limits';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { useWide } from '../../theme/wide.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EditPerson } from './EditPerson.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { peopleFailure } from './notices.ts';
@@ -12,11 +14,11 @@ import styles from './People.module.css';
 import { PeopleCards } from './PeopleCards.tsx';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import { loadTexts, type usePeople } from './use-people.ts';
 
 /** User management: search, filters, the list and its pages. */
 export function People({ people }: { readonly people: ReturnType<typeof usePeople> }) {
+  const { t } = useTexts();
   const wide = useWide();
   const [edited, setEdited] = useState<User | null>(null);
   const { asked, list } = people;
@@ -24,7 +26,14 @@ export function People({ people }: { readonly people: ReturnType<typeof usePeopl
   return (
     <div className={styles.people}>
       <div className={styles.controls}>
-        <SearchBox onSearch={people.search} />
+        <SearchField
+          label={t('people.searchHint')}
+          placeholder={t('people.searchHint')}
+          searchLabel={t('people.search')}
+          clearLabel={t('people.clearSearch')}
+          maxLength={limits.email.maxChars}
+          onSearch={people.search}
+        />
         <FilterBar value={asked.filter} onChoose={people.choose} />
       </div>
       {list.isPending && <PeopleSkeleton />}

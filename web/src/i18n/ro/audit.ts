@@ -12,6 +12,22 @@ export const audit: TranslatedArea<typeof en> = {
   byHint: 'Nume de utilizator',
   clear: 'Arată pe toată lumea',
   commandLine: 'Linia de comandă',
+  detailBefore: {
+    one: 'încă {count} înainte',
+    few: 'încă {count} înainte',
+    other: 'încă {count} înainte',
+  },
+  detailLikes: {
+    one: '{count} apreciere suplimentară',
+    few: '{count} aprecieri suplimentare',
+    other: '{count} de aprecieri suplimentare',
+  },
+  detailRole: 'rol: {role}',
+  detailViews: {
+    one: '{count} vizualizare suplimentară',
+    few: '{count} vizualizări suplimentare',
+    other: '{count} de vizualizări suplimentare',
+  },
   draftsCleaned: '{actor} a șters ciorne',
   empty: 'Nimic aici',
   emptyText: 'Nicio înregistrare nu se potrivește cu această alegere.',

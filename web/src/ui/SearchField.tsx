@@ -1,0 +1,61 @@
+import { Search, X } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { IconButton } from './IconButton.tsx';
+import styles from './SearchField.module.css';
+
+interface SearchFieldProps {
+  /** Names the field. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly searchLabel: string;
+  readonly clearLabel: string;
+  readonly maxLength: number;
+  /** Hears what to look for, without the spaces around it; nothing when the cross was pressed. */
+  readonly onSearch: (text: string) => void;
+}
+
+/** Looks for a name or an address, with Enter or the button. The cross shows everything again. */
+export function SearchField({ onSearch, ...words }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSearch(text.trim());
+  }
+
+  function clear() {
+    setText('');
+    onSearch('');
+    field.current?.focus();
+  }
+
+  return (
+    <search>
+      <form onSubmit={submit} className={styles.form}>
+        <input
+          ref={field}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={words.maxLength}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-label={words.label}
+          placeholder={words.placeholder}
+        />
+        {text !== '' && (
+          <IconButton label={words.clearLabel} onClick={clear} className={styles.clear}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={words.searchLabel} type="submit" className={styles.go}>
+          <Search size={20} aria-hidden />
+        </IconButton>
+      </form>
+    </search>
+  );
+}
