@@ -1,13 +1,15 @@
-// `npm run pictures -- http://127.0.0.1:3180 [folder] [screen …]`: every screen of a running demo, at three widths, in
-// both themes and languages, for looking at. The accounts are those of `npm run demo`.
+// `npm run pictures -- http://127.0.0.1:3180 [folder] [word …]`: every screen of a running demo, at three widths, in
+// both themes and languages, for looking at. Words narrow it down: screens, widths, themes and languages. The accounts
+// are those of `npm run demo`, or of the demo in DUET_DATA_DIR.
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArguments, packagedChromium } from '../../scripts/chromium.mjs';
 import { root } from '../../scripts/project.mjs';
 import { Api } from '../harness/api.ts';
-import { screens, type Visitor } from './screens.ts';
+import type { Visitor } from './screen.ts';
+import { screens } from './screens.ts';
 
 interface Account {
   readonly username: string;
@@ -15,16 +17,18 @@ interface Account {
   readonly role: 'admin' | 'user';
 }
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-] as const;
-const languages = ['en', 'ro'] as const;
-const themes = ['light', 'dark'] as const;
-
-const [site = 'http://127.0.0.1:3180', folder = join(root, 'pictures'), ...chosen] = process.argv.slice(2);
-const wanted = chosen.length > 0 ? screens.filter(({ name }) => chosen.includes(name)) : screens;
+const [site = 'http://127.0.0.1:3180', folder = join(root, 'pictures'), ...words] = process.argv.slice(2);
+const sizes = named(
+  [
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+    { width: 1440, height: 900 },
+  ] as const,
+  ({ width }) => String(width),
+);
+const languages = named(['en', 'ro'] as const, String);
+const themes = named(['light', 'dark'] as const, String);
+const wanted = named(screens, ({ name }) => name);
 
 await mkdir(folder, { recursive: true });
 const { executablePath, env } = await packagedChromium();
@@ -34,7 +38,7 @@ const browser = await chromium.launch({
   args: chromiumArguments,
 });
 const accounts = JSON.parse(
-  await readFile(join(root, 'data-demo', 'demo-accounts.json'), 'utf8'),
+  await readFile(resolve(root, process.env.DUET_DATA_DIR ?? 'data-demo', 'demo-accounts.json'), 'utf8'),
 ) as Account[];
 const visitors = { guest: [], user: await keptBy('user'), admin: await keptBy('admin') } satisfies Record<
   Visitor,
@@ -59,6 +63,12 @@ for (const language of languages) {
 }
 await browser.close();
 
+/** Those that the words name; all where no word is about them. */
+function named<One>(all: readonly One[], nameOf: (one: One) => string): readonly One[] {
+  const some = all.filter((one) => words.includes(nameOf(one)));
+  return some.length > 0 ? some : all;
+}
+
 async function choose(language: (typeof languages)[number], kept: typeof visitors.user): Promise<void> {
   const token = kept.find(({ name }) => name === 'duet.token')?.value ?? null;
   await new Api(site, token).call(accountsEndpoints['accounts.savePreferences'], { body: { language } });
@@ -66,15 +76,19 @@ async function choose(language: (typeof languages)[number], kept: typeof visitor
 
 async function take(page: Page, screen: (typeof screens)[number], file: string): Promise<void> {
   try {
+    await screen.before?.(page);
     await page.goto(screen.path);
     await page.locator('#splash').waitFor({ state: 'detached' });
     await screen.prepare?.(page);
-    await page.waitForFunction(standsStill);
+    if (!screen.loading) await page.waitForFunction(standsStill);
     await page.screenshot({ path: join(folder, file), animations: 'disabled' });
     process.stdout.write(`${file}\n`);
   } catch (error) {
     process.stdout.write(`${file}: ${String(error).split('\n')[0]}\n`);
     process.exitCode = 1;
+  } finally {
+    await page.context().setOffline(false);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 }
 
@@ -106,6 +120,8 @@ function open(
     colorScheme: theme,
     locale: language === 'ro' ? 'ro-RO' : 'en-GB',
     timezoneId: 'Europe/London',
+    // What stands in for the server has to be asked by the page itself.
+    serviceWorkers: 'block',
     hasTouch: viewport.width < 800,
     storageState: {
       cookies: [],

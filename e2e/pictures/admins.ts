@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { dialog, firstPost, openKind, type Screen } from './screen.ts';
+import { changed, failing, neverAnswered } from './standing-in.ts';
+
+const postMenu = async (page: Page) => {
+  await firstPost(page);
+  await page
+    .locator('article')
+    .first()
+    .getByRole('button', { name: /^(options|opțiuni)/i })
+    .click();
+  await dialog(page);
+};
+
+const press = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await dialog(page);
+};
+
+const scrollToText = (text: RegExp) => async (page: Page) => {
+  await page.getByRole('heading', { name: text }).first().waitFor();
+  await page.getByRole('heading', { name: text }).first().scrollIntoViewIfNeeded();
+};
+
+/** What only admins see. */
+export const admins: readonly Screen[] = [
+  { name: 'feed-admin', as: 'admin', path: '/home', prepare: firstPost },
+  { name: 'post', as: 'admin', path: '/home', prepare: openKind('richText') },
+  { name: 'post-menu', as: 'admin', path: '/home', prepare: postMenu },
+  {
+    name: 'post-delete',
+    as: 'admin',
+    path: '/home',
+    async prepare(page) {
+      await postMenu(page);
+      await page.getByRole('button', { name: /^(delete|șterge)/i }).click();
+      await page.getByRole('dialog').getByRole('heading', { name: /\?/ }).waitFor();
+    },
+  },
+  {
+    name: 'post-counts',
+    as: 'admin',
+    path: '/home',
+    async prepare(page) {
+      await postMenu(page);
+      await page.getByRole('button', { name: /^(set|stabil|setează).*(like|apreci)/i }).click();
+      await page.getByRole('spinbutton').or(page.getByRole('textbox')).first().waitFor();
+    },
+  },
+  {
+    name: 'new-post-menu',
+    as: 'admin',
+    path: '/home',
+    prepare: press(/new post|postare nouă/i),
+  },
+  { name: 'new-richtext', as: 'admin', path: '/new/richtext' },
+  {
+    name: 'new-richtext-written',
+    as: 'admin',
+    path: '/new/richtext',
+    async prepare(page) {
+      const text = page.locator('[contenteditable="true"]');
+      await text.click();
+      await page.keyboard.type('Today we planted the lemon tree. ');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('It is small, and so is the balcony.');
+    },
+  },
+  { name: 'new-gallery', as: 'admin', path: '/new/gallery' },
+  {
+    name: 'new-gallery-picked',
+    as: 'admin',
+    path: '/new/gallery',
+    before: async (page) => {
+      await neverAnswered('/api/upload/gallery-image')(page);
+    },
+    loading: true,
+    async prepare(page) {
+      const photos = await page.evaluate(async () => {
+        const answer = await fetch('/api/posts?limit=20').then((response) => response.json());
+        const urls = (answer.data.posts as { mediaUrls?: string[] }[]).flatMap(
+          (post) => post.mediaUrls ?? [],
+        );
+        return Promise.all(
+          urls.slice(0, 3).map(async (url) => [...new Uint8Array(await (await fetch(url)).arrayBuffer())]),
+        );
+      });
+      await page
+        .locator('input[type="file"]')
+        .last()
+        .setInputFiles(
+          photos.map((bytes, at) => ({
+            name: `photo-${at + 1}.jpg`,
+            mimeType: 'image/jpeg',
+            buffer: Buffer.from(bytes),
+          })),
+        );
+      await page.locator('li progress').nth(2).waitFor();
+    },
+  },
+  { name: 'new-video', as: 'admin', path: '/new/video' },
+  { name: 'admin', as: 'admin', path: '/admin' },
+  {
+    name: 'admin-middle',
+    as: 'admin',
+    path: '/admin',
+    prepare: scrollToText(/what you can do|ce poți face/i),
+  },
+  { name: 'admin-end', as: 'admin', path: '/admin', prepare: scrollToText(/view tracking|vizualizăril/i) },
+  {
+    name: 'admin-loading',
+    as: 'admin',
+    path: '/admin',
+    before: neverAnswered(/^\/api\/admin\/(numbers|reports)/),
+    loading: true,
+  },
+  {
+    name: 'media-cleanup',
+    as: 'admin',
+    path: '/admin',
+    prepare: press(/media cleanup|curățarea fișierelor/i),
+  },
+  { name: 'draft-cleanup', as: 'admin', path: '/admin', prepare: press(/draft cleanup|curăț.*ciorn/i) },
+  { name: 'admin-activity', as: 'admin', path: '/admin/activity' },
+  {
+    name: 'admin-activity-all',
+    as: 'admin',
+    path: '/admin/activity',
+    async prepare(page) {
+      await page.locator('[data-route="/admin/activity"] [aria-pressed]').last().click();
+    },
+  },
+  {
+    name: 'admin-activity-empty',
+    as: 'admin',
+    path: '/admin/activity',
+    before: async (page) => {
+      await page.route(
+        ({ pathname }) => pathname === '/api/admin/activity',
+        async (route) => {
+          const response = await route.fetch();
+          const json = await response.json();
+          await route.fulfill({ response, json: { ...json, activities: [] } });
+        },
+      );
+    },
+  },
+  {
+    name: 'admin-activity-loading',
+    as: 'admin',
+    path: '/admin/activity',
+    before: neverAnswered('/api/admin/activity'),
+    loading: true,
+  },
+  { name: 'admin-users', as: 'admin', path: '/admin/users' },
+  {
+    name: 'admin-users-loading',
+    as: 'admin',
+    path: '/admin/users',
+    before: neverAnswered('/api/users'),
+    loading: true,
+  },
+  { name: 'admin-users-error', as: 'admin', path: '/admin/users', before: failing('/api/users') },
+  {
+    name: 'admin-users-empty',
+    as: 'admin',
+    path: '/admin/users',
+    before: changed('/api/users', (data) => {
+      data.users = [];
+      Object.assign(data.pagination, { totalUsers: 0, totalPages: 1 });
+    }),
+  },
+  { name: 'edit-person', as: 'admin', path: '/admin/users', prepare: press(/^(edit|editează|modifică) /i) },
+  { name: 'delete-person', as: 'admin', path: '/admin/users', prepare: press(/^(delete|șterge) /i) },
+  { name: 'admin-audit', as: 'admin', path: '/admin/audit' },
+  {
+    name: 'admin-audit-all',
+    as: 'admin',
+    path: '/admin/audit',
+    async prepare(page) {
+      await page.getByRole('radio').last().check({ force: true });
+    },
+  },
+];

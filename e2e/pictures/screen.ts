@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+export type Visitor = 'guest' | 'user' | 'admin';
+
+export interface Screen {
+  /** Names the picture's file. */
+  readonly name: string;
+  readonly as: Visitor;
+  readonly path: string;
+  /** Puts something in the server's place before the page is asked for. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** Shows what is still on its way, and is not waited for. */
+  readonly loading?: true;
+  /** Brings the page into the state to be shown. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** Whoever looks at nothing in particular. */
+export const firstPost = async (page: Page): Promise<void> => {
+  await page.getByRole('article').first().waitFor();
+};
+
+export const dialog = async (page: Page): Promise<void> => {
+  await page.getByRole('dialog').last().waitFor();
+};
+
+/** Opens the comments of the post that stands alone. */
+export const openComments = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /comment|comentari/i })
+    .first()
+    .click();
+  await dialog(page);
+};
+
+type PostType = 'gallery' | 'video' | 'richText';
+interface ListedPost {
+  readonly _id: string;
+  readonly postType: PostType;
+  readonly mediaUrls?: readonly unknown[];
+  readonly comment_count?: number;
+}
+
+/** Opens a post of the feed on its own page: the first that fits. */
+export const openPost =
+  (fits: (post: ListedPost) => boolean) =>
+  async (page: Page): Promise<void> => {
+    const posts = await page.evaluate(async () => {
+      const answer = await fetch('/api/posts?limit=50').then((response) => response.json());
+      return answer.data.posts as ListedPost[];
+    });
+    await page.goto(`/post/${posts.find(fits)?._id}`);
+    await page.locator('#splash').waitFor({ state: 'detached' });
+    await firstPost(page);
+  };
+
+export const openKind = (kind: PostType) => openPost(({ postType }) => postType === kind);
