@@ -31,7 +31,8 @@ test('people are listed, searched and filtered [USERS-01, USERS-12..30, USERS-62
   duet,
   as,
 }) => {
-  const admin = await duet.admin();
+  // Made now, so that they stand on the first page however many people other tests have made.
+  const admin = await duet.otherAdmin();
   const [ana, gone] = [await duet.person('ana'), await duet.person('gone')];
   await admin.api.call(accountsEndpoints['accounts.deleteUser'], { params: { id: gone.id } });
   const page = await as(admin, undefined, wide);
@@ -100,7 +101,7 @@ test("one's own account is out of reach; on a phone people are cards [USERS-45..
   duet,
   as,
 }) => {
-  const admin = await duet.admin();
+  const admin = await duet.otherAdmin();
   const page = await as(admin, '/admin/users');
   const own = rowOf(page, admin.id).getByRole('button');
   await expect(own).toHaveCount(2);

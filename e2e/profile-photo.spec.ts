@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { drag } from './harness/fingers.ts';
 import { picture } from './harness/picture.ts';
 import { expect, test } from './harness/test.ts';
+import { Touch } from './harness/touch.ts';
 
 const isUpload = (request: { url(): string }) => request.url().endsWith('/api/profile-picture/base64');
 
@@ -49,7 +49,8 @@ test('a photo is cut to the square that one chooses, by finger, slider and keys 
     if (way === 'finger') {
       const box = await area.boundingBox();
       const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 60];
-      await drag(page, [
+      const touch = await Touch.on(page);
+      await touch.swipe([
         [x, y],
         [x + 70, y],
       ]);

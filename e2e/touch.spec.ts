@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { loginPrompt } from './harness/feed.ts';
-import { Finger } from './harness/finger.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
+import { Touch } from './harness/touch.ts';
 
 const topOf = async (sheet: Locator) => (await sheet.boundingBox())?.y ?? Number.NaN;
 
@@ -26,10 +26,15 @@ test.describe('a sheet', () => {
   });
 
   test('follows the finger, and goes back when it is let go too early', async ({ page }) => {
-    const finger = await Finger.on(page);
+    const finger = await Touch.on(page);
     const sheet = await openPrompt(page);
     const top = await resting(sheet);
-    await finger.drag({ x: 120, y: top + 20 }, { x: 124, y: top + 90 });
+    await finger.drag([
+      [
+        [120, top + 20],
+        [124, top + 90],
+      ],
+    ]);
     expect(Math.abs((await topOf(sheet)) - top - 70)).toBeLessThanOrEqual(2);
     await finger.lift(300);
     await expect.poll(() => topOf(sheet)).toBe(top);
@@ -37,33 +42,46 @@ test.describe('a sheet', () => {
   });
 
   test('closes when it was dragged far, from its text as well', async ({ page }) => {
-    const finger = await Finger.on(page);
+    const finger = await Touch.on(page);
     const sheet = await openPrompt(page);
     const top = await resting(sheet);
-    await finger.drag({ x: 195, y: top + 130 }, { x: 195, y: top + 300 });
+    await finger.drag([
+      [
+        [195, top + 130],
+        [195, top + 300],
+      ],
+    ]);
     await finger.lift(300);
     await expect(sheet).toHaveCount(0);
     await expect(page).toHaveURL(/\/home$/);
   });
 
   test('closes on a flick', async ({ page }) => {
-    const finger = await Finger.on(page);
+    const finger = await Touch.on(page);
     const sheet = await openPrompt(page);
     const top = await resting(sheet);
-    await finger.drag({ x: 195, y: top + 20 }, { x: 195, y: top + 80 }, { steps: 4 });
+    await finger.drag(
+      [
+        [
+          [195, top + 20],
+          [195, top + 80],
+        ],
+      ],
+      { steps: 4 },
+    );
     await finger.lift();
     await expect(sheet).toHaveCount(0);
   });
 
   test('minds no finger that goes sideways or up', async ({ page }) => {
-    const finger = await Finger.on(page);
+    const finger = await Touch.on(page);
     const sheet = await openPrompt(page);
     const top = await resting(sheet);
     for (const to of [
-      { x: 340, y: top + 60 },
-      { x: 195, y: top - 150 },
-    ]) {
-      await finger.drag({ x: 195, y: top + 20 }, to);
+      [340, top + 60],
+      [195, top - 150],
+    ] as const) {
+      await finger.drag([[[195, top + 20], to]]);
       expect(await topOf(sheet)).toBe(top);
       await finger.lift();
     }
@@ -74,15 +92,25 @@ test.describe('a sheet', () => {
 test('a menu follows the finger as well', async ({ duet, as }) => {
   const page = await as(await duet.admin(), '/home');
   await expect(page.locator('#splash')).toHaveCount(0);
-  const finger = await Finger.on(page);
+  const finger = await Touch.on(page);
   await page.getByRole('button', { name: 'New post' }).click();
   const menu = page.getByRole('dialog', { name: 'New post' });
   const top = await resting(menu);
-  await finger.drag({ x: 195, y: top + 60 }, { x: 195, y: top + 110 });
+  await finger.drag([
+    [
+      [195, top + 60],
+      [195, top + 110],
+    ],
+  ]);
   expect(Math.abs((await topOf(menu)) - top - 50)).toBeLessThanOrEqual(2);
   await finger.lift(300);
   await expect.poll(() => topOf(menu)).toBe(top);
-  await finger.drag({ x: 195, y: top + 60 }, { x: 195, y: top + 230 });
+  await finger.drag([
+    [
+      [195, top + 60],
+      [195, top + 230],
+    ],
+  ]);
   await finger.lift(300);
   await expect(menu).toHaveCount(0);
   await expect(page).toHaveURL(/\/home$/);
@@ -93,17 +121,27 @@ test('what is scrolled inside a sheet scrolls first', async ({ duet, page }) => 
   await page.setViewportSize({ width: 390, height: 300 });
   await page.goto('/home');
   await expect(page.locator('#splash')).toHaveCount(0);
-  const finger = await Finger.on(page);
+  const finger = await Touch.on(page);
   const sheet = await openPrompt(page);
   const top = await resting(sheet);
   const scroller = sheet.locator('header + div');
   await scroller.evaluate((element) => element.scrollTo(0, 60));
   expect(await scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(20);
-  await finger.drag({ x: 30, y: top + 100 }, { x: 30, y: top + 150 });
+  await finger.drag([
+    [
+      [30, top + 100],
+      [30, top + 150],
+    ],
+  ]);
   expect(await topOf(sheet)).toBe(top);
   await finger.lift(300);
   await scroller.evaluate((element) => element.scrollTo(0, 0));
-  await finger.drag({ x: 30, y: top + 100 }, { x: 30, y: top + 140 });
+  await finger.drag([
+    [
+      [30, top + 100],
+      [30, top + 140],
+    ],
+  ]);
   expect(await topOf(sheet)).toBeGreaterThan(top + 30);
   await finger.lift(300);
 });

@@ -3,9 +3,9 @@ import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Post } from '@duet/contract/posts/shapes';
 import type { Locator, Page } from '@playwright/test';
 import { cardOf } from './harness/feed.ts';
-import { doubleTap, drag, type Point } from './harness/fingers.ts';
 import { publishGallery } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
+import { Touch, type Way } from './harness/touch.ts';
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
 
@@ -21,9 +21,9 @@ async function open(page: Page, post: Post, picture: number): Promise<Locator> {
 }
 
 /** Swipes until the picture shows: a finger that comes while the last swipe still moves changes nothing. */
-const swipeTo = (page: Page, picture: string, way: readonly [Point, Point]) =>
+const swipeTo = (page: Page, touch: Touch, picture: string, way: Way) =>
   expect(async () => {
-    await drag(page, way);
+    await touch.swipe(way);
     await expect(viewerOf(page).getByText(picture)).toBeAttached({ timeout: 1000 });
   }).toPass();
 
@@ -38,11 +38,12 @@ const toTheRight = [
 
 test('fingers swipe from picture to picture, and stop at both ends [GAL-25]', async ({ duet, page }) => {
   const viewer = await open(page, await publishGallery(await duet.admin(), 3), 2);
-  await swipeTo(page, 'Picture 3 of 3', toTheLeft);
-  await swipeTo(page, 'Picture 3 of 3', toTheLeft);
-  await swipeTo(page, 'Picture 2 of 3', toTheRight);
-  await swipeTo(page, 'Picture 1 of 3', toTheRight);
-  await drag(page, toTheRight);
+  const touch = await Touch.on(page);
+  await swipeTo(page, touch, 'Picture 3 of 3', toTheLeft);
+  await swipeTo(page, touch, 'Picture 3 of 3', toTheLeft);
+  await swipeTo(page, touch, 'Picture 2 of 3', toTheRight);
+  await swipeTo(page, touch, 'Picture 1 of 3', toTheRight);
+  await touch.swipe(toTheRight);
   await expect(viewer.getByText('Picture 1 of 3')).toBeAttached();
 });
 
@@ -53,7 +54,8 @@ for (const [way, to] of [
   test(`pulling ${way} closes the viewer [GAL-25]`, async ({ duet, page }) => {
     const post = await publishGallery(await duet.admin(), 3);
     const viewer = await open(page, post, 1);
-    await drag(page, [
+    const touch = await Touch.on(page);
+    await touch.swipe([
       [195, 400],
       [195, to],
     ]);
@@ -67,13 +69,13 @@ test('two fingers, a double tap, a button and keys enlarge a picture, which then
   page,
 }) => {
   const viewer = await open(page, await publishGallery(await duet.admin(), 2), 1);
+  const touch = await Touch.on(page);
   const picture = viewer.locator('img').first();
   const width = async () => (await picture.boundingBox())?.width ?? 0;
   await expect.poll(width).toBeGreaterThan(380);
   const whole = await width();
 
-  await drag(
-    page,
+  await touch.swipe(
     [
       [180, 420],
       [60, 420],
@@ -85,7 +87,7 @@ test('two fingers, a double tap, a button and keys enlarge a picture, which then
   );
   await expect.poll(width).toBeGreaterThan(whole * 1.5);
   const left = (await picture.boundingBox())?.x ?? 0;
-  await drag(page, [
+  await touch.swipe([
     [200, 420],
     [260, 420],
   ]);
@@ -94,7 +96,7 @@ test('two fingers, a double tap, a button and keys enlarge a picture, which then
   await viewer.getByRole('button', { name: 'Show the whole picture' }).click();
   await expect.poll(width).toBeCloseTo(whole, 0);
 
-  await doubleTap(page, [195, 420]);
+  await touch.doubleTap([195, 420]);
   await expect.poll(width).toBeGreaterThan(whole * 1.5);
   await page.keyboard.press('ArrowRight');
   await expect(viewer.getByText('Picture 1 of 2')).toBeAttached();
@@ -135,9 +137,10 @@ test('obeys the content security policy and Trusted Types, and can be used by ev
   });
   page.on('pageerror', (error) => said.push(String(error)));
   const viewer = await open(page, await publishGallery(await duet.admin(), 3), 1);
+  const touch = await Touch.on(page);
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
-  await swipeTo(page, 'Picture 2 of 3', toTheLeft);
-  await doubleTap(page, [195, 420]);
+  await swipeTo(page, touch, 'Picture 2 of 3', toTheLeft);
+  await touch.doubleTap([195, 420]);
   await expect(viewer.getByRole('button', { name: 'Show the whole picture' })).toBeVisible();
   expect(said).toEqual([]);
 });

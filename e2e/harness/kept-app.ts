@@ -12,3 +12,19 @@ export async function appIsKept(page: Page): Promise<void> {
   await expect.poll(missing).toEqual([]);
   await expect.poll(() => page.evaluate(() => caches.match('/home').then(Boolean))).toBe(true);
 }
+
+/** Waits until a part of the app that is loaded beforehand is kept, by what its file is called before the hash. */
+export async function partIsKept(page: Page, name: string): Promise<void> {
+  const kept = () =>
+    page.evaluate(async (part) => {
+      const requests = await (await caches.open('duet-assets')).keys();
+      return requests.some(({ url }) => new URL(url).pathname.startsWith(`/assets/${part}-`));
+    }, name);
+  await expect.poll(kept).toBe(true);
+}
+
+/** Loads the page anew from what is kept, and waits until it can be used. */
+export async function reloadOffline(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.locator('#splash')).toHaveCount(0);
+}
