@@ -44,6 +44,14 @@ export class CallFailure extends Error {
   }
 }
 
+/** Whether a call got no answer because there is no network, as far as the device knows. */
+export const hadNoNetwork = (error: unknown): boolean =>
+  error instanceof CallFailure && error.status === 0 && !navigator.onLine;
+
+/** Whether the same call may succeed later: nobody answered, the server was busy or broken, or the session had ended. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof CallFailure && ([0, 401, 408, 429].includes(error.status) || error.status >= 500);
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** The text of a failed answer: `error`, else `message` (product.md §8). */

@@ -1,13 +1,48 @@
 import { onlineManager } from '@tanstack/react-query';
+import { loadComments, sendUnsentComments } from '../features/comments/face.ts';
 import { sendUnsentLikes } from '../features/posts/face.ts';
-import { onSessionChange } from '../session/session.ts';
+import { forgetWhatOthersSaw } from '../session/seen.ts';
+import { currentSession, onSessionChange } from '../session/session.ts';
+
+/** What still waits is tried again after so many ms: a network is often not ready when it says that it is back. */
+const pauses = [2000, 5000, 15_000, 30_000, 60_000] as const;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let rounds = 0;
+
+/** Sends what this person did without a network, and answers how much of it still waits. */
+async function sendAll(userId: string): Promise<number> {
+  const { sendWaiting } = await import('../features/messages/face.ts');
+  const left = await Promise.all([sendUnsentLikes(), sendUnsentComments(userId), sendWaiting(userId)]);
+  return left.reduce((sum, count) => sum + count, 0);
+}
+
+async function send(tries = 0): Promise<void> {
+  clearTimeout(timer);
+  rounds += 1;
+  const round = rounds;
+  const { user } = currentSession();
+  if (!user) return;
+  const left = await sendAll(user._id).catch(() => 1);
+  if (left === 0 || round !== rounds || !navigator.onLine) return;
+  timer = setTimeout(() => void send(tries + 1), pauses[Math.min(tries, pauses.length - 1)]);
+}
 
 /** Sends at the start, and whenever the network is back, what a person did without one, and asks again for what they saw. */
 export function startBackOnline(): void {
   // It believes in a network at first, and what was opened without one would not be asked for again.
   onlineManager.setOnline(navigator.onLine);
-  const send = () => void sendUnsentLikes();
-  addEventListener('online', send);
-  onSessionChange(send);
-  send();
+  addEventListener('online', () => void send());
+  let person: string | undefined;
+  const follow = () => {
+    forgetWhatOthersSaw();
+    const now = currentSession().user?._id;
+    if (now === person) return;
+    person = now;
+    void send();
+    // Who loses the network can still comment.
+    if (now !== undefined) void loadComments().catch(() => undefined);
+  };
+  onSessionChange(follow);
+  follow();
 }

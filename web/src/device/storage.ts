@@ -31,6 +31,16 @@ export const deviceStorage = {
       // Nothing is kept there, so nothing has to be removed.
     }
   },
+  /** The keys that begin so, in no order. */
+  keys(prefix: string): string[] {
+    const kept = [...memory.keys()];
+    try {
+      for (let index = 0; index < localStorage.length; index += 1) kept.push(localStorage.key(index) ?? '');
+    } catch {
+      // What lives as long as the page is all there is.
+    }
+    return [...new Set(kept)].filter((key) => key.startsWith(prefix));
+  },
   getJson(key: string): unknown {
     const text = this.get(key);
     if (text === null) return null;

@@ -105,6 +105,15 @@ export async function endSession(): Promise<void> {
   if (token) await call('accounts.logout', { token });
 }
 
+/**
+ * The token of this person, or null where the device is another's by now: another tab has changed it, and this one has not
+ * heard. Their name is kept before their token, so a token that was read before the name is theirs.
+ */
+export function tokenOf(userId: string): string | null {
+  const token = bearer.token();
+  return keptUser()?._id === userId ? token : null;
+}
+
 /** Puts a change of the person's own data (photo, language) where it shows. */
 export function updateUser(change: Partial<KnownUser>): void {
   if (!session.user) return;

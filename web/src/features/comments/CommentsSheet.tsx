@@ -1,7 +1,9 @@
 import { lazy, Suspense, useRef } from 'react';
 import type { CommentsSheetProps } from './PostComments.tsx';
 
-const PostComments = lazy(() => import('./PostComments.tsx'));
+/** Loads the code of the sheet, for when it may be wanted where there is no network. */
+export const loadComments = () => import('./PostComments.tsx');
+const PostComments = lazy(loadComments);
 
 /** The comments of a post, in a sheet over it. Its code is loaded when it opens for the first time. */
 export function CommentsSheet(sheet: CommentsSheetProps) {

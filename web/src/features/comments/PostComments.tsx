@@ -4,6 +4,7 @@ import { useSession } from '../../session/session.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import type { CommentSort } from './cache.ts';
 import { CommentList } from './list/CommentList.tsx';
+import { UnsentComments } from './write/UnsentComments.tsx';
 import { WriteComment } from './write/WriteComment.tsx';
 
 export interface CommentsSheetProps {
@@ -27,6 +28,7 @@ export default function PostComments({ postId, open, onClose }: CommentsSheetPro
       size="tall"
       footer={<WriteComment key={viewer} postId={postId} onWritten={({ _id }) => setWritten(_id)} />}
     >
+      <UnsentComments postId={postId} />
       <CommentList postId={postId} viewer={viewer} sort={sort} onSort={setSort} written={written} />
     </Sheet>
   );

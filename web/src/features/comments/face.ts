@@ -1,8 +1,12 @@
 /** What screens and other features may use of comments. It loads next to nothing until a sheet is opened. */
 
-export { CommentsSheet } from './CommentsSheet.tsx';
+export { CommentsSheet, loadComments } from './CommentsSheet.tsx';
 export { refreshComments } from './cache.ts';
 export { GuestComments } from './GuestComments.tsx';
 export { ReportCounts } from './report/ReportCounts.tsx';
 export { reasonLabel } from './report/reasons.ts';
 export { useComments } from './use-comments.tsx';
+
+/** Sends the comments that a person wrote without a network. Answers how many still wait. */
+export const sendUnsentComments = async (userId: string): Promise<number> =>
+  (await import('./write/send-unsent.ts')).sendUnsentComments(userId);

@@ -3,3 +3,4 @@
 export { followMessages } from './live/follow.ts';
 export { Messages } from './Messages.tsx';
 export { refreshMessages } from './refresh/use-refreshing.ts';
+export { sendWaiting } from './thread/agents.ts';

@@ -2,6 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { Message, Partner } from '@duet/contract/messages/shapes';
 import type { Pagination } from '@duet/contract/posts/shapes';
 import { call } from '../../api/client.ts';
+import { callAs } from '../../session/call-as.ts';
 
 export interface ThreadPage {
   /** Oldest first. */
@@ -24,12 +25,13 @@ export interface Wire {
   send(letter: Letter): Promise<Message>;
 }
 
-export const wire: Wire = {
+/** The calls of one person: whoever signs in next sends none of their letters. */
+export const wireOf = (userId: string): Wire => ({
   async page(id, page) {
     const query = { page, limit: limits.messages.pageSize };
     return (await call('messages.conversation', { params: { id }, query })).data;
   },
   async send(letter) {
-    return (await call('messages.send', { body: letter })).data.message;
+    return (await callAs(userId, 'messages.send', { body: letter })).data.message;
   },
-};
+});

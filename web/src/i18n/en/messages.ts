@@ -16,11 +16,13 @@ export const messages = {
   emptyTitle: 'No conversations yet',
   // A literal of the specification, in every language.
   errorHeading: 'ERROR_LOADING_MESSAGES',
+  held: 'Will be sent when you are online',
   inbox: 'Conversations',
   loadFailed: 'The messages could not be loaded.',
   loading: 'Loading messages',
   newBelow: { one: '{count} new message', other: '{count} new messages' },
   notSent: 'Not sent',
+  offline: 'You are offline. This conversation shows when you are back online; what you write is sent then.',
   olderFailed: 'Older messages could not be loaded.',
   olderLoading: 'Loading older messages',
   options: 'Options for the conversation with {username}',

@@ -17,6 +17,7 @@ export const comments: TranslatedArea<typeof en> = {
   deleteText: 'Se pierd și aprecierile și versiunile lui anterioare. Nu se poate reveni.',
   deleteTitle: 'Ștergi acest comentariu?',
   deleted: 'Comentariul a fost șters.',
+  discard: 'Renunță',
   dislike: {
     one: 'Nu îmi place, {count} reacție',
     few: 'Nu îmi place, {count} reacții',
@@ -28,12 +29,14 @@ export const comments: TranslatedArea<typeof en> = {
   editedHistory: 'editat, arată versiunile anterioare',
   emptyText: 'Spune tu primul cuvânt.',
   emptyTitle: 'Niciun comentariu încă',
+  held: 'Se publică când revii online',
   history: 'Istoricul modificărilor',
   historyAdded: 'adăugat:',
   historyFailed: 'Versiunile anterioare nu au putut fi încărcate.',
   historyFirst: 'Prima versiune',
   historyNow: 'Acum',
   historyRemoved: 'eliminat:',
+  kept: 'Ești offline. Comentariul se publică când revii online.',
   like: {
     one: 'Îmi place, {count} apreciere',
     few: 'Îmi place, {count} aprecieri',
@@ -54,6 +57,7 @@ export const comments: TranslatedArea<typeof en> = {
   reasonInappropriate: 'Conținut nepotrivit',
   reasonOther: 'Altceva',
   reasonSpam: 'Spam',
+  refused: 'Nepublicat',
   report: 'Raportează',
   reportFailed: 'Raportarea nu a putut fi trimisă. Încearcă din nou.',
   reportText: 'Doar administratorii află. Ce este în neregulă cu acest comentariu?',
@@ -62,5 +66,6 @@ export const comments: TranslatedArea<typeof en> = {
   reportedFor: 'Raportat:',
   send: 'Publică comentariul',
   title: 'Comentarii',
+  unsent: 'Încă nepublicate',
   writeFailed: 'Comentariul nu a putut fi publicat. Încearcă din nou.',
 };

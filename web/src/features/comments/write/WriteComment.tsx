@@ -36,8 +36,8 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
     try {
       const comment = await writeComment({ authorId: user._id, postId, text });
       setText('');
-      setSaid(t('comments.posted'));
-      onWritten(comment);
+      setSaid(t(comment ? 'comments.posted' : 'comments.kept'));
+      if (comment) onWritten(comment);
     } catch (error) {
       if (error instanceof CallFailure && error.status === 401) askToSignIn('comment', postId);
       else toast.error(failureText(error, t('comments.writeFailed')));

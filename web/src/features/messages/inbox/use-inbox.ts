@@ -1,21 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { failureText } from '../../../api/failure.ts';
+import { CallFailure, failureText } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
+import { keepSeen, seenBy } from '../../../session/seen.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
-import { resumeSending } from '../thread/agents.ts';
+import { sendWaiting } from '../thread/agents.ts';
 import { type Conversations, inboxKey, shareUnread, unreadIn, withRead } from './inbox-cache.ts';
 
 export interface Inbox {
   /** Undefined until they are loaded for the first time. */
   readonly rows: Conversations | undefined;
+  /** When this device kept them (ISO 8601), where no network gave newer ones. */
+  readonly keptAt: string | null;
   readonly unread: number;
   /** Why nothing could be loaded at all. */
   readonly failure: string | null;
   readonly isFetching: boolean;
   readonly refresh: () => Promise<void>;
+}
+
+/** More than anybody looks through on a journey. */
+const mostKept = 50;
+
+/** What the inbox was last time, where no answer comes. */
+function keptFor(me: string, error: unknown): { rows: Conversations; at: string } | null {
+  const kept = error instanceof CallFailure && error.status === 0 ? seenBy(me, 'inbox') : null;
+  return kept && Array.isArray(kept.data) ? { rows: kept.data, at: kept.at } : null;
 }
 
 /**
@@ -32,6 +44,7 @@ export function useInbox(me: string, onScreen: boolean, openPartner: string | nu
       const { data } = await call('messages.conversations');
       const rows = withRead(data.conversations, opened.current);
       shareUnread(rows);
+      keepSeen(me, 'inbox', rows.slice(0, mostKept));
       return rows;
     },
     retry: false,
@@ -39,14 +52,17 @@ export function useInbox(me: string, onScreen: boolean, openPartner: string | nu
     staleTime: 0,
   };
   // Only the refresher loads, so that it knows when.
-  const { data: rows, error, isFetching } = useQuery({ ...query, enabled: false });
+  const { data, error, isFetching } = useQuery({ ...query, enabled: false });
+  const kept = useMemo(() => (data ? null : keptFor(me, error)), [me, data, error]);
+  const rows = data ?? kept?.rows;
   const load = useRef(() => cache.fetchQuery(query));
   const [refresher] = useState(() => new Refresher(() => load.current()));
-  useRefreshing(refresher, onScreen && (openPartner === null || rows === undefined));
-  useEffect(() => resumeSending(me), [me]);
+  useRefreshing(refresher, onScreen && (openPartner === null || data === undefined));
+  useEffect(() => void sendWaiting(me), [me]);
 
   return {
     rows,
+    keptAt: kept?.at ?? null,
     unread: unreadIn(rows ?? []),
     failure: error && !rows ? failureText(error, t('messages.loadFailed')) : null,
     isFetching,

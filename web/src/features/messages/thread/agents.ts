@@ -1,10 +1,10 @@
-import { CallFailure, failureText } from '../../../api/failure.ts';
+import { CallFailure, failureText, hadNoNetwork, mayPass } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { currentSession, onSessionChange } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { noteNewest, noteRead } from '../inbox/inbox-cache.ts';
-import { wire } from '../wire.ts';
-import { Outbox } from './outbox.ts';
+import { wireOf } from '../wire.ts';
+import { Outbox, outboxKey } from './outbox.ts';
 import { ThreadAgent } from './thread-agent.ts';
 
 const agents = new Map<string, ThreadAgent>();
@@ -19,6 +19,10 @@ function belongTo(userId: string | null): void {
 }
 
 onSessionChange(() => belongTo(currentSession().user?._id ?? null));
+addEventListener('storage', ({ key }) => {
+  if (key !== null && !key.startsWith(outboxKey)) return;
+  for (const agent of agents.values()) agent.followOtherTab();
+});
 
 /** The conversation of a person with a partner: the same one, whether its sheet is open or not. */
 export function agentOf(userId: string, partnerId: string): ThreadAgent {
@@ -34,10 +38,12 @@ export const knownAgent = (userId: string, partnerId: string): ThreadAgent | und
 
 function newAgent(userId: string, partnerId: string): ThreadAgent {
   const agent: ThreadAgent = new ThreadAgent(partnerId, {
-    wire,
+    wire: wireOf(userId),
     outbox: new Outbox(userId),
     reasonOf: (error) => (error instanceof CallFailure ? failureText(error, '') || null : null),
     loadFailed: (error) => failureText(error, t('messages.loadFailed')),
+    isOffline: hadNoNetwork,
+    mayPass,
     onRead({ partner, messages }) {
       const newest = messages.at(-1);
       if (newest) noteNewest(userId, partner, newest);
@@ -52,8 +58,11 @@ function newAgent(userId: string, partnerId: string): ThreadAgent {
   return agent;
 }
 
-/** Sends what was on its way when the page was left. */
-export function resumeSending(userId: string): void {
-  const waiting = new Outbox(userId).all().filter(({ failed }) => !failed);
-  for (const { partnerId } of waiting) agentOf(userId, partnerId);
+/** Sends what waits on this device, such as what was on its way when a page was left. Answers how much still waits. */
+export async function sendWaiting(userId: string): Promise<number> {
+  const outbox = new Outbox(userId);
+  const waiting = () => outbox.all().filter(({ failed }) => !failed);
+  const partners = new Set(waiting().map(({ partnerId }) => partnerId));
+  await Promise.all([...partners].map((partnerId) => agentOf(userId, partnerId).resume()));
+  return waiting().length;
 }

@@ -2,14 +2,14 @@ import { limits } from '@duet/contract/limits';
 import type { Message } from '@duet/contract/messages/shapes';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deviceStorage } from '../../../device/storage.ts';
 import type { Letter, ThreadPage, Wire } from '../wire.ts';
 import { Outbox } from './outbox.ts';
 import { aMessage, partner } from './test/sample.ts';
 import { ThreadAgent } from './thread-agent.ts';
 
-/** How a call ends: it works, never arrives, or arrives and is not answered. */
-type Line = 'good' | 'lostBefore' | 'lostAfter';
+/** How a call ends: it works, never arrives, arrives and is not answered, or finds no network. */
+type Line = 'good' | 'lostBefore' | 'lostAfter' | 'cut';
+const noNetwork = new Error('no network');
 const slowMs = 40;
 
 /** A server that keeps each letter once and tells all devices that listen. */
@@ -47,8 +47,8 @@ class Server {
   }
 }
 
-/** One of ana's devices: the app's own agent over a line that breaks, and the stream beside it. */
-class Device {
+/** A tab on one of ana's devices: the app's own agent over a line that breaks, and the stream beside it. */
+class Tab {
   agent: ThreadAgent;
   line: Line = 'good';
   readonly #server: Server;
@@ -84,6 +84,7 @@ class Device {
     const call = async <T>(work: () => T): Promise<T> => {
       const { line } = this;
       await new Promise((resolve) => setTimeout(resolve, slowMs));
+      if (line === 'cut') throw noNetwork;
       if (line === 'lostBefore') throw new Error('no line');
       const answer = work();
       await new Promise((resolve) => setTimeout(resolve, slowMs));
@@ -99,6 +100,8 @@ class Device {
       outbox: this.#outbox,
       reasonOf: () => null,
       loadFailed: () => 'failed',
+      isOffline: (error) => error === noNetwork,
+      mayPass: (error) => error === noNetwork,
       onRead: () => undefined,
       onSent: () => undefined,
       onSendFailed: () => undefined,
@@ -108,11 +111,14 @@ class Device {
   }
 }
 
+/** On which device each tab is. */
+const deviceOf = [0, 0, 1] as const;
+
 const steps = fc.array(
   fc.record({
-    device: fc.nat({ max: 1 }),
-    does: fc.constantFrom('write', 'write', 'hear', 'again', 'cut', 'come', 'reload'),
-    line: fc.constantFrom<Line>('good', 'good', 'lostBefore', 'lostAfter'),
+    tab: fc.nat({ max: deviceOf.length - 1 }),
+    does: fc.constantFrom('write', 'write', 'hear', 'again', 'resume', 'follow', 'cut', 'come', 'reload'),
+    line: fc.constantFrom<Line>('good', 'good', 'lostBefore', 'lostAfter', 'cut'),
     waits: fc.nat({ max: 4000 }),
   }),
   { minLength: 1, maxLength: 15 },
@@ -121,41 +127,46 @@ const steps = fc.array(
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('whatever breaks in between, two devices lose nothing, double nothing and keep the order', async () => {
+it('whatever breaks in between, three tabs on two devices lose nothing, double nothing and keep the order', async () => {
   let tries = 0;
   const property = fc.asyncProperty(steps, async (list) => {
     tries += 1;
     const server = new Server();
-    const devices = [0, 1].map((n) => new Device(server, `${tries}-${n}`));
-    const written: string[][] = [[], []];
-    for (const [at, { device: index, does, line, waits }] of list.entries()) {
-      const device = devices[index] as Device;
-      device.line = line;
+    const tabs = deviceOf.map((device) => new Tab(server, `${tries}-${device}`));
+    const written = tabs.map((): string[] => []);
+    for (const [at, { tab: index, does, line, waits }] of list.entries()) {
+      const tab = tabs[index] as Tab;
+      tab.line = line;
       if (does === 'write') {
-        device.agent.write(`${index}: ${at}`);
+        tab.agent.write(`${index}: ${at}`);
         written[index]?.push(`${index}: ${at}`);
       } else if (does === 'hear') server.write();
-      else if (does === 'again') device.agent.tryAgain();
-      else if (does === 'reload') device.reload();
-      else device.listen(does === 'come');
+      else if (does === 'again') tab.agent.tryAgain();
+      else if (does === 'resume') void tab.agent.resume();
+      else if (does === 'follow') tab.agent.followOtherTab();
+      else if (does === 'reload') tab.reload();
+      else tab.listen(does === 'come');
       await vi.advanceTimersByTimeAsync(waits);
     }
-    for (const device of devices) device.line = 'good';
+    for (const tab of tabs) tab.line = 'good';
     // Calls that are on their way still end as they began.
     await vi.advanceTimersByTimeAsync(1000);
-    for (const device of devices) device.agent.tryAgain();
+    for (const { agent } of tabs) {
+      agent.tryAgain();
+      void agent.resume();
+    }
     await vi.advanceTimersByTimeAsync(2 * limits.messages.pollMs);
 
     const stored = server.stored.map(({ message }) => message);
-    for (const [index, device] of devices.entries()) {
+    expect(new Set(stored.filter((text) => text.includes(': '))).size).toBe(written.flat().length);
+    for (const [index, tab] of tabs.entries()) {
       expect(stored.filter((text) => text.startsWith(`${index}: `))).toEqual(written[index]);
-      expect(device.texts()).toEqual(stored);
-      expect(device.agent.state().unsent).toEqual([]);
-      expect(new Outbox(`${tries}-${index}`).all()).toEqual([]);
-      device.agent.end();
-      device.listen(false);
+      expect(tab.texts()).toEqual(stored);
+      expect(tab.agent.state().unsent).toEqual([]);
+      expect(new Outbox(`${tries}-${deviceOf[index]}`).all()).toEqual([]);
+      tab.agent.end();
+      tab.listen(false);
     }
   });
   await fc.assert(property, { numRuns: 1000 });
-  deviceStorage.remove('duet.outbox.ana');
 }, 120_000);

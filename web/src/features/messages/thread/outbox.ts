@@ -1,3 +1,4 @@
+import { KeptList } from '../../../device/kept-list.ts';
 import { deviceStorage } from '../../../device/storage.ts';
 
 /** A message as this device keeps it until the server has it. */
@@ -7,11 +8,15 @@ export interface KeptMessage {
   readonly text: string;
   /** ISO 8601. */
   readonly at: string;
-  /** The person has seen that it failed; otherwise it was still on its way. */
+  /** The person has seen that it failed, and decides; otherwise it goes by itself. */
   readonly failed: boolean;
+  /** Why it failed, where the server said so. */
+  readonly reason: string | null;
 }
 
-const keyOf = (userId: string): string => `duet.outbox.${userId}`;
+/** Where the messages of all people on this device begin. */
+export const outboxKey = 'duet.outbox';
+const keyOf = (userId: string): string => `${outboxKey}.${userId}`;
 
 function isKept(value: unknown): value is KeptMessage {
   if (typeof value !== 'object' || value === null) return false;
@@ -21,40 +26,45 @@ function isKept(value: unknown): value is KeptMessage {
   );
 }
 
-/**
- * A person's messages that wait on this device, oldest first. Every change begins from what is stored, because
- * other tabs of the same person write there too.
- */
+/** A person's messages that wait on this device, oldest first, in all their tabs. */
 export class Outbox {
-  readonly #key: string;
+  readonly #former: string;
+  readonly #list: KeptList<KeptMessage>;
 
   constructor(userId: string) {
-    this.#key = keyOf(userId);
+    this.#former = keyOf(userId);
+    this.#list = new KeptList(keyOf(userId), isKept);
   }
 
   all(): KeptMessage[] {
-    const kept = deviceStorage.getJson(this.#key);
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    this.#takeOver();
+    return this.#list.all();
   }
 
   to(partnerId: string): KeptMessage[] {
     return this.all().filter((message) => message.partnerId === partnerId);
   }
 
+  has(clientId: string): boolean {
+    return this.#list.has(clientId);
+  }
+
   /** Adds a message, or puts another word about it in its place. */
   put(message: KeptMessage): void {
-    const kept = this.all();
-    const at = kept.findIndex(({ clientId }) => clientId === message.clientId);
-    if (at < 0) this.#write([...kept, message]);
-    else this.#write(kept.map((other, index) => (index === at ? message : other)));
+    this.#list.put(message);
   }
 
   remove(clientId: string): void {
-    this.#write(this.all().filter((message) => message.clientId !== clientId));
+    this.#list.remove(clientId);
   }
 
-  #write(kept: readonly KeptMessage[]): void {
-    if (kept.length === 0) deviceStorage.remove(this.#key);
-    else deviceStorage.setJson(this.#key, kept);
+  /** The version before kept them in one piece, and a tab that is still open may do so again. */
+  #takeOver(): void {
+    const kept = deviceStorage.getJson(this.#former);
+    if (kept === null) return;
+    for (const message of Array.isArray(kept) ? kept.filter(isKept) : []) {
+      this.#list.put({ ...message, reason: null });
+    }
+    deviceStorage.remove(this.#former);
   }
 }

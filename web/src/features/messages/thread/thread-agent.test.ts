@@ -8,10 +8,16 @@ import { Outbox } from './outbox.ts';
 import { aMessage, messages, partner } from './test/sample.ts';
 import { ThreadAgent } from './thread-agent.ts';
 
-/** A server that stores each letter once; `offline` answers nothing, `lost` stores but answers nothing. */
+const noNetwork = new Error('no network');
+const busy = new Error('busy');
+
+/**
+ * A server that stores each letter once; `cut` is a device without a network, `offline` answers nothing, `lost` stores
+ * but answers nothing, `busy` answers that it has no time.
+ */
 class FakeServer implements Wire {
   stored: Message[];
-  line: 'good' | 'offline' | 'lost' = 'good';
+  line: 'good' | 'cut' | 'offline' | 'lost' | 'busy' = 'good';
   readonly asked: number[] = [];
   readonly letters: Letter[] = [];
 
@@ -21,6 +27,7 @@ class FakeServer implements Wire {
 
   async page(_: string, page: number): Promise<ThreadPage> {
     this.asked.push(page);
+    if (this.line === 'cut') throw noNetwork;
     if (this.line !== 'good') throw new Error('no line');
     const { pageSize } = limits.messages;
     const end = this.stored.length - (page - 1) * pageSize;
@@ -34,6 +41,8 @@ class FakeServer implements Wire {
 
   async send(letter: Letter): Promise<Message> {
     this.letters.push(letter);
+    if (this.line === 'cut') throw noNetwork;
+    if (this.line === 'busy') throw busy;
     if (this.line === 'offline') throw new Error('no line');
     let message = this.stored.find(({ clientId }) => clientId === letter.clientId);
     if (!message) {
@@ -64,8 +73,10 @@ const newAgent = () =>
   new ThreadAgent('dan', {
     wire: server,
     outbox: new Outbox('ana'),
-    reasonOf: () => null,
+    reasonOf: () => 'no',
     loadFailed: (error) => (error as Error).message,
+    isOffline: (error) => error === noNetwork,
+    mayPass: (error) => error === noNetwork || error === busy,
     onRead: () => undefined,
     onSent: () => undefined,
     onSendFailed: () => {
@@ -88,7 +99,7 @@ async function opened(stored: number): Promise<ThreadAgent> {
 describe('a conversation on the device', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    deviceStorage.remove('duet.outbox.ana');
+    for (const key of deviceStorage.keys('duet.outbox.')) deviceStorage.remove(key);
     failures = 0;
   });
   afterEach(() => vi.useRealTimers());
@@ -195,7 +206,8 @@ describe('a conversation on the device', () => {
     await soon();
     expect(server.sent).toEqual(['failed']);
 
-    new Outbox('ana').put({ clientId: 'x', partnerId: 'dan', text: 'on its way', at: '2026', failed: false });
+    const text = 'on its way';
+    new Outbox('ana').put({ clientId: 'x', partnerId: 'dan', text, at: '2026', failed: false, reason: null });
     newAgent();
     await soon();
     expect(server.sent).toEqual(['failed', 'on its way']);
@@ -212,6 +224,70 @@ describe('a conversation on the device', () => {
     agent.tryAgain();
     await soon();
     expect([server.sent, new Outbox('ana').all()]).toEqual([['two'], []]);
+  });
+
+  it('holds what is written without a network, over a reload, and sends it in order', async () => {
+    const agent = await opened(1);
+    server.line = 'cut';
+    for (const text of ['one', 'two']) agent.write(text);
+    await soon();
+    agent.write('three');
+    await soon();
+    expect([unsent(agent), failures]).toEqual([['one:held', 'two:held', 'three:held'], 0]);
+    agent.end();
+    const again = newAgent();
+    await soon();
+    expect(unsent(again)).toEqual(['one:held', 'two:held', 'three:held']);
+    server.line = 'good';
+    await again.resume();
+    expect([unsent(again), server.sent]).toEqual([[], ['one', 'two', 'three']]);
+  });
+
+  it('goes on holding while a server is busy, and leaves to the person what it refuses, with the reason', async () => {
+    const agent = await opened(1);
+    server.line = 'cut';
+    agent.write('one');
+    await soon();
+    server.line = 'busy';
+    await agent.resume();
+    expect([unsent(agent), failures]).toEqual([['one:held'], 0]);
+    server.line = 'offline';
+    await agent.resume();
+    expect([unsent(agent), failures]).toEqual([['one:failed'], 1]);
+    const tries = server.letters.length;
+    server.line = 'good';
+    await agent.resume();
+    expect(server.letters).toHaveLength(tries);
+    expect(newAgent().state().unsent[0]).toMatchObject({ state: 'failed', reason: 'no' });
+  });
+
+  it('sends in two tabs what was written in both, once and in order, and nothing that one of them discarded', async () => {
+    const here = await opened(1);
+    const there = newAgent();
+    server.line = 'cut';
+    here.write('one');
+    await soon();
+    there.write('gone');
+    await soon();
+    here.write('three');
+    await soon();
+    there.discard(there.state().unsent[0]?.clientId ?? '');
+    server.line = 'good';
+    await Promise.all([here.resume(), there.resume()]);
+    expect(server.sent).toEqual(['one', 'three']);
+    expect([unsent(here), unsent(there), new Outbox('ana').all()]).toEqual([[], [], []]);
+  });
+
+  it('loads when the network is back what it could not show without one', async () => {
+    server = new FakeServer(3);
+    server.line = 'cut';
+    const agent = newAgent();
+    agent.refresher.show(true);
+    await soon();
+    expect(agent.state().phase).toBe('offline');
+    server.line = 'good';
+    await later();
+    expect([agent.state().phase, count(agent)]).toEqual(['open', 3]);
   });
 
   it('sends nothing for somebody who has left', async () => {

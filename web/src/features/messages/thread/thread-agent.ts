@@ -27,6 +27,9 @@ export interface ThreadSurroundings {
   readonly reasonOf: (error: unknown) => string | null;
   /** The sentence where nothing could be loaded. */
   readonly loadFailed: (error: unknown) => string;
+  readonly isOffline: (error: unknown) => boolean;
+  /** Whether another try may end better without anybody's doing. */
+  readonly mayPass: (error: unknown) => boolean;
   /** Page 1 was read: nothing in this thread waits any more. */
   readonly onRead: (page: ThreadPage) => void;
   readonly onSent: (message: Message) => void;
@@ -35,7 +38,8 @@ export interface ThreadSurroundings {
 
 /**
  * A conversation with one person: holds its state, makes its calls, and goes on sending when nobody looks. Messages
- * are sent one at a time; each is on the device before it is sent and until the server has it.
+ * are sent one at a time; each is on the device before it is sent and until the server has it. What is written without a
+ * network is held until `resume`; what fails otherwise waits for the person's word.
  */
 export class ThreadAgent {
   readonly partnerId: string;
@@ -43,24 +47,14 @@ export class ThreadAgent {
   readonly #around: ThreadSurroundings;
   readonly #listeners = new Set<() => void>();
   #state = unopened;
-  #sending = false;
+  #isSending = false;
+  #sending = Promise.resolve();
   #ended = false;
 
   constructor(partnerId: string, around: ThreadSurroundings) {
     this.partnerId = partnerId;
     this.#around = around;
-    const kept = around.outbox.to(partnerId);
-    const unsent = kept.map(
-      ({ clientId, text, at, failed }): Unsent => ({
-        clientId,
-        text,
-        at,
-        state: failed ? 'failed' : 'waiting',
-        reason: null,
-      }),
-    );
-    if (unsent.length > 0) this.#change({ type: 'restored', unsent });
-    void this.#send();
+    void this.resume();
   }
 
   readonly state = (): ThreadState => this.#state;
@@ -87,9 +81,22 @@ export class ThreadAgent {
     const text = keptMessage(typed);
     if (text === '') return;
     const message = { clientId: newClientId(), text, at: new Date().toISOString() };
-    this.#around.outbox.put({ ...message, partnerId: this.partnerId, failed: false });
+    this.#around.outbox.put({ ...message, partnerId: this.partnerId, failed: false, reason: null });
     this.#change({ type: 'written', ...message });
     void this.#send();
+  }
+
+  /** Sends what waits for a network, also what another tab or a former page has kept. */
+  resume(): Promise<void> {
+    this.#share(true);
+    this.#change({ type: 'resumed' });
+    return this.#send();
+  }
+
+  /** Another tab has changed what is kept. */
+  followOtherTab(): void {
+    // Without a network it shows here too; otherwise it is about to be sent there.
+    this.#share(!navigator.onLine);
   }
 
   tryAgain(): void {
@@ -142,8 +149,25 @@ export class ThreadAgent {
     for (const { clientId } of this.#state.unsent) {
       if (!waiting.has(clientId)) this.#around.outbox.remove(clientId);
     }
+    const failed = new Set(failedIn(this.#state));
     this.#state = next;
+    this.#keep(failed);
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Keeps what has become of messages, where no other tab has sent or discarded them: what failed is asked about. */
+  #keep(failedBefore: ReadonlySet<string>): void {
+    const { partnerId } = this;
+    const { outbox } = this.#around;
+    for (const { clientId, text, at, state, reason } of this.#state.unsent) {
+      const failed = state === 'failed';
+      if (failed === failedBefore.has(clientId) || !outbox.has(clientId)) continue;
+      outbox.put({ clientId, partnerId, text, at, failed, reason });
+    }
+  }
+
+  #share(adopts: boolean): void {
+    this.#change({ type: 'kept', kept: this.#around.outbox.to(this.partnerId), adopts });
   }
 
   async #refresh(): Promise<void> {
@@ -154,7 +178,8 @@ export class ThreadAgent {
       this.#change({ type: 'loaded', newest: { partner: first.partner, ...newest } });
       this.#around.onRead(first);
     } catch (error) {
-      this.#change({ type: 'loadFailed', reason: this.#around.loadFailed(error) });
+      const { loadFailed, isOffline } = this.#around;
+      this.#change({ type: 'loadFailed', reason: loadFailed(error), offline: isOffline(error) });
     }
   }
 
@@ -171,33 +196,42 @@ export class ThreadAgent {
     return { messages, hasOlder, joined: joins() };
   }
 
-  async #send(): Promise<void> {
-    const next = nextToSend(this.#state);
-    if (!next || this.#sending || this.#ended) return;
-    const { clientId, text } = next;
-    this.#sending = true;
+  #send(): Promise<void> {
+    if (!this.#isSending) this.#sending = this.#sendAll();
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    this.#isSending = true;
+    for (let next = nextToSend(this.#state); next && !this.#ended; next = nextToSend(this.#state)) {
+      // What another tab has sent or discarded meanwhile is gone.
+      if (this.#around.outbox.has(next.clientId)) await this.#sendOne(next);
+      else this.#share(false);
+    }
+    this.#isSending = false;
+  }
+
+  async #sendOne({ clientId, text }: Unsent): Promise<void> {
     this.#change({ type: 'sending', clientId });
     try {
       const message = await this.#around.wire.send({ recipientId: this.partnerId, message: text, clientId });
       this.#change({ type: 'sent', clientId, message });
       this.#around.onSent(message);
     } catch (error) {
-      const isUnsent = this.#state.unsent.some((one) => one.clientId === clientId);
-      this.#change({ type: 'sendFailed', clientId, reason: this.#around.reasonOf(error) });
-      if (isUnsent) {
-        this.#keepFailed();
-        this.#around.onSendFailed();
-      }
+      // What is kept waits for the person to come back.
+      if (!this.#ended) this.#failed(clientId, error);
     }
-    this.#sending = false;
-    void this.#send();
   }
 
-  /** After a reload these wait for the person's word, and are not sent by themselves. */
-  #keepFailed(): void {
-    const { partnerId } = this;
-    for (const { clientId, text, at } of this.#state.unsent) {
-      this.#around.outbox.put({ clientId, partnerId, text, at, failed: true });
-    }
+  #failed(clientId: string, error: unknown): void {
+    const { isOffline, mayPass, reasonOf, onSendFailed } = this.#around;
+    const unsent = this.#state.unsent.find((one) => one.clientId === clientId);
+    if (isOffline(error) || (unsent?.patient && mayPass(error))) this.#change({ type: 'held' });
+    else this.#change({ type: 'sendFailed', clientId, reason: reasonOf(error) });
+    this.#share(false);
+    if (this.#state.unsent.some((one) => one.clientId === clientId && one.state === 'failed')) onSendFailed();
   }
 }
+
+const failedIn = ({ unsent }: ThreadState): string[] =>
+  unsent.filter(({ state }) => state === 'failed').map(({ clientId }) => clientId);

@@ -3,6 +3,7 @@ import { countIn } from './chunks.ts';
 import { aMessage, messages, partner } from './test/sample.ts';
 import {
   isOlder,
+  type Kept,
   meets,
   type Newest,
   nextThread,
@@ -28,6 +29,17 @@ const sent = (clientId: string, n: number): ThreadEvent => ({
   message: aMessage(n, 'ana', { clientId }),
 });
 const failed = (clientId: string): ThreadEvent => ({ type: 'sendFailed', clientId, reason: 'No.' });
+const loadFailed = (offline = false): ThreadEvent => ({ type: 'loadFailed', reason: 'x', offline });
+const kept = (names: string, adopts: boolean): ThreadEvent => ({
+  type: 'kept',
+  adopts,
+  kept: names.split(' ').flatMap((name): Kept[] => {
+    const [clientId = '', state] = name.split(':');
+    if (clientId === '') return [];
+    const failed = state === 'failed';
+    return [{ clientId, text: `text of ${clientId}`, at: '2026', failed, reason: failed ? 'No.' : null }];
+  }),
+});
 const after = (...events: ThreadEvent[]): ThreadState => events.reduce(nextThread, unopened);
 
 /** `phase older unsent`, such as `open idle a:waiting b:failed`. */
@@ -37,9 +49,47 @@ const shape = ({ phase, older, unsent }: ThreadState) =>
 describe('a thread', () => {
   it.each<[string, ThreadEvent[], string]>([
     ['opens with the newest page', [newest(1, 25)], 'open idle'],
-    ['fails where nothing could be loaded', [{ type: 'loadFailed', reason: 'x' }], 'failed idle'],
-    ['tries again', [{ type: 'loadFailed', reason: 'x' }, { type: 'loading' }], 'loading idle'],
-    ['stays open when a refresh fails', [newest(1, 2), { type: 'loadFailed', reason: 'x' }], 'open idle'],
+    ['fails where nothing could be loaded', [loadFailed()], 'failed idle'],
+    ['says where the reason is that there is no network', [loadFailed(), loadFailed(true)], 'offline idle'],
+    ['tries again', [loadFailed(), { type: 'loading' }], 'loading idle'],
+    ['stays open when a refresh fails', [newest(1, 2), loadFailed()], 'open idle'],
+    ['stays open without a network', [newest(1, 2), loadFailed(true)], 'open idle'],
+    [
+      'holds all that is unsent where there is no network',
+      [written('a'), written('b'), { type: 'sending', clientId: 'a' }, { type: 'held' }],
+      'loading idle a:held b:held',
+    ],
+    [
+      'sends what was held when the network is back',
+      [written('a'), { type: 'held' }, { type: 'resumed' }],
+      'loading idle a:waiting',
+    ],
+    [
+      'leaves what failed to the person, also when the network is back',
+      [written('a'), failed('a'), { type: 'resumed' }],
+      'loading idle a:failed',
+    ],
+    ['takes up what the device has kept', [kept('a:failed b', true)], 'loading idle a:failed b:held'],
+    [
+      'takes up what another tab has written, in the order of writing',
+      [written('b'), { type: 'held' }, kept('a b c', true)],
+      'loading idle a:held b:held c:held',
+    ],
+    [
+      'leaves to another tab what that one is about to send',
+      [written('b'), kept('a b c', false)],
+      'loading idle b:waiting',
+    ],
+    [
+      'lets go of what another tab has sent or discarded, but for what is under way here',
+      [written('a'), written('b'), { type: 'sending', clientId: 'a' }, kept('', true)],
+      'loading idle a:sending',
+    ],
+    [
+      'says what failed in another tab',
+      [written('a'), { type: 'held' }, kept('a:failed', false)],
+      'loading idle a:failed',
+    ],
     ['loads older ones', [newest(26, 50), { type: 'olderLoading' }], 'open loading'],
     [
       'says that older ones failed',
@@ -100,6 +150,12 @@ describe('a thread', () => {
     const state = after(written('a'), failed('a'));
     expect(state.unsent[0]?.reason).toBe('No.');
     expect(nextThread(state, { type: 'triedAgain' }).unsent[0]?.reason).toBeNull();
+  });
+
+  it('is the same while the device keeps the same', () => {
+    const state = after(written('a'), failed('a'), written('b'), { type: 'held' });
+    expect(nextThread(state, kept('a b', true))).toBe(state);
+    expect(nextThread(unopened, { type: 'resumed' })).toBe(unopened);
   });
 
   it('goes on to the beginning, page by page [MSG-24]', () => {

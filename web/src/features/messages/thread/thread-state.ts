@@ -7,14 +7,17 @@ export interface Unsent {
   readonly text: string;
   /** When it was written, ISO 8601. */
   readonly at: string;
-  readonly state: 'waiting' | 'sending' | 'failed';
+  /** `held`: it waits for a network and goes by itself; `failed`: the person decides. */
+  readonly state: 'waiting' | 'sending' | 'held' | 'failed';
   /** Why it failed, where the server said so. */
   readonly reason: string | null;
+  /** It has waited for a network before, or longer than a page: what may pass does not make it fail. */
+  readonly patient: boolean;
 }
 
 export interface ThreadState {
-  /** `failed` only while nothing could be shown at all. */
-  readonly phase: 'loading' | 'failed' | 'open';
+  /** `failed`, and `offline` where the reason is that there is no network, only while nothing could be shown at all. */
+  readonly phase: 'loading' | 'failed' | 'offline' | 'open';
   readonly failure: string | null;
   readonly partner: Partner | null;
   readonly chunks: readonly Chunk[];
@@ -25,6 +28,9 @@ export interface ThreadState {
   /** In the order in which they were written and will be sent. */
   readonly unsent: readonly Unsent[];
 }
+
+/** A message as the device keeps it. */
+export type Kept = Pick<Unsent, 'clientId' | 'text' | 'at' | 'reason'> & { readonly failed: boolean };
 
 /** The newest messages, one page or as many as it took to meet what was loaded before. */
 export interface Newest {
@@ -38,7 +44,7 @@ export interface Newest {
 export type ThreadEvent =
   | { readonly type: 'loading' }
   | { readonly type: 'loaded'; readonly newest: Newest }
-  | { readonly type: 'loadFailed'; readonly reason: string }
+  | { readonly type: 'loadFailed'; readonly reason: string; readonly offline: boolean }
   | { readonly type: 'olderLoading' }
   | { readonly type: 'olderLoaded'; readonly messages: readonly Message[]; readonly hasOlder: boolean }
   | { readonly type: 'olderFailed' }
@@ -46,11 +52,16 @@ export type ThreadEvent =
   | { readonly type: 'arrived'; readonly message: Message }
   /** The partner has read everything up to a message. */
   | { readonly type: 'readByPartner'; readonly upToId: string; readonly at: string }
-  | { readonly type: 'restored'; readonly unsent: readonly Unsent[] }
+  /** What all tabs of this device keep, oldest first. */
+  | { readonly type: 'kept'; readonly kept: readonly Kept[]; readonly adopts: boolean }
   | { readonly type: 'written'; readonly clientId: string; readonly text: string; readonly at: string }
   | { readonly type: 'sending'; readonly clientId: string }
   | { readonly type: 'sent'; readonly clientId: string; readonly message: Message }
   | { readonly type: 'sendFailed'; readonly clientId: string; readonly reason: string | null }
+  /** There is no network, or what is in the way will pass. */
+  | { readonly type: 'held' }
+  /** The network may be back. */
+  | { readonly type: 'resumed' }
   | { readonly type: 'triedAgain' }
   | { readonly type: 'discarded'; readonly clientId: string };
 
@@ -70,7 +81,27 @@ export const meets = (state: ThreadState, messages: readonly Message[]): boolean
   (messages[0]?._id ?? '') <= state.joinedUpTo;
 
 const waiting = (unsent: readonly Unsent[]): Unsent[] =>
-  unsent.map((one) => (one.state === 'failed' ? { ...one, state: 'waiting', reason: null } : one));
+  unsent.map((one) =>
+    one.state === 'failed' || one.state === 'held' ? { ...one, state: 'waiting', reason: null } : one,
+  );
+
+/**
+ * What is unsent where other tabs keep, send and discard as well: what is not kept any more is gone, unless its call is
+ * under way here; what another tab has added is taken up where this one `adopts`.
+ */
+function shared(unsent: readonly Unsent[], kept: readonly Kept[], adopts: boolean): readonly Unsent[] {
+  const known = new Map(unsent.map((one) => [one.clientId, one]));
+  const names = new Set(kept.map(({ clientId }) => clientId));
+  const next = kept.flatMap(({ failed, ...message }): Unsent[] => {
+    const one = known.get(message.clientId);
+    if (!one) return adopts ? [{ ...message, state: failed ? 'failed' : 'held', patient: true }] : [];
+    if (one.state === 'sending' || failed === (one.state === 'failed')) return [one];
+    return [{ ...one, state: failed ? 'failed' : 'held', reason: message.reason }];
+  });
+  const sending = unsent.filter(({ clientId, state }) => state === 'sending' && !names.has(clientId));
+  const all = [...sending, ...next];
+  return all.length === unsent.length && all.every((one, index) => one === unsent[index]) ? unsent : all;
+}
 
 const without = (unsent: readonly Unsent[], clientId: string): Unsent[] =>
   unsent.filter((one) => one.clientId !== clientId);
@@ -107,12 +138,13 @@ function loaded(state: ThreadState, { partner, messages, hasOlder, joined }: New
 export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState {
   switch (event.type) {
     case 'loading':
-      return state.phase === 'failed' ? { ...state, phase: 'loading', failure: null } : state;
+      return state.phase === 'open' ? state : { ...state, phase: 'loading', failure: null };
     case 'loaded':
       return loaded(state, event.newest);
     case 'loadFailed':
       // What is shown stays; the next refresh will tell.
-      return state.phase === 'open' ? state : { ...state, phase: 'failed', failure: event.reason };
+      if (state.phase === 'open' || (state.phase === 'offline' && event.offline)) return state;
+      return { ...state, phase: event.offline ? 'offline' : 'failed', failure: event.reason };
     case 'olderLoading':
       return { ...state, older: 'loading' };
     case 'olderLoaded': {
@@ -133,14 +165,19 @@ export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState 
       const chunks = withRead(state.chunks, state.partner?.id ?? '', event.upToId, event.at);
       return chunks === state.chunks ? state : { ...state, chunks };
     }
-    case 'restored':
-      return { ...state, unsent: event.unsent };
+    case 'kept': {
+      const unsent = shared(state.unsent, event.kept, event.adopts);
+      return unsent === state.unsent ? state : { ...state, unsent };
+    }
     case 'written': {
       const { clientId, text, at } = event;
       // What failed before goes first, so that the order stays.
       return {
         ...state,
-        unsent: [...waiting(state.unsent), { clientId, text, at, state: 'waiting', reason: null }],
+        unsent: [
+          ...waiting(state.unsent),
+          { clientId, text, at, state: 'waiting', reason: null, patient: false },
+        ],
       };
     }
     case 'sending':
@@ -167,6 +204,17 @@ export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState 
           state: 'failed',
           reason: one.clientId === event.clientId ? event.reason : null,
         })),
+      };
+    case 'held':
+      return {
+        ...state,
+        unsent: state.unsent.map((one) => ({ ...one, state: 'held', reason: null, patient: true })),
+      };
+    case 'resumed':
+      if (!state.unsent.some((one) => one.state === 'held')) return state;
+      return {
+        ...state,
+        unsent: state.unsent.map((one) => (one.state === 'held' ? { ...one, state: 'waiting' } : one)),
       };
     case 'triedAgain':
       return { ...state, unsent: waiting(state.unsent) };

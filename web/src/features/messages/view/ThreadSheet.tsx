@@ -11,6 +11,7 @@ import { type Block, useBlock } from '../thread/use-block.ts';
 import { useThread } from '../thread/use-thread.ts';
 import { WriteMessage } from '../write/WriteMessage.tsx';
 import { MessageList } from './MessageList.tsx';
+import { OfflineThread } from './OfflineThread.tsx';
 import styles from './Thread.module.css';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 
@@ -49,7 +50,8 @@ function Thread({ me, partnerId, known, open, onClose }: ThreadProps) {
   const username = partner?.username ?? known?.username ?? '';
   const picture = partner ? partner.profilePicture : known?.profilePicture;
   const block = useBlock(me, { id: partnerId, username }, open && phase === 'open');
-  const canWrite = phase === 'open' && partner !== null;
+  const isOpen = phase === 'open' && partner !== null;
+  const isOffline = phase === 'offline';
 
   return (
     <Sheet
@@ -59,14 +61,21 @@ function Thread({ me, partnerId, known, open, onClose }: ThreadProps) {
       size="tall"
       filled
       start={username && <Avatar name={username} src={picture && mediaAddress(picture)} size="small" />}
-      end={canWrite && <ThreadMenu username={username} block={block} />}
-      footer={canWrite && <Foot me={me} agent={agent} partner={partner} block={block} />}
+      end={isOpen && <ThreadMenu username={username} block={block} />}
+      footer={
+        isOpen ? (
+          <Foot me={me} agent={agent} partner={partner} block={block} />
+        ) : (
+          isOffline && <WriteMessage me={me} agent={agent} />
+        )
+      }
     >
       {phase === 'failed' && (
         <ErrorState message={failure ?? t('messages.loadFailed')} onRetry={() => agent.reload()} />
       )}
       {phase === 'loading' && <ThreadSkeleton />}
-      {canWrite && <MessageList me={me} partner={partner} agent={agent} state={state} />}
+      {isOffline && <OfflineThread unsent={state.unsent} agent={agent} />}
+      {isOpen && <MessageList me={me} partner={partner} agent={agent} state={state} />}
     </Sheet>
   );
 }

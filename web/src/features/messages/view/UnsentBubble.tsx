@@ -1,4 +1,4 @@
-import { CircleAlert, Clock3 } from 'lucide-react';
+import { CircleAlert, Clock3, WifiOff } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -13,7 +13,7 @@ interface UnsentBubbleProps {
   readonly agent: ThreadAgent;
 }
 
-/** A message that only this device has: on its way, or stopped and waiting for another try. */
+/** A message that only this device has: on its way, waiting for a network, or stopped and waiting for another try. */
 export function UnsentBubble({ unsent, agent }: UnsentBubbleProps) {
   const { t } = useTexts();
   const { clientId, text, state, reason } = unsent;
@@ -31,7 +31,18 @@ export function UnsentBubble({ unsent, agent }: UnsentBubbleProps) {
           <span className="visually-hidden">{`${t('messages.you')}: `}</span>
           <MessageText text={text} />
         </p>
-        {failed ? (
+        {state === 'held' && (
+          <div className={styles.held}>
+            <p className={styles.meta}>
+              <WifiOff size={12} aria-hidden />
+              <span>{t('messages.held')}</span>
+            </p>
+            <Button variant="quiet" size="small" onClick={() => agent.discard(clientId)}>
+              {t('messages.discard')}
+            </Button>
+          </div>
+        )}
+        {failed && (
           <div className={styles.trouble}>
             <p>
               <CircleAlert size={16} aria-hidden />
@@ -45,7 +56,8 @@ export function UnsentBubble({ unsent, agent }: UnsentBubbleProps) {
               {t('messages.discard')}
             </Button>
           </div>
-        ) : (
+        )}
+        {(state === 'waiting' || state === 'sending') && (
           <p className={styles.meta}>
             <Clock3 size={12} aria-hidden />
             <span>{t('messages.sending')}</span>

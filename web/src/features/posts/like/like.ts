@@ -1,9 +1,10 @@
 import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
-import { CallFailure } from '../../../api/failure.ts';
+import { CallFailure, hadNoNetwork, mayPass } from '../../../api/failure.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { t } from '../../../i18n/language.ts';
+import { callAs } from '../../../session/call-as.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { currentSession } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -55,25 +56,23 @@ function keptForLater(postId: string, error: unknown): boolean {
   return true;
 }
 
-const hadNoNetwork = (error: unknown): boolean =>
-  error instanceof CallFailure && error.status === 0 && !navigator.onLine;
-
-/** Sends what was liked without a network, and shows it until then, also after a reload. */
-export async function sendUnsentLikes(): Promise<void> {
+/** Sends what was liked without a network, and shows it until then, also after a reload. Answers how many still wait. */
+export async function sendUnsentLikes(): Promise<number> {
   const { user } = currentSession();
-  if (!user) return;
+  if (!user) return 0;
   for (const postId of unsentLikes.of(user._id)) {
     postOverlay.lay(postId, { hasUserLiked: true });
     try {
-      const { data } = await call('posts.like', { body: { postId } });
+      const { data } = await callAs(user._id, 'posts.like', { body: { postId } });
       changeCopies(postId, data);
     } catch (error) {
-      if (hadNoNetwork(error)) continue;
+      if (mayPass(error)) continue;
       explain(error);
     }
     unsentLikes.remove(user._id, postId);
     postOverlay.lift(postId);
   }
+  return unsentLikes.of(user._id).length;
 }
 
 function explain(error: unknown): void {

@@ -1,0 +1,33 @@
+import { WifiOff } from 'lucide-react';
+import { useTexts } from '../../../i18n/language.ts';
+import type { ThreadAgent } from '../thread/thread-agent.ts';
+import type { Unsent } from '../thread/thread-state.ts';
+import styles from './Thread.module.css';
+import { UnsentBubble } from './UnsentBubble.tsx';
+
+interface OfflineThreadProps {
+  readonly unsent: readonly Unsent[];
+  readonly agent: ThreadAgent;
+}
+
+/** A conversation that cannot be shown without a network: what is written here meanwhile, and what becomes of it. */
+export function OfflineThread({ unsent, agent }: OfflineThreadProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.thread}>
+      <div className={styles.box}>
+        <div className={styles.content}>
+          <p className={styles.offline} role="status">
+            <WifiOff size={16} aria-hidden />
+            {t('messages.offline')}
+          </p>
+          <ol className={styles.chunk}>
+            {unsent.map((one) => (
+              <UnsentBubble key={one.clientId} unsent={one} agent={agent} />
+            ))}
+          </ol>
+        </div>
+      </div>
+    </div>
+  );
+}
