@@ -20,7 +20,8 @@ const icons = { success: CircleCheck, warning: TriangleAlert, danger: CircleAler
 export function ToastRegion() {
   const { t } = useTexts();
   const toasts = useToasts();
-  const container = useTopDialog() ?? document.body;
+  const dialog = useTopDialog();
+  const container = dialog ?? document.body;
   const region = useRef<HTMLDivElement>(null);
   const any = toasts.length > 0;
   useEffect(() => {
@@ -28,7 +29,7 @@ export function ToastRegion() {
   }, [any, container]);
   if (!any) return null;
   return createPortal(
-    <div ref={region} popover="manual" className={styles.region}>
+    <div ref={region} popover="manual" className={classes(styles.region, dialog && styles.inDialog)}>
       {toasts.map(({ id, text, color }) => {
         const Icon = icons[color];
         return (
