@@ -13,7 +13,9 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
-      <Mark size="large" className={styles.mark} />
+      <span className={styles.drawing}>
+        <Mark size="large" />
+      </span>
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action}

@@ -50,7 +50,11 @@ function SignInButton() {
   const navigate = useNavigate();
   const here = useLocation();
   return (
-    <Button size="small" onClick={() => navigate('/login', { state: arrivingFrom(here) })}>
+    <Button
+      size="small"
+      variant={here.pathname === '/login' ? 'secondary' : 'primary'}
+      onClick={() => navigate('/login', { state: arrivingFrom(here) })}
+    >
       {t('shell.signIn')}
     </Button>
   );

@@ -15,13 +15,13 @@ interface RailItem {
 export function Rail() {
   const { t } = useTexts();
   const user = useUser();
-  const own: RailItem[] = [{ to: '/home', label: t('shell.feed'), Icon: House }];
-  if (user) {
-    own.push(
-      { to: '/messages', label: t('shell.messages'), Icon: MessageCircle },
-      { to: '/profile', label: t('shell.profile'), Icon: User },
-    );
-  }
+  // A guest has one place only, and the logo leads there.
+  if (!user) return null;
+  const own: RailItem[] = [
+    { to: '/home', label: t('shell.feed'), Icon: House },
+    { to: '/messages', label: t('shell.messages'), Icon: MessageCircle },
+    { to: '/profile', label: t('shell.profile'), Icon: User },
+  ];
   const admins: RailItem[] = [
     { to: '/admin', label: t('shell.dashboard'), Icon: LayoutDashboard },
     { to: '/admin/activity', label: t('shell.activity'), Icon: Bell },
@@ -30,7 +30,7 @@ export function Rail() {
   return (
     <nav className={styles.rail} aria-label={t('shell.mainNavigation')}>
       <RailList items={own} />
-      {user?.role === 'admin' && <RailList items={admins} />}
+      {user.role === 'admin' && <RailList items={admins} />}
     </nav>
   );
 }

@@ -60,7 +60,7 @@ const rows = [...Array(7).keys()];
 function Loading() {
   const { t } = useTexts();
   return (
-    <div className={styles.list}>
+    <div className={styles.list} aria-busy="true">
       <p role="status" className="visually-hidden">
         {t('activity.loading')}
       </p>

@@ -1,6 +1,6 @@
 import type { AuditLine } from '@duet/contract/audit/shapes';
 import type { useTexts } from '../../i18n/language.ts';
-import { sizeText } from '../cleanup/face.ts';
+import { sizeText } from '../../i18n/size.ts';
 
 type Words = Pick<ReturnType<typeof useTexts>, 't' | 'language'>;
 

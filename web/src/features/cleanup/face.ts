@@ -2,4 +2,3 @@
 
 export { DraftCleanup } from './drafts/DraftCleanup.tsx';
 export { MediaCleanup } from './media/MediaCleanup.tsx';
-export { sizeText } from './size.ts';

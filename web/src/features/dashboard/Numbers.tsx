@@ -4,11 +4,11 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { sizeText } from '../../i18n/size.ts';
 import { dateAndTime } from '../../i18n/time.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { sizeText } from '../cleanup/face.ts';
 import shared from './Dashboard.module.css';
 import styles from './Numbers.module.css';
 
@@ -48,8 +48,8 @@ export function Numbers() {
 function Skeletons() {
   return (
     <div className={styles.tiles}>
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} shape="block" ratio={2} />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className={styles.waiting} />
       ))}
     </div>
   );
@@ -66,9 +66,9 @@ function Tiles({ numbers }: { readonly numbers: SiteFigures }) {
         {t('dashboard.numberDrafts', { count: posts.drafts })}
       </Tile>
       <Tile name={t('dashboard.numberPeople')} value={written(people.active)}>
-        {t('dashboard.numberAdmins', { count: people.admins })}
+        <span>{t('dashboard.numberAdmins', { count: people.admins })}</span>
         {' · '}
-        {t('dashboard.numberDeleted', { count: people.deleted })}
+        <span>{t('dashboard.numberDeleted', { count: people.deleted })}</span>
       </Tile>
       <Tile name={t('dashboard.numberComments')} value={written(comments)} />
       <Tile name={t('dashboard.numberStorage')} value={sizeText(storage.bytes, language)}>

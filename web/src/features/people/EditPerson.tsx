@@ -1,5 +1,6 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
+import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
@@ -99,14 +100,17 @@ function RoleSelect({ value, onChange }: RoleSelectProps) {
   return (
     <div className={styles.role}>
       <label htmlFor={id}>{t('people.role')}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value === 'admin' ? 'admin' : 'user')}
-      >
-        <option value="user">{t('people.user')}</option>
-        <option value="admin">{t('people.admin')}</option>
-      </select>
+      <div className={styles.select}>
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value === 'admin' ? 'admin' : 'user')}
+        >
+          <option value="user">{t('people.user')}</option>
+          <option value="admin">{t('people.admin')}</option>
+        </select>
+        <ChevronDown size={20} aria-hidden />
+      </div>
     </div>
   );
 }

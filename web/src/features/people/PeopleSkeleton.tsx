@@ -8,7 +8,7 @@ const rows = [...Array(8).keys()];
 export function PeopleSkeleton() {
   const { t } = useTexts();
   return (
-    <div className={styles.rows}>
+    <div className={styles.rows} aria-busy="true">
       <p role="status" className="visually-hidden">
         {t('people.loading')}
       </p>

@@ -70,6 +70,7 @@ export const posts = {
   views: { one: '{count} view', other: '{count} views' },
   viewsFailed: 'Failed to update views: {error}',
   viewsSaved: 'The views are set.',
+  writeFirst: 'Write the first post',
   zoomIn: 'Enlarge the picture',
   zoomOut: 'Show the whole picture',
 } as const;

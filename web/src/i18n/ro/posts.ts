@@ -93,6 +93,7 @@ export const posts: TranslatedArea<typeof en> = {
   views: { one: '{count} vizualizare', few: '{count} vizualizări', other: '{count} de vizualizări' },
   viewsFailed: 'Actualizarea vizualizărilor a eșuat: {error}',
   viewsSaved: 'Vizualizările au fost setate.',
+  writeFirst: 'Scrie prima postare',
   zoomIn: 'Mărește fotografia',
   zoomOut: 'Arată fotografia întreagă',
 };

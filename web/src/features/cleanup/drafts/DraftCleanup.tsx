@@ -122,7 +122,6 @@ function Buttons({ state, onDelete }: ButtonsProps) {
   return (
     <footer className={styles.foot}>
       <Button
-        variant="secondary"
         busy={deleting === 'old'}
         disabled={oldDrafts === 0 || deleting !== null}
         onClick={() => onDelete('old')}
@@ -130,7 +129,8 @@ function Buttons({ state, onDelete }: ButtonsProps) {
         {t(deleting === 'old' ? 'cleanup.executing' : 'cleanup.deleteOld')}
       </Button>
       <Button
-        variant="danger"
+        variant="secondary"
+        className={styles.everything}
         busy={deleting === 'all'}
         disabled={total === 0 || deleting !== null}
         onClick={clearAll}

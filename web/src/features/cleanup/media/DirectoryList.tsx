@@ -1,8 +1,8 @@
 import { mediaDirectories } from '@duet/contract/cleanup/constants';
 import { Film, Image, UserRound } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
+import { sizeText } from '../../../i18n/size.ts';
 import styles from '../Cleanup.module.css';
-import { sizeText } from '../size.ts';
 import { directoryNames } from './directory-names.ts';
 import type { MediaView } from './media-cleanup.ts';
 

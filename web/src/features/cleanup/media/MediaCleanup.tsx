@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
+import { sizeText } from '../../../i18n/size.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -7,7 +8,6 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import styles from '../Cleanup.module.css';
 import { Fault } from '../Fault.tsx';
-import { sizeText } from '../size.ts';
 import { DirectoryList } from './DirectoryList.tsx';
 import type { MediaState, MediaView } from './media-cleanup.ts';
 import { OrphanList } from './OrphanList.tsx';

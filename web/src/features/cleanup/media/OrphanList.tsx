@@ -1,9 +1,10 @@
 import type { OrphanReason } from '@duet/contract/cleanup/constants';
 import type { OrphanedFile } from '@duet/contract/cleanup/shapes';
+import { ExternalLink } from 'lucide-react';
 import { mediaAddress } from '../../../api/client.ts';
 import { type PlainKey, useTexts } from '../../../i18n/language.ts';
+import { sizeText } from '../../../i18n/size.ts';
 import styles from '../Cleanup.module.css';
-import { sizeText } from '../size.ts';
 import { directoryNames } from './directory-names.ts';
 
 const reasons: Readonly<Record<OrphanReason, PlainKey>> = {
@@ -41,6 +42,7 @@ export function OrphanList({ files, gone = false, total = files.length }: Orphan
               >
                 <Facts file={file} />
                 <span className="visually-hidden"> ({t('cleanup.opensInTab')})</span>
+                <ExternalLink size={18} aria-hidden />
               </a>
             )}
           </li>

@@ -1,4 +1,5 @@
 import { useTexts } from '../../../i18n/language.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import styles from './CommentItem.module.css';
 
@@ -14,12 +15,13 @@ export function CommentSkeletons() {
       </p>
       {widths.map((width) => (
         <div key={width} className={styles.item}>
-          <div className={styles.head}>
-            <Skeleton shape="circle" className={styles.face} />
+          <div className={classes(styles.head, styles.ghost)}>
+            <Skeleton shape="circle" />
             <Skeleton width="120px" />
           </div>
           <div className={styles.body}>
             <Skeleton width={width} />
+            <div className={styles.waiting} />
           </div>
         </div>
       ))}

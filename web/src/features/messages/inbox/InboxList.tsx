@@ -1,5 +1,7 @@
+import { WifiOff } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../../../i18n/language.ts';
+import { relativeTime } from '../../../i18n/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -24,6 +26,7 @@ export function InboxList({ me, inbox, onOpen }: InboxListProps) {
       <ErrorState
         message={t('messages.errorHeading')}
         detail={failure}
+        coded
         onRetry={() => void refresh()}
         retrying={isFetching}
       />
@@ -40,10 +43,24 @@ export function InboxList({ me, inbox, onOpen }: InboxListProps) {
     );
   }
   return (
-    <ul className={styles.list} aria-label={t('messages.inbox')}>
-      {rows.map((row) => (
-        <ConversationRow key={row.partnerId} me={me} row={row} onOpen={onOpen} />
-      ))}
-    </ul>
+    <>
+      {inbox.keptAt && <KeptNotice at={inbox.keptAt} />}
+      <ul className={styles.list} aria-label={t('messages.inbox')}>
+        {rows.map((row) => (
+          <ConversationRow key={row.partnerId} me={me} row={row} onOpen={onOpen} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Says that this is not the newest, and of when it is. */
+function KeptNotice({ at }: { readonly at: string }) {
+  const words = useTexts();
+  return (
+    <p className={styles.kept} role="status">
+      <WifiOff size={16} aria-hidden />
+      {words.t('network.kept', { when: relativeTime(at, words) })}
+    </p>
   );
 }

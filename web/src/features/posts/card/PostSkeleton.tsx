@@ -15,6 +15,11 @@ export function PostSkeleton({ withPicture }: { readonly withPicture: boolean })
         <Skeleton width="92%" />
         <Skeleton width="48%" />
       </div>
+      <div className={styles.actions}>
+        <Skeleton width="44px" />
+        <Skeleton width="44px" />
+        <Skeleton width="24px" />
+      </div>
     </div>
   );
 }

@@ -2,9 +2,11 @@ import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { WifiOff } from 'lucide-react';
 import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { relativeTime } from '../../../i18n/time.ts';
+import { useIsAdmin } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -99,5 +101,13 @@ function FeedFailure({ feed, error }: { readonly feed: FeedProps['feed']; readon
 
 function NoPosts() {
   const { t } = useTexts();
-  return <EmptyState title={t('posts.emptyTitle')} text={t('posts.emptyText')} />;
+  const navigate = useNavigate();
+  const write = <Button onClick={() => navigate('/new/richtext')}>{t('posts.writeFirst')}</Button>;
+  return (
+    <EmptyState
+      title={t('posts.emptyTitle')}
+      text={t('posts.emptyText')}
+      action={useIsAdmin() ? write : undefined}
+    />
+  );
 }
