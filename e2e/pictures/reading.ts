@@ -22,6 +22,7 @@ export const reading: readonly Screen[] = [
   { name: 'feed-guest', as: 'guest', path: '/home', prepare: firstPost },
   { name: 'feed-middle', as: 'guest', path: '/home', prepare: scrollTo(0.3) },
   { name: 'feed-more', as: 'guest', path: '/home', prepare: scrollTo(1) },
+  { name: 'feed-user', as: 'user', path: '/home', prepare: firstPost },
   {
     name: 'feed-empty',
     as: 'user',

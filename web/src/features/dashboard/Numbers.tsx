@@ -10,6 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import shared from './Dashboard.module.css';
+import charts from './DayCharts.module.css';
 import styles from './Numbers.module.css';
 
 const DayCharts = lazy(() => import('./DayCharts.tsx'));
@@ -37,7 +38,7 @@ export function Numbers() {
         {data && <Tiles numbers={data} />}
       </section>
       {data && (
-        <Suspense fallback={<Skeletons />}>
+        <Suspense fallback={<ChartSkeletons />}>
           <DayCharts days={data.days} />
         </Suspense>
       )}
@@ -55,6 +56,20 @@ function Skeletons() {
   );
 }
 
+function ChartSkeletons() {
+  const { t } = useTexts();
+  return (
+    <section className={shared.section} aria-label={t('dashboard.charts')} aria-busy="true">
+      <h2>{t('dashboard.charts')}</h2>
+      <div className={charts.charts}>
+        {['a', 'b', 'c'].map((key) => (
+          <Skeleton key={key} shape="block" className={styles.chart} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
 function Tiles({ numbers }: { readonly numbers: SiteFigures }) {
   const words = useTexts();
   const { t, language } = words;
@@ -66,9 +81,8 @@ function Tiles({ numbers }: { readonly numbers: SiteFigures }) {
         {t('dashboard.numberDrafts', { count: posts.drafts })}
       </Tile>
       <Tile name={t('dashboard.numberPeople')} value={written(people.active)}>
-        <span>{t('dashboard.numberAdmins', { count: people.admins })}</span>
-        {' · '}
-        <span>{t('dashboard.numberDeleted', { count: people.deleted })}</span>
+        <span>{t('dashboard.numberAdmins', { count: people.admins })}</span>{' '}
+        <span>· {t('dashboard.numberDeleted', { count: people.deleted })}</span>
       </Tile>
       <Tile name={t('dashboard.numberComments')} value={written(comments)} />
       <Tile name={t('dashboard.numberStorage')} value={sizeText(storage.bytes, language)}>
