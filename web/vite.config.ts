@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './vite/compressed.ts';
 import { contractRoutes } from './vite/contract-routes.ts';
 import { preloadTexts } from './vite/preload-texts.ts';
 import { scriptBefore } from './vite/script-before.ts';
@@ -25,12 +26,13 @@ export default defineConfig({
     scriptBefore({ name: 'early', source: '/src/app/early.ts', async: true }),
     preloadTexts(),
     splashFirst(),
-    themeFirst(),
     // DOMPurify and the Trusted Types policies: whatever a library does while it is evaluated already meets them, and
     // there is one DOMPurify for everybody (two would ask for the same policy name, and the second is refused).
     scriptBefore({ name: 'trust', source: '/src/trust/policies.ts', inDevelopment: true }),
+    themeFirst(),
     unusedIonic(),
     serviceWorker(),
+    compressed(),
   ],
   server: { host: '127.0.0.1', port: 3180, strictPort: true },
   // Two copies of @ionic/react would have two routers that do not know of each other.

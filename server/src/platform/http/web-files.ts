@@ -35,16 +35,18 @@ export class WebFile {
   readonly compressible: boolean;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(path: string, content: Buffer) {
+  /** `brotli` is the content as the build has compressed it. */
+  constructor(path: string, content: Buffer, brotli?: Buffer) {
     const extension = extname(path);
     this.content = content;
     this.type = types[extension] ?? 'application/octet-stream';
     this.etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
     this.immutable = path.startsWith('/assets/');
     this.compressible = compressible.has(extension) && content.length > 1024;
+    if (brotli) this.#encoded.set('br', Promise.resolve(brotli));
   }
 
-  /** Compressed once, when first asked for. */
+  /** Compressed once, by the build or when first asked for. */
   encoded(encoding: Encoding): Promise<Buffer> {
     const known = this.#encoded.get(encoding);
     if (known) return known;
@@ -61,13 +63,15 @@ const withBrotli = (content: Buffer): Promise<Buffer> =>
 export async function readWebFiles(dirUrl: URL): Promise<ReadonlyMap<string, WebFile>> {
   const dir = fileURLToPath(dirUrl);
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.map'));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const compressed = new Set(files.filter((file) => file.endsWith('.br')));
+  const shown = files.filter((file) => !file.endsWith('.map') && !compressed.has(file));
   return new Map(
     await Promise.all(
-      files.map(async (entry) => {
-        const file = join(entry.parentPath, entry.name);
+      shown.map(async (file) => {
         const path = `/${relative(dir, file).split(sep).join('/')}`;
-        return [path, new WebFile(path, await readFile(file))] as const;
+        const brotli = compressed.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined;
+        return [path, new WebFile(path, await readFile(file), brotli)] as const;
       }),
     ),
   );
