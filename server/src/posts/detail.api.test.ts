@@ -123,6 +123,22 @@ describe('admin-only posts', () => {
   });
 });
 
+describe('the pictures of a text', () => {
+  it('are told with their measures, as far as a guest may read', async () => {
+    const id = await draft(admin);
+    const [near, far] = [(await upload(admin, id)).url, (await upload(admin, id)).url];
+    const content = `<p>x</p><img src="${near}"><p>${'far '.repeat(300)}</p><img src="${far}">`;
+    const all = await publish(admin, id, { content });
+    const paths = [near, far].map((url) => url.split('?')[0]);
+    expect(all.media.map(({ url }) => url).toSorted()).toEqual(paths.toSorted());
+    expect(all.mediaUrls).toEqual([]);
+    const { media } = (await read(id)).body.data.post;
+    expect(media).toEqual([
+      expect.objectContaining({ url: paths[0], width: 60, height: 40, placeholder: expect.anything() }),
+    ]);
+  });
+});
+
 describe('a long text', () => {
   it('is cut for guests in detail and feed alike, and whole for others [FEED-04]', async () => {
     const content = `<h2>Title</h2><p>${'A day by the sea &amp; more. '.repeat(100)}</p><p>end</p>`;

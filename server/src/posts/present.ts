@@ -1,6 +1,6 @@
 import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import { pictureUrl } from '../accounts/person.ts';
-import { pathOf } from '../media/address.ts';
+import { mediaAddress, pathOf } from '../media/address.ts';
 import { type AddressedTo, addressedPicture, addressFor } from '../media/addressed.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
@@ -38,6 +38,7 @@ export function presentPost(
     created_at: isoTime(post.published_at ?? post.created_at),
     updated_at: isoTime(post.updated_at),
     ...presentMedia(context, files, to),
+    ...(post.post_type === 'richText' ? { media: presentInline(context, files, content.text, to) } : {}),
     ...(seesAll(viewer) ? presentProcessing(files, viewer?.language ?? 'en') : {}),
     totalLikes: post.like_count + post.likes_extra,
     hasUserLiked: post.own_likes !== null,
@@ -100,6 +101,18 @@ function presentMedia(context: Context, files: readonly PostFile[], to: Addresse
     imageUrl: picture ? addressFor(context, picture.path, to) : still,
     duration: video?.duration ?? null,
   };
+}
+
+/** The pictures in as much of a text as this person gets, so that a page has their sizes before it asks for them. */
+function presentInline(
+  context: Context,
+  files: readonly PostFile[],
+  content: string,
+  to: AddressedTo,
+): PostMedia[] {
+  return files
+    .filter(({ role, path }) => role === 'inline' && content.includes(mediaAddress(path)))
+    .map((file) => ({ ...addressedPicture(context, file, to), alt: file.alt }));
 }
 
 /** A video with its poster as the picture that stands for it. */

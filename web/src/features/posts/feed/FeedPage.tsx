@@ -70,7 +70,9 @@ function upcoming(posts: readonly Post[], index: number): Map<string, Sizes> {
   for (const post of posts.slice(index + 1)) {
     const pictures = picturesOf(post);
     const [first] = pictures;
-    if (first) next.set(chosenAddress(first, placeOf(0, pictures)), chosenSizes(first, placeOf(0, pictures)));
+    if (!first) continue;
+    const place = post.postType === 'gallery' ? placeOf(0, pictures) : 'column';
+    next.set(chosenAddress(first, place), chosenSizes(first, place));
   }
   return next;
 }
