@@ -58,7 +58,11 @@ export const headerItems = (page: Page): Promise<string[]> =>
     .locator('a, button')
     .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label') ?? item.textContent ?? ''));
 
-/** Stops the page's clock, so that time passes only with `page.clock.runFor`. The clock has to be installed. */
+/**
+ * Stops the page's clock, so that time passes only with `page.clock.runFor`. The clock has to be installed. Waits for the
+ * splash to go, which would else stay.
+ */
 export async function stopTime(page: Page): Promise<void> {
+  await page.locator('#splash').waitFor({ state: 'detached' });
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }

@@ -30,6 +30,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
 startTheme();
+// The titles' font travels while the first page is made.
+void document.fonts.load('600 1rem Fraunces');
 setupIonicReact({
   mode: 'ios',
   swipeBackEnabled: false,
@@ -46,9 +48,9 @@ else void start(root);
 async function start(container: HTMLElement): Promise<void> {
   startSession();
   keepCachePersonal(queryClient);
-  preloadFirstScreen();
+  const screen = preloadFirstScreen();
   startNativeShell(queryClient);
-  await followLanguage();
+  await Promise.all([followLanguage(), screen]);
   createRoot(container).render(<App />);
   await endSplash();
   startViewTracking();

@@ -42,6 +42,10 @@ export function scriptBefore({ name, source, async = false, inDevelopment = fals
           (part) => part.type === 'chunk' && part.isEntry && part.name === name,
         );
         if (chunk?.type !== 'chunk') throw new Error(`The script ${name} was not built.`);
+        const [only, ...others] = chunk.imports;
+        // Where it does nothing but load the chunk that its code went to, the page asks for that one itself.
+        if (only && others.length === 0 && /^import\s*"[^"]+";?\s*$/.test(chunk.code))
+          return [script(`/${only}`)];
         return [script(`/${chunk.fileName}`), ...chunk.imports.map(preload)];
       },
     },

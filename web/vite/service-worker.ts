@@ -1,14 +1,28 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Builds the service worker as `/sw.js`: one file whose name stays, so that browsers find its new versions. */
+const source = (path: string) => fileURLToPath(new URL(`../src/offline/${path}`, import.meta.url));
+
+/**
+ * Builds the service worker as `/sw.js`: one file whose name stays, so that browsers find its new versions. Beside it
+ * `/build.json` names the file that the app begins with; the name changes with whatever the app is built of, which tells
+ * an open page that there is another build (offline/new-build.ts).
+ */
 export function serviceWorker(): Plugin {
   return {
     name: 'duet:service-worker',
     apply: 'build',
     buildStart() {
-      const id = fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url));
-      this.emitFile({ type: 'chunk', id, fileName: 'sw.js' });
+      this.emitFile({ type: 'chunk', id: source('service-worker.ts'), fileName: 'sw.js' });
+    },
+    generateBundle(_options, bundle) {
+      const asking = source('new-build.ts');
+      const app = Object.values(bundle).find(
+        (part) => part.type === 'chunk' && part.moduleIds.includes(asking),
+      );
+      if (!app) this.error('No file of the app asks for its build.');
+      const build = JSON.stringify({ app: `/${app.fileName}` });
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: build });
     },
   };
 }

@@ -11,7 +11,7 @@ const source = `{
 
 /**
  * Knows the theme before anything is painted: a small script that the page waits for, in a file of its own because
- * the page's policy allows no script inside it.
+ * the page's policy allows no script inside it. It is the first that the page asks for.
  */
 export function themeFirst(): Plugin {
   let file = '';
@@ -26,7 +26,7 @@ export function themeFirst(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'script', attrs: { src: `/${file}` }, injectTo: 'head' }],
+      handler: () => [{ tag: 'script', attrs: { src: `/${file}` }, injectTo: 'head-prepend' }],
     },
   };
 }

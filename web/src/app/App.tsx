@@ -5,6 +5,8 @@ import { Suspense } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
 import { useOpenedNotifications } from '../features/notifications/face.ts';
+import { MissingPart } from '../offline/MissingPart.tsx';
+import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { LoginPrompt } from '../session/LoginPrompt.tsx';
 import { useSignedOutTimes } from '../session/signed-out-times.ts';
 import { useWide } from '../theme/wide.ts';
@@ -18,6 +20,7 @@ import { Header } from './header/Header.tsx';
 import { Rail } from './header/Rail.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { type AppRoute, routes } from './routes.tsx';
+import { Screen } from './screen.tsx';
 
 export function App() {
   return (
@@ -51,6 +54,7 @@ function Shell() {
       </div>
       <LoginPrompt />
       <ConfirmDialog />
+      <UpdateNotice />
       <ToastRegion />
     </>
   );
@@ -60,10 +64,10 @@ function Shell() {
 function RoutePage({ route }: { route: AppRoute }) {
   return (
     <IonPage data-route={route.path}>
-      <ErrorBoundary>
+      <ErrorBoundary instead={<MissingPart />}>
         <Guard route={route}>
           <Suspense fallback={<LoadingPage />}>
-            <route.Screen />
+            <Screen screen={route.screen} />
           </Suspense>
         </Guard>
       </ErrorBoundary>

@@ -13,7 +13,7 @@ const open = (pathname: string, token: string | null = null) => {
 };
 
 beforeEach(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
   vi.stubGlobal('fetch', fetched);
   await speak('en');
   open('/home');
@@ -69,14 +69,7 @@ describe('the feed that was asked for early', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('brings the first pictures, in the sizes in which they will be shown', async () => {
-    const asked: Partial<HTMLImageElement>[] = [];
-    class Asked {
-      constructor() {
-        asked.push(this as Partial<HTMLImageElement>);
-      }
-    }
-    vi.stubGlobal('Image', Asked);
+  describe('the first pictures', () => {
     const picture = (name: string) => ({
       url: `/media/photos/${name}.jpg`,
       thumbnailUrl: `/media/photos/${name}_thumb.jpg`,
@@ -89,16 +82,51 @@ describe('the feed that was asked for early', () => {
       { postType: 'gallery', media: ['a', 'b', 'c', 'd'].map(picture) },
       { postType: 'gallery', media: [picture('below')] },
     ];
-    fetched.mockResolvedValueOnce(Response.json({ success: true, data: { ...page.data, posts } }));
-    await askEarly();
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
-    expect(asked.map(({ srcset }) => srcset)).toEqual([
-      '/media/photos/sea_640.webp 640w, /media/photos/sea_1280.webp 1280w',
-      '/media/photos/a_thumb.jpg 640w, /media/photos/a_1280.webp 1280w',
-    ]);
-    expect(asked.map(({ sizes }) => sizes)).toEqual([
-      '(min-width: 768.02px) 600px, 100vw',
-      '(min-width: 768.02px) 400px, 67vw',
-    ]);
+    let asked: Partial<HTMLImageElement>[];
+    beforeEach(() => {
+      asked = [];
+      class Asked {
+        constructor() {
+          asked.push(this as Partial<HTMLImageElement>);
+        }
+      }
+      vi.stubGlobal('Image', Asked);
+      fetched.mockResolvedValueOnce(Response.json({ success: true, data: { ...page.data, posts } }));
+    });
+
+    it('are asked for in the sizes in which they will be shown', async () => {
+      await askEarly();
+      await vi.waitFor(() => expect(asked).toHaveLength(2));
+      expect(asked.map(({ srcset }) => srcset)).toEqual([
+        '/media/photos/sea_640.webp 640w, /media/photos/sea_1280.webp 1280w',
+        '/media/photos/a_thumb.jpg 640w, /media/photos/a_1280.webp 1280w',
+      ]);
+      expect(asked.map(({ sizes }) => sizes)).toEqual([
+        '(min-width: 768.02px) 600px, 100vw',
+        '(min-width: 768.02px) 400px, 67vw',
+      ]);
+    });
+
+    it("wait until the app's own code has come, to take nothing from it", async () => {
+      vi.stubGlobal('document', { documentElement: {}, querySelector: () => ({ src: 'app.js' }) });
+      const told = Promise.withResolvers<(name: string) => void>();
+      const disconnect = vi.fn();
+      class Observer {
+        disconnect = disconnect;
+        observe = () => told.resolve((come) => this.hear(come));
+        readonly hear: (come: string) => void;
+        constructor(callback: (list: unknown) => void) {
+          this.hear = (come) => callback({ getEntriesByName: (name: string) => (name === come ? [{}] : []) });
+        }
+      }
+      vi.stubGlobal('PerformanceObserver', Observer);
+      await askEarly();
+      const tell = await told.promise;
+      tell('style.css');
+      expect(asked).toHaveLength(0);
+      tell('app.js');
+      await vi.waitFor(() => expect(asked).toHaveLength(2));
+      expect(disconnect).toHaveBeenCalledOnce();
+    });
   });
 });

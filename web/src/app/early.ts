@@ -1,5 +1,5 @@
-// Runs by itself before the app's own code has come: asks for the feed's first page and its first pictures, so that
-// they travel while the app does. `api/early-answer.ts` hands the answer over.
+// Runs by itself before the app's own code has come: asks for the feed's first page, which travels while the app does,
+// and for its first pictures, which travel while the app begins. `api/early-answer.ts` hands the answer over.
 import type { Post } from '@duet/contract/posts/shapes';
 import type { EarlyCall } from '../api/early-answer.ts';
 import { gridOf, placeOf } from '../features/posts/gallery/grid.ts';
@@ -32,8 +32,26 @@ function askForFeed(): void {
   Object.assign(globalThis, { duetEarly: call });
 }
 
+/** The app's own script; it is the only one that Vite marks so. */
+const appScript = 'script[type="module"][crossorigin]';
+
+/** On a slow line pictures that came beside the app would hold it back, and nothing shows without it. */
+function appHasCome(): Promise<void> {
+  return new Promise((resolve) => {
+    const app = document.querySelector<HTMLScriptElement>(appScript);
+    if (!app) return resolve();
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName(app.src).length === 0) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: 'resource', buffered: true });
+  });
+}
+
 async function askForPictures(response: Response): Promise<void> {
   const { data } = (await response.clone().json()) as { data: { posts: readonly Post[] } };
+  await appHasCome();
   for (const post of data.posts.slice(0, inSight)) {
     const { tiles } = gridOf(picturesOf(post));
     const [picture] = tiles;

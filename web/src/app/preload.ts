@@ -1,15 +1,20 @@
 import { matchPath } from 'react-router-dom';
+import { prefetchFeed } from '../features/posts/face.ts';
 import { currentSession, onSessionChange } from '../session/session.ts';
 import { routes } from './routes.tsx';
 
 const ignore = () => undefined;
 
-/** Loads the code of the screen that the address asks for beside everything else that starts. */
-export function preloadFirstScreen(): void {
+/**
+ * Loads the code of the screen that the address asks for beside everything else that starts, and takes up the first
+ * page of the feed. Resolves when the screen can be rendered.
+ */
+export async function preloadFirstScreen(): Promise<void> {
   const pathname = location.pathname === '/' ? '/home' : location.pathname;
-  routes
+  if (pathname === '/home' && location.search === '') prefetchFeed();
+  await routes
     .find(({ path }) => matchPath(path, pathname))
-    ?.load()
+    ?.screen.load()
     .catch(ignore);
 }
 
@@ -24,7 +29,7 @@ export function preloadNextScreens(): void {
     if (done || !currentSession().user) return;
     done = true;
     const load = () => {
-      for (const { path, load } of routes) if (next.includes(path)) load().catch(ignore);
+      for (const { path, screen } of routes) if (next.includes(path)) screen.load().catch(ignore);
     };
     if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 5000 });
     else setTimeout(load, 2000);

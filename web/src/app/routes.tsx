@@ -1,6 +1,6 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import FeedScreen from '../screens/FeedScreen.tsx';
 import type { DeniedDetail } from './AccessDenied.tsx';
+import { type LoadedScreen, loadedScreen } from './screen.tsx';
 
 /** Who a route is for; the guard sends everybody else away (product.md §2). */
 export type RouteAccess = 'all' | 'signedOut' | 'signedIn' | 'admin';
@@ -15,23 +15,21 @@ interface RouteDetails {
 export interface AppRoute extends RouteDetails {
   readonly path: string;
   readonly access: RouteAccess;
-  /** Loads the screen's code; rendering it does so by itself. */
-  readonly load: () => Promise<{ readonly default: ComponentType }>;
-  readonly Screen: LazyExoticComponent<ComponentType>;
+  readonly screen: LoadedScreen;
 }
 
 function route(
   path: string,
   access: RouteAccess,
-  load: AppRoute['load'],
+  ask: Parameters<typeof loadedScreen>[0],
   details: RouteDetails = {},
 ): AppRoute {
-  return { path, access, load, Screen: lazy(load), ...details };
+  return { path, access, screen: loadedScreen(ask), ...details };
 }
 
 export const routes: readonly AppRoute[] = [
   // Part of the app itself: most visits begin here, and nothing is won by asking for it apart.
-  route('/home', 'all', async () => ({ default: FeedScreen })),
+  { path: '/home', access: 'all', screen: loadedScreen(async () => ({ default: FeedScreen }), FeedScreen) },
   route('/post/:id', 'all', () => import('../screens/PostDetailScreen.tsx')),
   // Without an id the page says that one is needed.
   route('/post', 'all', () => import('../screens/PostDetailScreen.tsx')),
