@@ -29,10 +29,11 @@ export interface Server {
 
 const readyWithinMs = 60_000;
 
-/** Starts a server; `settings` are DUET_ variables beside those of a test. */
+/** Starts a server; `settings` are DUET_ variables beside those of a test, `folder` is where the project stands. */
 export async function startServer(
   kind: DatabaseKind,
   settings: Readonly<Record<string, string>> = {},
+  folder = root,
 ): Promise<Server> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'duet-e2e-'));
   const databaseUrl = kind === 'postgres' ? await createDatabase() : null;
@@ -44,7 +45,7 @@ export async function startServer(
     ...(databaseUrl ? { DUET_DATABASE_URL: databaseUrl } : {}),
     ...settings,
   };
-  let running = await launch({ DUET_PORT: '0', ...env });
+  let running = await launch(folder, { DUET_PORT: '0', ...env });
   const { url } = running;
   const setupLink = /\S+\/register\?setup=\S+/.exec(running.printed())?.[0] ?? '';
   return {
@@ -55,7 +56,7 @@ export async function startServer(
     printed: () => running.printed(),
     end: () => end(running.child),
     async restart() {
-      running = await launch({ ...env, DUET_PORT: new URL(url).port });
+      running = await launch(folder, { ...env, DUET_PORT: new URL(url).port });
     },
     async dispose() {
       await end(running.child);
@@ -71,10 +72,10 @@ interface Running {
   printed(): string;
 }
 
-function launch(env: Readonly<Record<string, string | undefined>>): Promise<Running> {
+function launch(folder: string, env: Readonly<Record<string, string | undefined>>): Promise<Running> {
   return new Promise((resolve, reject) => {
-    const child = spawn(runtime(), [join(root, 'server/src/main.ts')], {
-      cwd: root,
+    const child = spawn(runtime(), [join(folder, 'server/src/main.ts')], {
+      cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
+import { RefusedNotice } from '../features/comments/face.ts';
 import { useOpenedNotifications } from '../features/notifications/face.ts';
 import { MissingPart } from '../offline/MissingPart.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
@@ -12,6 +13,7 @@ import { useSignedOutTimes } from '../session/signed-out-times.ts';
 import { useWide } from '../theme/wide.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { NoticeRegion } from '../ui/NoticeBar.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import styles from './App.module.css';
 import { useAppLinks } from './app-links.ts';
@@ -54,7 +56,10 @@ function Shell() {
       </div>
       <LoginPrompt />
       <ConfirmDialog />
-      <UpdateNotice />
+      <NoticeRegion>
+        <RefusedNotice />
+        <UpdateNotice />
+      </NoticeRegion>
       <ToastRegion />
     </>
   );

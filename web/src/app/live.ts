@@ -1,3 +1,4 @@
+import { askForNewBuild } from '../offline/new-build.ts';
 import { currentSession, onSessionChange } from '../session/session.ts';
 
 /**
@@ -20,6 +21,8 @@ export function startLive(): void {
     followMessages(live);
     followActivity(live);
     followPosts(live);
+    // Among other things the server may be another one.
+    live.on('resync', askForNewBuild);
     const follow = () => live.follow(currentSession().user?._id ?? null);
     onSessionChange(follow);
     follow();

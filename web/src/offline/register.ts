@@ -1,3 +1,5 @@
+import { watchForNewBuild } from './new-build.ts';
+
 /** Tells of every file of the app that this page has loaded, also of those that are still on their way. */
 function tellLoaded(worker: ServiceWorker): void {
   const observer = new PerformanceObserver((list) => {
@@ -17,9 +19,14 @@ async function controlled(): Promise<void> {
   await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
 }
 
-/** Lets the installed app open without a network. Waits until the first page stands, to take nothing from it. */
+/**
+ * Lets the installed app open without a network, and an open page notice an update. Waits until the first page stands, to
+ * take nothing from it.
+ */
 export async function startOffline(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !isSecureContext) return;
+  if (!import.meta.env.PROD) return;
+  watchForNewBuild();
+  if (!('serviceWorker' in navigator) || !isSecureContext) return;
   try {
     const known = navigator.serviceWorker.controller;
     await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' });

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
-import { t } from '../i18n/language.ts';
-import { ErrorState } from './ErrorState.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
+  /** What stands in its place then. */
+  readonly instead: ReactNode;
 }
 
 /** Keeps a fault of one part, or a part that did not load, from taking the whole app along. */
@@ -15,13 +15,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
-    return (
-      <ErrorState
-        message={t('shell.brokenTitle')}
-        detail={t('shell.brokenText')}
-        onRetry={() => location.reload()}
-      />
-    );
+    return this.state.broken ? this.props.instead : this.props.children;
   }
 }

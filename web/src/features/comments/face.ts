@@ -3,6 +3,7 @@
 export { CommentsSheet, loadComments } from './CommentsSheet.tsx';
 export { refreshComments } from './cache.ts';
 export { GuestComments } from './GuestComments.tsx';
+export { RefusedNotice } from './RefusedNotice.tsx';
 export { ReportCounts } from './report/ReportCounts.tsx';
 export { reasonLabel } from './report/reasons.ts';
 export { useComments } from './use-comments.tsx';

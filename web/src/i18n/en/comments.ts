@@ -39,6 +39,8 @@ export const comments = {
   reasonOther: 'Other',
   reasonSpam: 'Spam',
   refused: 'Not posted',
+  refusedCount: { one: '{count} comment was not posted', other: '{count} comments were not posted' },
+  refusedShow: 'Look',
   report: 'Report',
   reportFailed: 'Your report could not be sent. Please try again.',
   reportText: 'Only the admins learn of it. What is wrong with this comment?',

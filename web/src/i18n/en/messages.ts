@@ -40,6 +40,7 @@ export const messages = {
   unblockShort: 'Unblock',
   unblocked: '{username} is no longer blocked.',
   unread: { one: '{count} unread message', other: '{count} unread messages' },
+  waits: 'Not sent yet:',
   yesterday: 'Yesterday',
   you: 'You',
 } as const;

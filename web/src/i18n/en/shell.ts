@@ -26,5 +26,11 @@ export const shell = {
   signIn: 'Sign in',
   skipToContent: 'Skip to the content',
   toHome: 'Duet, to the feed',
+  updateLater: 'Later',
+  updateLoad: 'Load it',
+  updateNeeded:
+    'This part comes with it. Load Duet again; posts, comments and messages that you have begun are kept.',
+  updateText: 'Posts, comments and messages that you have begun are kept.',
+  updateTitle: 'Duet has a new version',
   users: 'Users',
 } as const;

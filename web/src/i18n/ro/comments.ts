@@ -58,6 +58,12 @@ export const comments: TranslatedArea<typeof en> = {
   reasonOther: 'Altceva',
   reasonSpam: 'Spam',
   refused: 'Nepublicat',
+  refusedCount: {
+    one: '{count} comentariu nu a fost publicat',
+    few: '{count} comentarii nu au fost publicate',
+    other: '{count} de comentarii nu au fost publicate',
+  },
+  refusedShow: 'Vezi',
   report: 'Raportează',
   reportFailed: 'Raportarea nu a putut fi trimisă. Încearcă din nou.',
   reportText: 'Doar administratorii află. Ce este în neregulă cu acest comentariu?',

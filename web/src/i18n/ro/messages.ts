@@ -54,6 +54,7 @@ export const messages: TranslatedArea<typeof en> = {
     few: '{count} mesaje necitite',
     other: '{count} de mesaje necitite',
   },
+  waits: 'Încă netrimis:',
   yesterday: 'Ieri',
   you: 'Tu',
 };

@@ -37,5 +37,11 @@ export const shell: TranslatedArea<typeof en> = {
   signIn: 'Conectare',
   skipToContent: 'Sari la conținut',
   toHome: 'Duet, către noutăți',
+  updateLater: 'Mai târziu',
+  updateLoad: 'Încarcă',
+  updateNeeded:
+    'Partea aceasta vine odată cu ea. Reîncarcă Duet; postările, comentariile și mesajele începute se păstrează.',
+  updateText: 'Postările, comentariile și mesajele începute se păstrează.',
+  updateTitle: 'Duet are o versiune nouă',
   users: 'Utilizatori',
 };

@@ -3,12 +3,14 @@ import type { Comment } from '@duet/contract/comments/shapes';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
+import { keepText, keptText } from '../../../device/kept-text.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { changeComment } from '../cache.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
 import { useCharsLeft } from './chars-left.ts';
+import { editKey } from './draft.ts';
 import styles from './EditComment.module.css';
 
 interface EditCommentProps {
@@ -16,10 +18,11 @@ interface EditCommentProps {
   readonly onDone: () => void;
 }
 
-/** Changes one's own comment in its place. */
+/** Changes one's own comment in its place. What is typed stays on this device until it is saved or given up. */
 export function EditComment({ comment, onDone }: EditCommentProps) {
   const { t } = useTexts();
-  const [text, setText] = useState(comment.text);
+  const key = editKey(comment._id);
+  const [text, setText] = useState(() => keptText(key) || comment.text);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const left = useCharsLeft(text);
@@ -35,14 +38,24 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
     return () => cancelAnimationFrame(frame);
   }, []);
 
+  function change(changed: string) {
+    setText(changed);
+    keepText(key, changed === comment.text ? '' : changed);
+  }
+
+  function leave() {
+    keepText(key, '');
+    onDone();
+  }
+
   async function save() {
     if (busy || !isValid) return;
-    if (keptComment(text) === comment.text) return onDone();
+    if (keptComment(text) === comment.text) return leave();
     setBusy(true);
     try {
       const { data } = await call('comments.update', { params: { id: comment._id }, body: { text } });
       changeComment(comment._id, data.comment);
-      onDone();
+      leave();
     } catch (error) {
       setBusy(false);
       if (error instanceof CallFailure && error.status === 401) askToSignIn('comment', comment.post_id);
@@ -54,7 +67,7 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
     // Escape leaves the field, not the sheet.
     if (event.key === 'Escape') {
       event.preventDefault();
-      onDone();
+      leave();
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
   }
@@ -68,12 +81,12 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
         aria-invalid={!isValid || undefined}
         value={text}
         readOnly={busy}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={press}
       />
       <div className={styles.ways}>
         {left && <span className={styles.left}>{left.text}</span>}
-        <Button variant="quiet" size="small" onClick={onDone}>
+        <Button variant="quiet" size="small" onClick={leave}>
           {t('actions.cancel')}
         </Button>
         <Button size="small" busy={busy} disabled={!isValid} onClick={() => void save()}>

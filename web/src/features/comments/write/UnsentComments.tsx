@@ -18,18 +18,19 @@ export function UnsentComments({ postId }: { readonly postId: string }) {
   return (
     <ul className={styles.list} aria-label={t('comments.unsent')}>
       {unsent.map((comment) => (
-        <Unsent key={comment.clientId} comment={comment} author={user} />
+        <UnsentItem key={comment.clientId} comment={comment} author={user} />
       ))}
     </ul>
   );
 }
 
-interface UnsentProps {
+interface UnsentItemProps {
   readonly comment: UnsentComment;
   readonly author: KnownUser;
 }
 
-function Unsent({ comment, author }: UnsentProps) {
+/** One of them, and what can be done with it. */
+export function UnsentItem({ comment, author }: UnsentItemProps) {
   const { t } = useTexts();
   const { text, refused, reason, clientId } = comment;
   const { _id: authorId, username, profilePictureUrl } = author;

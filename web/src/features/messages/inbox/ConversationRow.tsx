@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { Outbox } from '../thread/outbox.ts';
 import { draftKey } from '../write/draft-key.ts';
 import styles from './Inbox.module.css';
 
@@ -19,6 +20,7 @@ interface ConversationRowProps {
 export function ConversationRow({ me, row, onOpen }: ConversationRowProps) {
   const { t } = useTexts();
   const { partnerId, partnerUsername, partnerProfilePicture, lastMessage, unreadCount } = row;
+  const unsent = new Outbox(me).to(partnerId).at(-1);
   const draft = keptText(draftKey(me, partnerId)).trim();
   return (
     <li className={classes(styles.row, unreadCount > 0 && styles.unread)}>
@@ -31,7 +33,11 @@ export function ConversationRow({ me, row, onOpen }: ConversationRowProps) {
         <span className={styles.name}>{partnerUsername}</span>
         <TimeAgo value={row.lastMessageTime} className={styles.when} />
         <span className={styles.preview}>
-          {draft ? (
+          {unsent ? (
+            <>
+              <span className={styles.draft}>{t('messages.waits')}</span> {unsent.text}
+            </>
+          ) : draft ? (
             <>
               <span className={styles.draft}>{t('messages.draft')}</span> {draft}
             </>

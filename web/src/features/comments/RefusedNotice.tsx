@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { useUser } from '../../session/session.ts';
+import { useUnsentComments } from './write/unsent-comments.ts';
+
+const RefusedComments = lazy(() => import('./write/RefusedComments.tsx'));
+
+/** Says that comments written without a network were refused, wherever one is. Stands once, in the shell. */
+export function RefusedNotice() {
+  const user = useUser();
+  const refused = useUnsentComments(user?._id).filter((comment) => comment.refused);
+  if (!user || refused.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <RefusedComments refused={refused} author={user} />
+    </Suspense>
+  );
+}
