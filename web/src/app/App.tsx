@@ -22,6 +22,7 @@ import { Header } from './header/Header.tsx';
 import { Rail } from './header/Rail.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { type AppRoute, routes } from './routes.tsx';
+import { contentId, SkipLink } from './SkipLink.tsx';
 import { Screen } from './screen.tsx';
 
 export function App() {
@@ -44,9 +45,10 @@ function Shell() {
   useOpenedNotifications();
   return (
     <>
+      <SkipLink />
       <Header />
       {wide && <Rail />}
-      <div className={styles.stage}>
+      <div className={styles.stage} id={contentId} tabIndex={-1}>
         <IonRouterOutlet key={signedOutTimes} animated={!wide} swipeGesture={false}>
           <Route path="/" element={<Navigate to="/home" replace />} />
           {routes.map((route) => (
