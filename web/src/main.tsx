@@ -5,6 +5,7 @@ import './theme/ionic.css';
 import './theme/base.css';
 import './theme/rich-text.css';
 import './theme/splash.css';
+import './theme/forced-colors.css';
 import { setupIonicReact } from '@ionic/react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
