@@ -47,6 +47,11 @@ export const composer = {
   galleryDescribeShort: 'Describe',
   galleryAltTitle: 'What does it show?',
   galleryAltHint: 'A few words are enough. They are read out to people who cannot see the picture.',
+  galleryUndescribed: {
+    one: '{count} picture has no description yet. A few words let people who cannot see it share in it.',
+    other:
+      '{count} pictures have no description yet. A few words let people who cannot see them share in them.',
+  },
   galleryFileGone: 'This picture is no longer on this device. Please remove it and add it again.',
   galleryFailedLeft: 'Please remove or retry uploading failed images',
   galleryDiscardTitle: 'Discard this gallery?',

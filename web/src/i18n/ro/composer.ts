@@ -51,6 +51,12 @@ export const composer: TranslatedArea<typeof en> = {
   galleryDescribeShort: 'Descrie',
   galleryAltTitle: 'Ce se vede?',
   galleryAltHint: 'Câteva cuvinte ajung. Sunt citite celor care nu pot vedea imaginea.',
+  galleryUndescribed: {
+    one: '{count} imagine nu are încă o descriere. Câteva cuvinte o deschid și celor care nu o pot vedea.',
+    few: '{count} imagini nu au încă o descriere. Câteva cuvinte le deschid și celor care nu le pot vedea.',
+    other:
+      '{count} de imagini nu au încă o descriere. Câteva cuvinte le deschid și celor care nu le pot vedea.',
+  },
   galleryFileGone: 'Imaginea nu mai este pe acest dispozitiv. Elimin-o și adaug-o din nou.',
   galleryFailedLeft: 'Elimină imaginile eșuate sau reîncearcă încărcarea lor',
   galleryDiscardTitle: 'Renunți la această galerie?',

@@ -46,6 +46,7 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
     ),
   );
   const keepFocus = useMovedFocus(items);
+  const undescribed = items.filter(({ status, alt }) => status === 'uploaded' && alt === '').length;
   const asked = items.find((item) => item.key === described);
 
   function move(key: string, to: number): void {
@@ -103,6 +104,9 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
         <p className={styles.hint}>
           {t(items.length > 1 ? 'composer.galleryHintOrder' : 'composer.galleryHint')}
         </p>
+        {undescribed > 0 && (
+          <p className={styles.hint}>{t('composer.galleryUndescribed', { count: undescribed })}</p>
+        )}
         {fault && (
           <p className={styles.fault} role="alert">
             {fault}
