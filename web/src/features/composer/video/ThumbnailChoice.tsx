@@ -39,7 +39,8 @@ export function ThumbnailChoice({ video, chosen, fault, onChoose }: ThumbnailCho
   const duration = video.metadata?.duration ?? 0;
 
   useEffect(() => {
-    if (fault) section.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (fault) section.current?.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' });
   }, [fault]);
 
   async function choose(thumbnail: Promise<string>): Promise<void> {
