@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { cards, fail, hold, isFeed, publishMany, pullDown, scrollTop } from './harness/feed.ts';
-import { publishGallery, publishText } from './harness/posts.ts';
+import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
 const skeletons = '[data-testid="post-skeleton"]';
@@ -215,36 +214,3 @@ test('dates that are missing or cannot be read are named [SHELL-87, SHELL-88]', 
     await page.unroute(isFeed);
   }
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`feed, menu, viewer and post can be used by everybody, ${colorScheme}`, async ({ duet, as }) => {
-    // Four whole pages are examined.
-    test.slow();
-    const admin = await duet.admin();
-    await publishGallery(admin, 6, { caption: 'Six' });
-    await publishText(admin, `<h2>Long</h2><p>${'word '.repeat(300)}</p>`, { title: 'Words' });
-    const page = await as(admin, '/home', { colorScheme });
-    await expect(cards(page).first()).toBeVisible();
-    await page.locator('#splash').waitFor({ state: 'detached' });
-    const faults = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    };
-    expect(await faults()).toEqual([]);
-    await page
-      .getByRole('button', { name: /^Options/ })
-      .first()
-      .click();
-    expect(await faults()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Open picture 1 of 6' }).first().click();
-    await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
-    expect(await faults()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await cards(page).first().locator('header a').click();
-    await expect(page.locator('[data-route="/post/:id"] article')).toBeVisible();
-    // Until the one page has come and the other has gone.
-    await expect(page.locator('[data-route="/home"]')).toBeHidden();
-    expect(await faults()).toEqual([]);
-  });
-}

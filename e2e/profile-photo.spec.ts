@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { picture } from './harness/picture.ts';
 import { expect, test } from './harness/test.ts';
@@ -83,7 +82,6 @@ test('going back from choosing the square changes nothing; a square picture need
   });
   const dialog = await choose(page, 900, 600);
   await expect(dialog.getByRole('slider', { name: 'Enlarge' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(uploads).toBe(0);

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Post } from '@duet/contract/posts/shapes';
 import type { Locator, Page } from '@playwright/test';
@@ -127,10 +126,7 @@ test('says what a picture shows, and that one did not come [GAL-25, GAL-26]', as
   await expect(viewer).toHaveCount(0);
 });
 
-test('obeys the content security policy and Trusted Types, and can be used by everybody', async ({
-  duet,
-  page,
-}) => {
+test('obeys the content security policy and Trusted Types', async ({ duet, page }) => {
   const said: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|TrustedHTML/.test(message.text())) said.push(message.text());
@@ -138,7 +134,6 @@ test('obeys the content security policy and Trusted Types, and can be used by ev
   page.on('pageerror', (error) => said.push(String(error)));
   const viewer = await open(page, await publishGallery(await duet.admin(), 3), 1);
   const touch = await Touch.on(page);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
   await swipeTo(page, touch, 'Picture 2 of 3', toTheLeft);
   await touch.doubleTap([195, 420]);
   await expect(viewer.getByRole('button', { name: 'Show the whole picture' })).toBeVisible();

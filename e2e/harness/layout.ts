@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+
+/** The smallest target that a finger may be asked to meet, in CSS px (WCAG 2.5.8). */
+const smallestTarget = 24;
+
+/**
+ * What of the layout keeps somebody from reading or pressing: a page that scrolls sideways, a control that is cut off,
+ * covered, too small, or too narrow for its own words. Of an open dialog only what is in it counts. Words that an
+ * ellipsis ends are meant to be cut; a box that scrolls sideways by itself, as a wide table does, is meant to.
+ */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const faults: string[] = [];
+    const dialogs = [...document.querySelectorAll<HTMLElement>('dialog:modal')];
+    const scope = dialogs.at(-1) ?? document.body;
+    const nameOf = (element: Element) => {
+      const words = element.getAttribute('aria-label') || element.textContent?.trim() || '';
+      return `${element.tagName.toLowerCase()} "${words.slice(0, 60)}" .${element.getAttribute('class') ?? ''}`;
+    };
+    const isSeen = (element: Element) => {
+      if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false })) return false;
+      if (element.closest('.visually-hidden, #splash, [inert]')) return false;
+      const { width, height } = element.getBoundingClientRect();
+      return width > 0 && height > 0;
+    };
+    const scrollsSideways = (element: Element | null): boolean => {
+      for (let at = element; at && at !== document.body; at = at.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth + 1)
+          return true;
+      }
+      return false;
+    };
+    const isHidden = ({ opacity, clipPath, pointerEvents }: CSSStyleDeclaration) =>
+      pointerEvents === 'none' && (opacity === '0' || clipPath !== 'none');
+    /** The boxes around that cut off what stands over their edge, up to the one that can be scrolled to it. */
+    const clippers = (element: Element): Element[] => {
+      const found: Element[] = [];
+      const isFixed = getComputedStyle(element).position === 'fixed';
+      for (let at = element.parentElement; at && !isFixed; at = at.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(at);
+        if (at.tagName === 'ION-CONTENT' || /auto|scroll/.test(overflowY)) break;
+        if (/hidden|clip/.test(overflowX)) found.push(at);
+      }
+      return found;
+    };
+
+    for (const box of [document.documentElement, scope, ...scope.querySelectorAll('*')]) {
+      if (box.tagName === 'ION-CONTENT' || !/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
+      if (box.scrollWidth > box.clientWidth + 1 && !box.matches('pre, [role="toolbar"], fieldset, table'))
+        faults.push(`scrolls sideways: ${nameOf(box)}`);
+    }
+    for (const content of scope.querySelectorAll('ion-content')) {
+      const scroller = content.shadowRoot?.querySelector('[part="scroll"]');
+      if (isSeen(content) && scroller && scroller.scrollWidth > scroller.clientWidth + 1)
+        faults.push('the page scrolls sideways');
+    }
+
+    const controls = [
+      ...scope.querySelectorAll<HTMLElement>(
+        'a[href], button, input:not([type=hidden]), textarea, select, [role="textbox"], [tabindex="0"]',
+      ),
+    ].filter((control) => isSeen(control) && !isHidden(getComputedStyle(control)));
+    for (const control of controls) {
+      const style = getComputedStyle(control);
+      // Where only the words around it are to be pressed, they are what counts.
+      const label = style.opacity === '0' ? control.closest('label') : null;
+      const target = label ?? control;
+      target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+      const rect = target.getBoundingClientRect();
+      const name = nameOf(target);
+      const inText = style.display === 'inline' && control.tagName === 'A';
+      if (!inText && (rect.width < least || rect.height < least))
+        faults.push(`smaller than ${least} px: ${rect.width.toFixed(0)} × ${rect.height.toFixed(0)} ${name}`);
+      if (!scrollsSideways(target) && (rect.left < -1 || rect.right > innerWidth + 1))
+        faults.push(`beyond the edge of the screen: ${name}`);
+      for (const clipper of clippers(target)) {
+        const edge = clipper.getBoundingClientRect();
+        const cut =
+          rect.left < edge.left - 1 ||
+          rect.right > edge.right + 1 ||
+          rect.top < edge.top - 1 ||
+          rect.bottom > edge.bottom + 1;
+        if (cut && !scrollsSideways(target))
+          faults.push(`cut off: ${name} by ${nameOf(clipper).slice(0, 40)}`);
+      }
+      const isWritten = /INPUT|TEXTAREA|SELECT/.test(control.tagName);
+      if (!isWritten && style.textOverflow !== 'ellipsis' && !inText) {
+        // A badge stands over the edge on purpose.
+        const hasBadge = control.querySelector('.badge') !== null;
+        if (!hasBadge && control.scrollWidth > control.clientWidth + 2 && style.overflowX !== 'auto')
+          faults.push(`too narrow for its words: ${name}`);
+        if (control.scrollHeight > control.clientHeight + 2 && !/auto|scroll/.test(style.overflowY))
+          faults.push(`too low for its words: ${name}`);
+      }
+      const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+      const first = inText ? control.getClientRects()[0] : undefined;
+      const at = first ? { x: first.left + first.width / 2, y: first.top + first.height / 2 } : { x, y };
+      const hit = document.elementFromPoint(at.x, at.y);
+      if (hit && !target.contains(hit) && !hit.contains(target))
+        faults.push(`covered: ${name} by ${nameOf(hit)}`);
+    }
+
+    // Words that are cut without a sign.
+    for (const element of scope.querySelectorAll<HTMLElement>('*')) {
+      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (
+        !own ||
+        element.tagName === 'TEXTAREA' ||
+        !isSeen(element) ||
+        getComputedStyle(element).textOverflow === 'ellipsis'
+      )
+        continue;
+      if (scrollsSideways(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const words = range.getBoundingClientRect();
+      for (const clipper of [element, ...clippers(element)]) {
+        const style = getComputedStyle(clipper);
+        if (!/hidden|clip/.test(style.overflow) || style.textOverflow === 'ellipsis') continue;
+        if (/-webkit-box|flow-root/.test(style.display) && style.webkitLineClamp !== 'none') continue;
+        const edge = clipper.getBoundingClientRect();
+        if (words.right > edge.right + 2 || words.left < edge.left - 2)
+          faults.push(`words cut off: ${nameOf(element)} by ${nameOf(clipper).slice(0, 40)}`);
+        else if (words.bottom > edge.bottom + 4 || words.top < edge.top - 4)
+          faults.push(`words cut off below: ${nameOf(element)} by ${nameOf(clipper).slice(0, 40)}`);
+      }
+    }
+    return [...new Set(faults)];
+  }, smallestTarget);
+}
+
+/** Text as large as somebody may ask for: twice the usual (WCAG 1.4.4). */
+export const enlargeText = (page: Page, percent: number): Promise<void> =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);
+
+/** The spacing that nobody may be kept from choosing (WCAG 1.4.12). */
+export const spreadText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+        ' p { margin-block-end: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+/** Text as it was. */
+export const usualText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.style.removeProperty('font-size');
+    document.adoptedStyleSheets = [];
+  });

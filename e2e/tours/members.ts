@@ -1,0 +1,170 @@
+import { commentsEndpoints } from '@duet/contract/comments/endpoints';
+import { messagesEndpoints } from '@duet/contract/messages/endpoints';
+import { expect } from '@playwright/test';
+import {
+  chooseFor,
+  comment,
+  commentField,
+  comments,
+  isList,
+  openComments,
+  sheet,
+  writeComment,
+} from '../harness/comments.ts';
+import { cardOf } from '../harness/feed.ts';
+import {
+  bubble,
+  inboxRow,
+  isInbox,
+  isSend,
+  isThread,
+  say,
+  sendMessage,
+  thread,
+} from '../harness/messages.ts';
+import { picture } from '../harness/picture.ts';
+import { publishGallery } from '../harness/posts.ts';
+import { goto, refuse, type Tour } from './tour.ts';
+
+/** What whoever is signed in may come to see. */
+export const memberTours: readonly Tour[] = [
+  {
+    name: 'comments',
+    async walk({ duet, open, look }) {
+      const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+      const post = await publishGallery(await duet.admin(), 1);
+      const page = await open(ana, `/post/${post._id}`);
+      await look(page, 'the post');
+      await openComments(page, post);
+      await expect(sheet(page).getByText('No comments yet')).toBeVisible();
+      await look(page, 'none yet');
+      await page.keyboard.press('Escape');
+      await expect(sheet(page)).toHaveCount(0);
+
+      await writeComment(dan, post, `From Dan, ${'long'.repeat(60)}`);
+      const { _id: id } = await writeComment(ana, post, 'From Ana');
+      await ana.api.call(commentsEndpoints['comments.update'], {
+        params: { id },
+        body: { text: 'From Ana still' },
+      });
+      await goto(page, `/post/${post._id}`);
+      await openComments(page, post);
+      await expect(comments(page)).toHaveCount(2);
+      await commentField(page).fill('x'.repeat(1990));
+      await look(page, 'two, and a long one being written');
+      await comment(page, 'From Dan')
+        .getByRole('button', { name: /^Options for the comment/ })
+        .click();
+      await expect(page.getByRole('dialog', { name: /^Options for/ })).toBeVisible();
+      await look(page, 'the menu of one');
+      await page.getByRole('button', { name: 'Report' }).click();
+      await expect(page.getByRole('dialog', { name: 'Report this comment' })).toBeVisible();
+      await look(page, 'reporting one');
+      await page.keyboard.press('Escape');
+      await chooseFor(page, 'From Ana still', 'Edit');
+      await expect(page.getByRole('textbox', { name: 'Edit your comment' })).toBeVisible();
+      await look(page, 'editing one');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await chooseFor(page, 'From Ana still', 'Edit history');
+      const history = page.getByRole('dialog', { name: 'Edit history' });
+      await expect(history.getByRole('listitem')).toHaveCount(2);
+      await look(page, 'the history of one');
+      await history.getByRole('button', { name: 'Close' }).click();
+      await chooseFor(page, 'From Ana still', 'Delete');
+      await expect(page.getByRole('dialog', { name: 'Delete this comment?' })).toBeVisible();
+      await look(page, 'asked whether to delete one');
+      await page.keyboard.press('Escape');
+      await comment(page, 'From Dan').getByRole('button', { name: dan.username, exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Send a message' })).toBeVisible();
+      await look(page, 'who wrote one');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expect(sheet(page)).toHaveCount(0);
+      await page.route(isList, (route) => refuse(route));
+      await goto(page, `/post/${post._id}`);
+      await openComments(page, post);
+      await expect(sheet(page).getByRole('button', { name: 'Try Again' })).toBeVisible();
+      await look(page, 'failed');
+    },
+  },
+  {
+    name: 'pictures, looked at',
+    async walk({ duet, open, look }) {
+      const post = await publishGallery(await duet.admin(), 5);
+      const page = await open(await duet.person('ana'), `/post/${post._id}`);
+      await cardOf(page, post).getByRole('button', { name: 'Open picture 2 of 5' }).click();
+      await expect(page.getByRole('dialog', { name: 'Pictures' }).getByText('Picture 2 of')).toBeAttached();
+      await look(page, 'one of five');
+    },
+  },
+  {
+    name: 'messages',
+    async walk({ duet, open, look }) {
+      const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+      const page = await open(ana, '/messages');
+      await expect(page.getByText('No conversations yet')).toBeVisible();
+      await look(page, 'none yet');
+      await page.route(isInbox, (route) => refuse(route));
+      await goto(page, '/messages');
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+      await look(page, 'failed');
+      await page.unroute(isInbox);
+
+      await goto(page, `/messages?to=${dan.id}`);
+      await expect(thread(page, dan).getByText('Say hello')).toBeVisible();
+      await look(page, 'a conversation that begins');
+      await page.keyboard.press('Escape');
+      await expect(thread(page, dan)).toHaveCount(0);
+
+      await sendMessage(ana, dan, 'https://example.org/a-link and 👍');
+      for (let n = 0; n < 8; n += 1) await sendMessage(dan, ana, 'x'.repeat(300));
+      await expect(inboxRow(page, dan).locator('.badge')).toHaveText('8', { timeout: 30_000 });
+      await look(page, 'unread ones');
+      await inboxRow(page, dan).getByRole('button').click();
+      await expect(bubble(page, 'xxx').last()).toBeVisible();
+      await page.route(isSend, (route) => route.abort());
+      await say(page, 'On its way');
+      await look(page, 'a conversation, and one on its way');
+      await page.unroute(isSend);
+      await page.getByRole('button', { name: /^Options for the conversation/ }).click();
+      await page.getByRole('button', { name: `Block ${dan.username}` }).click();
+      await expect(page.getByRole('dialog', { name: `Block ${dan.username}?` })).toBeVisible();
+      await look(page, 'asked whether to block');
+      await page.getByRole('button', { name: 'Block', exact: true }).click();
+      await expect(page.getByText(`You blocked ${dan.username}.`)).toBeVisible();
+      await look(page, 'blocked');
+      await page.route(isThread, (route) => refuse(route));
+      const eva = await duet.person('eva');
+      await goto(page, `/messages?to=${eva.id}`);
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Try Again' })).toBeVisible();
+      await look(page, 'a conversation that failed');
+    },
+  },
+  {
+    name: 'the own profile',
+    async walk({ duet, open, look }) {
+      const [person, other] = [await duet.person('ana'), await duet.person('dan')];
+      await duet.signIn(person.username);
+      await person.api.call(messagesEndpoints['messages.setBlock'], { params: { userId: other.id } });
+      const page = await open(person, '/profile');
+      await expect(page.getByRole('button', { name: /^Lift the block/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByText('Please fill in all fields.')).toBeVisible();
+      await look(page, 'with a fault');
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delete account' })).toBeVisible();
+      await look(page, 'asked whether to delete it');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      const chosen = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Choose from library' }).click();
+      const buffer = Buffer.from(picture(900, 600));
+      await (await chosen).setFiles({ name: 'us.png', mimeType: 'image/png', buffer });
+      await expect(page.getByRole('slider', { name: 'Enlarge' })).toBeVisible();
+      await look(page, 'cutting a photo');
+      await goto(page, '/setup-profile');
+      await expect(page.getByRole('button', { name: 'Skip for now' })).toBeVisible();
+      await look(page, 'welcomed');
+    },
+  },
+];
