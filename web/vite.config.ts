@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './vite/compressed.ts';
 import { contractRoutes } from './vite/contract-routes.ts';
+import { plainIcons } from './vite/plain-icons.ts';
 import { preloadTexts } from './vite/preload-texts.ts';
 import { scriptBefore } from './vite/script-before.ts';
 import { serviceWorker } from './vite/service-worker.ts';
@@ -31,6 +32,7 @@ export default defineConfig({
     scriptBefore({ name: 'trust', source: '/src/trust/policies.ts', inDevelopment: true }),
     themeFirst(),
     unusedIonic(),
+    plainIcons(),
     serviceWorker(),
     compressed(),
   ],

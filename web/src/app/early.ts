@@ -63,3 +63,6 @@ async function askForPictures(response: Response): Promise<void> {
 
 // The native shell's page lies elsewhere than the API.
 if (!import.meta.env.VITE_API_BASE && /^\/(home)?$/.test(location.pathname)) askForFeed();
+
+// A browser takes long over the first of these (60 ms on a phone), and has nothing else to do while the app is on its way.
+Intl.DateTimeFormat().resolvedOptions();

@@ -1,5 +1,5 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -23,7 +23,7 @@ interface FeedPageProps {
 
 const preload = new ImagePreload(loadImage);
 
-/** How many cards are there at once; the others follow a moment later, without keeping a slow phone busy. */
+/** How many cards are there at once; the others follow so many at a time, without keeping a slow phone busy. */
 const atOnce = 4;
 
 /** The cards of a page, and at its end the way on or the word that there is none. */
@@ -47,9 +47,7 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
     if (showsMore) prefetchNext();
   }, [showsMore, prefetchNext]);
 
-  // A place further down can only be restored on the whole page.
-  const first = feedPlace.scroll() > 0 ? posts : posts.slice(0, atOnce);
-  const shown = useDeferredValue(posts, first);
+  const shown = useShownFirst(posts);
 
   return (
     <>
@@ -62,6 +60,16 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
       {!hasMore && posts.length > 0 && <End data={data} goTo={goTo} />}
     </>
   );
+}
+
+/** The posts that are shown: the first few, and more of them whenever the last have been painted. */
+function useShownFirst(posts: readonly Post[]): readonly Post[] {
+  // A place further down can only be restored on the whole page.
+  const [count, setCount] = useState(() => (feedPlace.scroll() > 0 ? posts.length : atOnce));
+  useEffect(() => {
+    if (count < posts.length) startTransition(() => setCount(count + atOnce));
+  }, [count, posts.length]);
+  return useMemo(() => posts.slice(0, count), [posts, count]);
 }
 
 /** The first picture of each of the posts after this one, with its sizes where it has some. */
