@@ -1,11 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { chromiumArguments, packagedChromium } from '../scripts/chromium.mjs';
-import { root, runtime } from '../scripts/project.mjs';
-import { startDuet } from './server-process.ts';
+import { median, withDemoSite } from './demo-site.ts';
+import { Waterfall } from './waterfall.ts';
 
 /** Lighthouse's slow 4G, and a phone a quarter as fast as this machine. */
 const line = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
@@ -19,9 +15,11 @@ interface Load {
   readonly firstPaint: number;
   readonly largestPaint: number;
   readonly largest: string;
+  /** When the splash began to fade. */
+  readonly splashLeft: number;
   readonly splashGone: number;
   readonly shift: number;
-  readonly kilobytes: number;
+  readonly waterfall: Waterfall;
 }
 
 /**
@@ -36,28 +34,9 @@ export async function firstLoad(): Promise<string[]> {
     env: { ...process.env, ...env },
   });
   try {
-    return await withSite((url) => measure(browser, url));
+    return await withDemoSite((url) => measure(browser, url));
   } finally {
     await browser.close();
-  }
-}
-
-async function withSite<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
-  const running = process.env.DUET_BENCH_URL;
-  if (running) return use(running);
-  const folder = await mkdtemp(join(tmpdir(), 'duet-bench-'));
-  const data = join(folder, 'data');
-  execFileSync(runtime(), ['server/src/cli/main.ts', 'demo-seed'], {
-    cwd: root,
-    env: { ...process.env, DUET_DATA_DIR: data },
-    stdio: 'ignore',
-  });
-  const duet = await startDuet(data);
-  try {
-    return await use(duet.url);
-  } finally {
-    await duet.kill('SIGTERM');
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -68,11 +47,13 @@ async function measure(browser: Browser, url: string): Promise<string[]> {
     loads.push({ cold: await loadOnce(context), warm: await loadOnce(context) });
     await context.close();
   }
+  const cold = loads.at(-1)?.cold;
   return [
-    `Medians of ${rounds}, in ms; 1.6 Mbit/s, 150 ms, processor × ${slowdown}, 390 × 844 px.`,
+    `Medians of ${rounds}, in ms; 1.6 Mbit/s, 150 ms, processor × ${slowdown}, 390 × 844 px. The largest paint is seen when`,
+    'the splash above it has begun to fade.',
     '',
-    '| /home | first paint | largest paint | splash gone | layout shift | kB received | largest is |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | --- |',
+    '| /home | first paint | largest paint | splash fades | largest seen | splash gone | layout shift | kB received | largest is |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
     rowOf(
       'cold',
       loads.map(({ cold }) => cold),
@@ -81,6 +62,10 @@ async function measure(browser: Browser, url: string): Promise<string[]> {
       'warm',
       loads.map(({ warm }) => warm),
     ),
+    '',
+    'What the last cold load asked for before its splash was gone:',
+    '',
+    ...(cold?.waterfall.until(cold.splashGone) ?? []),
   ];
 }
 
@@ -90,23 +75,20 @@ async function loadOnce(context: BrowserContext): Promise<Load> {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', line);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  let received = 0;
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    received += encodedDataLength;
-  });
+  const waterfall = new Waterfall(devtools);
   await page.addInitScript(watch);
   await page.goto('/home', { waitUntil: 'commit' });
   await page.locator('article').first().waitFor();
   await page.locator('#splash').waitFor({ state: 'detached' });
   await page.waitForTimeout(settleMs);
-  const seen = await page.evaluate(() => (window as unknown as { seen: Omit<Load, 'kilobytes'> }).seen);
+  const seen = await page.evaluate(() => (window as unknown as { seen: Omit<Load, 'waterfall'> }).seen);
   await page.close();
-  return { ...seen, kilobytes: received / 1000 };
+  return { ...seen, waterfall };
 }
 
 /** Runs in the page before everything else. */
 function watch(): void {
-  const seen = { firstPaint: 0, largestPaint: 0, largest: '', splashGone: 0, shift: 0 };
+  const seen = { firstPaint: 0, largestPaint: 0, largest: '', splashLeft: 0, splashGone: 0, shift: 0 };
   Object.assign(window, { seen });
   const follow = (type: string, use: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true });
@@ -123,6 +105,8 @@ function watch(): void {
     if (!hadRecentInput) seen.shift += value;
   });
   const ended = setInterval(() => {
+    const leaves = document.querySelector('#splash.leaving');
+    if (leaves) seen.splashLeft ||= performance.now();
     if (document.body && !document.getElementById('splash') && document.querySelector('article')) {
       seen.splashGone = performance.now();
       clearInterval(ended);
@@ -131,15 +115,16 @@ function watch(): void {
 }
 
 function rowOf(name: string, loads: readonly Load[]): string {
-  const middle = (of: (load: Load) => number) =>
-    loads.map(of).toSorted((one, other) => one - other)[Math.floor(loads.length / 2)] ?? 0;
+  const middle = (of: (load: Load) => number) => median(loads.map(of));
   return [
     `| ${name}`,
     middle((load) => load.firstPaint).toFixed(0),
     middle((load) => load.largestPaint).toFixed(0),
+    middle((load) => load.splashLeft).toFixed(0),
+    middle((load) => Math.max(load.largestPaint, load.splashLeft)).toFixed(0),
     middle((load) => load.splashGone).toFixed(0),
     middle((load) => load.shift).toFixed(4),
-    middle((load) => load.kilobytes).toFixed(0),
+    middle((load) => load.waterfall.kilobytes).toFixed(0),
     `${loads.at(-1)?.largest} |`,
   ].join(' | ');
 }

@@ -9,6 +9,7 @@ type Scenario = () => Promise<string[]>;
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   'feed-bundle': async () => (await import('./feed-bundle.ts')).feedBundle,
   'first-load': async () => (await import('./first-load.ts')).firstLoad,
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
   'layout-shift': async () => (await import('./layout-shift.ts')).layoutShift,
   upload: async () => (await import('./upload.ts')).upload,
   cuts: async () => (await import('./cuts.ts')).cuts,
