@@ -1,6 +1,6 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
@@ -43,6 +43,12 @@ export default function GalleryViewer({ pictures, start, onClose }: GalleryViewe
     [...shown].map(([src, picture]) => ({ src, alt: picture.alt, ...sizeOf(picture) })),
   );
   const count = slides.length;
+
+  // The button that led here may be gone with the last picture, and the focus with it; the arrow keys stay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture is what may take the button away
+  useEffect(() => {
+    if (document.activeElement === document.body) controller.current?.focus();
+  }, [index]);
 
   function press(key: string): void {
     if (key === 'Home' && index > 0) controller.current?.prev({ count: index });
