@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialog, firstPost, openKind, type Screen } from './screen.ts';
+import { dialog, firstPost, openComments, openKind, openPost, type Screen } from './screen.ts';
 import { changed, failing, neverAnswered } from './standing-in.ts';
 
 const postMenu = async (page: Page) => {
@@ -15,6 +15,29 @@ const postMenu = async (page: Page) => {
 const press = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await dialog(page);
+};
+
+/** The bytes of what the demo shows: the first pictures, or the video. */
+const mediaOf = (page: Page, kind: 'pictures' | 'video') =>
+  page.evaluate(async (wanted) => {
+    const answer = await fetch('/api/posts?limit=50').then((response) => response.json());
+    const posts = answer.data.posts as { mediaUrls?: string[]; videoUrl?: string }[];
+    const all =
+      wanted === 'video' ? posts.map((post) => post.videoUrl) : posts.flatMap((post) => post.mediaUrls ?? []);
+    const urls = all.filter((url) => url !== undefined && url !== null).slice(0, wanted === 'video' ? 1 : 3);
+    return Promise.all(urls.map(async (url) => [...new Uint8Array(await (await fetch(url)).arrayBuffer())]));
+  }, kind);
+
+const pickPictures = async (page: Page) => {
+  const photos = await mediaOf(page, 'pictures');
+  await page.locator('[data-route="/new/gallery"] input[type="file"]').setInputFiles(
+    photos.map((bytes, at) => ({
+      name: `photo-${at + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(bytes),
+    })),
+  );
+  await page.locator('li progress').nth(2).waitFor();
 };
 
 const scrollToText = (text: RegExp) => async (page: Page) => {
@@ -71,31 +94,64 @@ export const admins: readonly Screen[] = [
     name: 'new-gallery-picked',
     as: 'admin',
     path: '/new/gallery',
-    before: async (page) => {
-      await neverAnswered('/api/upload/gallery-image')(page);
-    },
+    before: neverAnswered('/api/upload/gallery-image'),
+    loading: true,
+    prepare: pickPictures,
+  },
+  {
+    name: 'gallery-describe',
+    as: 'admin',
+    path: '/new/gallery',
+    before: neverAnswered('/api/upload/gallery-image'),
     loading: true,
     async prepare(page) {
-      const photos = await page.evaluate(async () => {
-        const answer = await fetch('/api/posts?limit=20').then((response) => response.json());
-        const urls = (answer.data.posts as { mediaUrls?: string[] }[]).flatMap(
-          (post) => post.mediaUrls ?? [],
-        );
-        return Promise.all(
-          urls.slice(0, 3).map(async (url) => [...new Uint8Array(await (await fetch(url)).arrayBuffer())]),
-        );
-      });
+      await pickPictures(page);
       await page
-        .locator('input[type="file"]')
-        .last()
-        .setInputFiles(
-          photos.map((bytes, at) => ({
-            name: `photo-${at + 1}.jpg`,
-            mimeType: 'image/jpeg',
-            buffer: Buffer.from(bytes),
-          })),
-        );
-      await page.locator('li progress').nth(2).waitFor();
+        .getByRole('button', { name: /^(describe|descrie)/i })
+        .first()
+        .click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'new-video-picked',
+    as: 'admin',
+    path: '/new/video',
+    async prepare(page) {
+      const [video] = await mediaOf(page, 'video');
+      const file = { name: 'at-sea.mp4', mimeType: 'video/mp4', buffer: Buffer.from(video ?? []) };
+      await page.locator('[data-route="/new/video"] input[type="file"]').first().setInputFiles(file);
+      await page.locator('[data-route="/new/video"] img').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'comment-history',
+    as: 'admin',
+    path: '/home',
+    async prepare(page) {
+      await openPost((post) => (post.comment_count ?? 0) > 3)(page);
+      await openComments(page);
+      await page.locator('[data-comment-id] button[aria-haspopup="dialog"]', { hasText: /edit/ }).click();
+      await page.locator('del, ins').first().waitFor();
+    },
+  },
+  {
+    name: 'activity-post',
+    as: 'admin',
+    path: '/admin/activity',
+    async prepare(page) {
+      await page.locator('[data-activity-type]').first().click();
+      await page.getByRole('dialog').getByRole('article').waitFor();
+    },
+  },
+  {
+    name: 'password-link',
+    as: 'admin',
+    path: '/admin/users',
+    async prepare(page) {
+      await press(/^(edit|editează) /i)(page);
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await page.getByRole('dialog').locator('input[readonly]').waitFor();
     },
   },
   { name: 'new-video', as: 'admin', path: '/new/video' },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dialog, firstPost, openComments, openKind, openPost, type Screen } from './screen.ts';
-import { changed, failing, neverAnswered } from './standing-in.ts';
+import { changed, failing, neverAnswered, unreachable } from './standing-in.ts';
 
 const feed = '/api/posts';
 const longName = 'constantin_alexandru';
@@ -15,6 +15,17 @@ const scrollTo = (share: number) => async (page: Page) => {
     const scroller = await content?.getScrollElement();
     scroller?.scrollTo(0, scroller.scrollHeight * part);
   }, share);
+};
+
+const pickPhoto = async (page: Page) => {
+  const bytes = await page.evaluate(async () => {
+    const answer = await fetch('/api/posts?limit=20').then((response) => response.json());
+    const [url] = (answer.data.posts as { mediaUrls?: string[] }[]).flatMap((post) => post.mediaUrls ?? []);
+    return [...new Uint8Array(await (await fetch(url ?? '')).arrayBuffer())];
+  });
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) };
+  await page.locator('[data-route="/profile"] input[type="file"]').last().setInputFiles(photo);
+  await dialog(page);
 };
 
 /** What guests and people see: the feed, posts, comments, messages, their own profile. */
@@ -53,6 +64,20 @@ export const reading: readonly Screen[] = [
   },
   { name: 'feed-loading', as: 'guest', path: '/home', before: neverAnswered(feed), loading: true },
   { name: 'feed-error', as: 'guest', path: '/home', before: failing(feed) },
+  {
+    name: 'feed-offline',
+    as: 'user',
+    path: '/home',
+    async before(page) {
+      await page.goto('/home');
+      await firstPost(page);
+      await unreachable(feed)(page);
+    },
+    async prepare(page) {
+      await firstPost(page);
+      await page.getByRole('status').filter({ hasText: /\S/ }).first().waitFor();
+    },
+  },
   {
     name: 'feed-long',
     as: 'admin',
@@ -212,6 +237,31 @@ export const reading: readonly Screen[] = [
     },
   },
   {
+    name: 'thread-loading',
+    as: 'user',
+    path: '/messages',
+    before: neverAnswered(/^\/api\/messages\/conversation\//),
+    loading: true,
+    async prepare(page) {
+      await page.locator('li > button[aria-haspopup="dialog"]:visible').first().click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'thread-long',
+    as: 'user',
+    path: '/messages',
+    before: changed(/^\/api\/messages\/conversation\//, (data) => {
+      data.messages.at(-1).message = `${longWord} ${longWord}`;
+      data.messages.at(-2).message = 'Da. '.repeat(120).trim();
+      data.messages.at(-3).message = '🍋🌿';
+    }),
+    async prepare(page) {
+      await page.locator('li > button[aria-haspopup="dialog"]:visible').first().click();
+      await page.getByRole('textbox').waitFor();
+    },
+  },
+  {
     name: 'thread-unsent',
     as: 'user',
     path: '/messages',
@@ -223,6 +273,7 @@ export const reading: readonly Screen[] = [
       await page.locator('[data-state="failed"]').waitFor();
     },
   },
+  { name: 'crop-photo', as: 'user', path: '/profile', prepare: pickPhoto },
   { name: 'profile', as: 'user', path: '/profile' },
   {
     name: 'profile-middle',

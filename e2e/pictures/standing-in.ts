@@ -20,6 +20,11 @@ export const failing = (path: string | RegExp) => async (page: Page) => {
   );
 };
 
+/** No answer comes any more, as without a network; the page itself still does. */
+export const unreachable = (path: string | RegExp) => async (page: Page) => {
+  await page.route(callOf(path), (route) => route.abort('internetdisconnected'));
+};
+
 /** Passes a call on and changes what comes back. */
 export const changed =
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any call, changed in place
