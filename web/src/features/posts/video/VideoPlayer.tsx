@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
@@ -55,7 +56,8 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
   }
 
   function begin() {
-    setStarted(true);
+    // Without its controls a video takes no focus, and the button is about to go.
+    flushSync(() => setStarted(true));
     video.current?.play().catch(() => undefined);
     video.current?.focus();
   }
