@@ -124,7 +124,7 @@ test('what is scrolled inside a sheet scrolls first', async ({ duet, page }) => 
   const finger = await Touch.on(page);
   const sheet = await openPrompt(page);
   const top = await resting(sheet);
-  const scroller = sheet.locator('header + div');
+  const scroller = sheet.locator('div:has(> h2) + div');
   await scroller.evaluate((element) => element.scrollTo(0, 60));
   expect(await scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(20);
   await finger.drag([

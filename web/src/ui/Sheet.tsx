@@ -50,7 +50,7 @@ function OpenSheet({ onClose, title, size = 'auto', leaving, children, ...parts 
       data-leaving={leaving || undefined}
     >
       <div className={styles.frame}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           {parts.start}
           <h2 id={heading} tabIndex={-1}>
             {title}
@@ -59,9 +59,9 @@ function OpenSheet({ onClose, title, size = 'auto', leaving, children, ...parts 
           <IconButton label={t('actions.close')} onClick={onClose}>
             <X aria-hidden />
           </IconButton>
-        </header>
+        </div>
         <div className={classes(styles.body, parts.filled && styles.filled)}>{children}</div>
-        {parts.footer && <footer className={styles.foot}>{parts.footer}</footer>}
+        {parts.footer && <div className={styles.foot}>{parts.footer}</div>}
       </div>
     </dialog>
   );
