@@ -79,6 +79,19 @@ export const reading: readonly Screen[] = [
     },
   },
   {
+    name: 'update',
+    as: 'user',
+    path: '/home',
+    async before(page) {
+      await page.route('**/build.json', (route) => route.fulfill({ json: { app: '/assets/newer.js' } }));
+    },
+    async prepare(page) {
+      await firstPost(page);
+      await page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+      await page.getByRole('status').getByRole('button').first().waitFor();
+    },
+  },
+  {
     name: 'feed-long',
     as: 'admin',
     path: '/home',
