@@ -4,8 +4,17 @@ import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Post } from '@duet/contract/posts/shapes';
 import type { Page } from '@playwright/test';
-import { commentField, openComments, postButton, sheet } from './harness/comments.ts';
-import type { Person } from './harness/duet.ts';
+import {
+  chooseFor,
+  comment,
+  commentField,
+  isCreate,
+  openComments,
+  postButton,
+  sheet,
+  writeComment,
+} from './harness/comments.ts';
+import type { Duet, Person } from './harness/duet.ts';
 import { cardOf, toastOf } from './harness/feed.ts';
 import { appIsKept, partIsKept, reloadOffline } from './harness/kept-app.ts';
 import { bubble, inboxRow, messageField, saidTo, say, sendMessage, thread } from './harness/messages.ts';
@@ -21,6 +30,10 @@ const heartOf = (page: Page, post: Post) =>
     .first();
 const unsent = (page: Page, text: string) =>
   sheet(page).getByRole('list', { name: 'Not posted yet' }).getByRole('listitem').filter({ hasText: text });
+
+/** What waits on the device of the page. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /unsent|outbox/.test(key)));
 
 test.describe('without a network', () => {
   let admin: Person;
@@ -40,16 +53,18 @@ test.describe('without a network', () => {
       .filter(({ user_id }) => user_id === person.id)
       .map(({ text }) => text);
 
-  test.beforeEach(async ({ duet }) => {
+  const goAboard = async (duet: Duet) => {
     admin = await duet.admin();
     [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
     post = await publishText(admin, '<p>Read me in the tunnel</p>', { title: 'On the night train' });
-  });
+  };
+  test.beforeEach(({ duet }) => goAboard(duet));
 
   /** Signed in as ana, with all that she needs without a network on her device. */
-  async function onBoard(as: (person: Person, path: string) => Promise<Page>): Promise<Page> {
+  async function onBoard(as: (person: Person) => Promise<Page>): Promise<Page> {
     await sendMessage(dan, ana, 'Have a good journey.');
-    const page = await as(ana, '/messages');
+    const page = await as(ana);
+    await page.goto('/messages');
     await expect(inboxRow(page, dan)).toBeVisible();
     await page.goto('/home');
     await expect(cardOf(page, post)).toBeVisible();
@@ -60,10 +75,20 @@ test.describe('without a network', () => {
   }
 
   test('a like, a comment and messages stay over reloads, and arrive once when the network is back', async ({
-    as,
+    fresh,
+    browser,
+    contextOptions,
+    viewport,
   }) => {
-    const page = await onBoard(as);
+    test.setTimeout(180_000);
+    const site = await fresh();
+    await goAboard(site);
+    const page = await onBoard((person) =>
+      site.page(browser, person, { ...contextOptions, viewport, serviceWorkers: 'allow' }),
+    );
     await page.context().setOffline(true);
+    // A browser lets calls through for a moment after a reload, whatever it was told; so nobody must be there either.
+    await site.server.end();
     await reloadOffline(page);
     await expect(offlineNotice(page)).toBeVisible();
     await expect(cardOf(page, post)).toContainText('Read me in the tunnel');
@@ -98,8 +123,9 @@ test.describe('without a network', () => {
     await expect(heartOf(page, post)).toHaveAttribute('aria-pressed', 'true');
     await openComments(page, post);
     await expect(unsent(page, 'Written in the tunnel')).toBeVisible();
-    expect([await likes(), await commentsOf(ana), await saidTo(ana, dan)]).toEqual([0, [], []]);
 
+    await site.server.restart();
+    expect([await likes(), await commentsOf(ana), await saidTo(ana, dan)]).toEqual([0, [], []]);
     await page.context().setOffline(false);
     await expect.poll(() => saidTo(ana, dan)).toEqual(['The first word', 'The second word']);
     await expect.poll(() => commentsOf(ana)).toEqual(['Written in the tunnel']);
@@ -113,10 +139,7 @@ test.describe('without a network', () => {
     await expect(page.locator('#splash')).toHaveCount(0);
     await expect(heartOf(page, post)).toHaveAttribute('aria-pressed', 'true');
     await expect(offlineNotice(page)).toHaveCount(0);
-    const left = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => /unsent|outbox/.test(key)),
-    );
-    expect(left).toEqual([]);
+    expect(await kept(page)).toEqual([]);
     expect([await likes(), await commentsOf(ana), await saidTo(ana, dan)]).toEqual([
       1,
       ['Written in the tunnel'],
@@ -225,5 +248,51 @@ test.describe('without a network', () => {
     await bubble(page, 'Are you there?').getByRole('button', { name: 'Try Again' }).click();
     await expect(bubble(page, 'Are you there?')).toContainText('Sent');
     expect(await saidTo(ana, dan)).toEqual(['Are you there?']);
+  });
+
+  test('a comment that is refused shows wherever one is, with its words and the reason', async ({ as }) => {
+    const page = await onBoard(as);
+    await page.context().setOffline(true);
+    await openComments(page, post);
+    await commentField(page).fill('Words for a post that is gone');
+    await postButton(page).click();
+    await expect(unsent(page, 'Words for a post')).toBeVisible();
+    await admin.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    let tries = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && isCreate(new URL(request.url()))) tries += 1;
+    });
+    await page.context().setOffline(false);
+    await expect(unsent(page, 'Words for a post')).toContainText('Not posted');
+
+    await page.reload();
+    await expect(page.locator('#splash')).toHaveCount(0);
+    await expect(page.getByText('1 comment was not posted')).toBeVisible();
+    await page.getByRole('button', { name: 'Look' }).click();
+    const refused = page.getByRole('dialog', { name: 'Not posted' });
+    await expect(refused.getByRole('listitem')).toContainText('Words for a post that is gone');
+    await expect(refused.getByRole('listitem')).toContainText('Post not found');
+    expect(tries).toBe(1);
+    await refused.getByRole('button', { name: 'Discard' }).click();
+    await expect(refused).toHaveCount(0);
+    await expect(page.getByText('1 comment was not posted')).toHaveCount(0);
+    expect(await kept(page)).toEqual([]);
+  });
+
+  test('the change of a comment that was begun stays over a reload', async ({ as }) => {
+    await writeComment(ana, post, 'Fist version');
+    const page = await onBoard(as);
+    await openComments(page, post);
+    const field = page.getByRole('textbox', { name: 'Edit your comment' });
+    await chooseFor(page, 'Fist version', 'Edit');
+    await field.fill('First version');
+    await page.reload();
+    await expect(page.locator('#splash')).toHaveCount(0);
+    await openComments(page, post);
+    await chooseFor(page, 'Fist version', 'Edit');
+    await expect(field).toHaveValue('First version');
+    await sheet(page).getByRole('button', { name: 'Save' }).click();
+    await expect(comment(page, 'First version')).toBeVisible();
+    await expect.poll(() => commentsOf(ana)).toEqual(['First version']);
   });
 });

@@ -97,6 +97,7 @@ test.describe('an update of the server while the app is open', () => {
     for (const on of [page, gallery]) {
       await expect(notice(on)).toBeAttached({ timeout: 30_000 });
       const loaded = on.waitForEvent('load');
+      await on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await on.getByRole('button', { name: 'Load it' }).click();
       await loaded;
       await expect(on.locator('#splash')).toHaveCount(0);

@@ -30,6 +30,7 @@ export const commentsQuery = (viewer: string, postId: string, sort: CommentSort)
   infiniteQueryOptions({
     queryKey: [...listKey, viewer, postId, sort] as const,
     initialPageParam: 1,
+    refetchOnReconnect: true,
     queryFn: async ({ pageParam: page, signal }): Promise<CommentsPage> => {
       const query = { page, limit: limits.comments.pageSize, sort };
       const { data } = await call('comments.list', { params: { id: postId }, query, signal });

@@ -2,7 +2,7 @@ import { CallFailure, failureText, mayPass } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { toast } from '../../../ui/toast.ts';
-import { addComment } from '../cache.ts';
+import { addComment, refreshComments } from '../cache.ts';
 import { type UnsentComment, unsentComments } from './unsent-comments.ts';
 
 const waiting = (authorId: string): UnsentComment[] =>
@@ -35,6 +35,8 @@ async function sendOne(authorId: string, comment: UnsentComment): Promise<boolea
     const { data } = await callAs(authorId, 'comments.create', { body: { postId, text, clientId } });
     unsentComments.remove(authorId, clientId);
     addComment(data.comment);
+    // A list that was asked for before may come without it.
+    refreshComments(postId);
   } catch (error) {
     if (mayPass(error)) return false;
     const reason = error instanceof CallFailure ? (error.serverText ?? null) : null;
