@@ -102,7 +102,8 @@ export class Visitor {
     const upload = this.#cut ?? (await begin(person, bytes.length, { chunkSize: 8192 }));
     this.#cut = upload;
     const { sessionId } = upload;
-    const { body: found } = await person.call('uploads.status', { query: { sessionId } });
+    const { status, body: found } = await person.call('uploads.status', { query: { sessionId } });
+    if (status !== 200) throw new Error(`no status: ${found.error}`);
     // One that the server had put together when it died takes no chunk again, and misses none.
     if (!found.data.complete)
       await sendChunks(person, upload, bytes, missing(upload, found.data.receivedChunks));
