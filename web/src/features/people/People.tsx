@@ -50,7 +50,9 @@ export function People({ people }: { readonly people: ReturnType<typeof usePeopl
         ) : (
           <Nobody searched={asked.search !== ''} />
         ))}
-      {list.isSuccess && <Pages pagination={list.data.pagination} onGo={people.goTo} />}
+      {list.isSuccess && list.data.pagination.totalUsers > 0 && (
+        <Pages pagination={list.data.pagination} onGo={people.goTo} />
+      )}
       <EditPerson user={edited} onClose={() => setEdited(null)} />
     </div>
   );
