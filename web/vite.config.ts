@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './vite/compressed.ts';
 import { contractRoutes } from './vite/contract-routes.ts';
 import { plainIcons } from './vite/plain-icons.ts';
+import { preloadScreens } from './vite/preload-screens.ts';
 import { preloadTexts } from './vite/preload-texts.ts';
 import { scriptBefore } from './vite/script-before.ts';
 import { serviceWorker } from './vite/service-worker.ts';
@@ -18,7 +19,7 @@ const worker = /src\/offline\/(service-worker|what-to-keep|share-target|push|not
 
 /** The script that asks for the first page, and the few rules that it shares with the app. */
 const early =
-  /src\/(app\/early|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|limits)\.ts$/;
+  /src\/(app\/early|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
 
 export default defineConfig({
   plugins: [
@@ -26,6 +27,7 @@ export default defineConfig({
     contractRoutes(),
     scriptBefore({ name: 'early', source: '/src/app/early.ts', async: true }),
     preloadTexts(),
+    preloadScreens(),
     splashFirst(),
     // DOMPurify and the Trusted Types policies: whatever a library does while it is evaluated already meets them, and
     // there is one DOMPurify for everybody (two would ask for the same policy name, and the second is refused).

@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearer } from '../api/bearer.ts';
 import { queryClient } from '../api/queries.ts';
-import { feedQuery } from '../features/posts/cache/queries.ts';
+import { feedQuery, postQuery } from '../features/posts/cache/queries.ts';
 import { speak } from '../i18n/language.ts';
 
 const page = { success: true, data: { posts: [], pagination: { page: 1, limit: 20, hasMore: false } } };
 const fetched = vi.fn(async () => Response.json(page));
 
-const open = (pathname: string, token: string | null = null) => {
+const open = (pathname: string, kept: Readonly<Record<string, string>> = {}) => {
   vi.stubGlobal('location', { pathname });
-  vi.stubGlobal('localStorage', { getItem: () => token });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null });
 };
+
+const headersAsked = () =>
+  (fetched.mock.calls as unknown as [string, { headers: Headers }][])[0]?.[1].headers;
 
 beforeEach(async () => {
   vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
@@ -47,13 +50,23 @@ describe('the feed that was asked for early', () => {
   });
 
   it("carries the person's token, and is not shown to somebody else", async () => {
-    open('/home', 'duet_one');
+    open('/home', { 'duet.token': 'duet_one' });
     await askEarly();
-    const [[, asked]] = fetched.mock.calls as unknown as [[string, { headers: Headers }]];
-    expect(asked.headers.get('Authorization')).toBe('Bearer duet_one');
+    expect(headersAsked()?.get('Authorization')).toBe('Bearer duet_one');
     vi.spyOn(bearer, 'token').mockReturnValue(null);
     await showFeed();
     expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    [{ 'duet.user': '{"username":"ana","language":"ro"}', 'duet.language': 'en' }, 'ro'],
+    [{ 'duet.language': 'en' }, 'en'],
+    [{}, 'ro'],
+  ])('is asked for in the language that the app will speak with %j', async (kept, language) => {
+    vi.stubGlobal('navigator', { languages: ['ro'] });
+    open('/home', kept);
+    await askEarly();
+    expect(headersAsked()?.get('Accept-Language')).toBe(language);
   });
 
   it('is asked for again when it did not come', async () => {
@@ -63,10 +76,20 @@ describe('the feed that was asked for early', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked for on the feed only', async () => {
-    open('/login');
+  it.each(['/login', '/post', '/post/a/b'])('is not asked for on %s', async (pathname) => {
+    open(pathname);
     await askEarly();
     expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('is the post alone on the page of a post', async () => {
+    open('/post/01a1-b');
+    fetched.mockResolvedValueOnce(Response.json({ success: true, data: { post: { _id: '01a1-b' } } }));
+    await askEarly();
+    expect(await queryClient.fetchQuery({ ...postQuery('guest', '01a1-b'), retry: false })).toEqual({
+      _id: '01a1-b',
+    });
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   describe('the first pictures', () => {

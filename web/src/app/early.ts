@@ -1,34 +1,51 @@
-// Runs by itself before the app's own code has come: asks for the feed's first page, which travels while the app does,
-// and for its first pictures, which travel while the app begins. `api/early-answer.ts` hands the answer over.
+// Runs by itself before the app's own code has come: asks for the feed's first page or the post that the address names,
+// which travels while the app does, and for its first pictures, which travel while the app begins.
+// `api/early-answer.ts` hands the answer over.
 import type { Post } from '@duet/contract/posts/shapes';
 import type { EarlyCall } from '../api/early-answer.ts';
 import { gridOf, placeOf } from '../features/posts/gallery/grid.ts';
 import { picturesOf } from '../features/posts/picture/pictures.ts';
 import { sizesOf, sourceSet } from '../features/posts/picture/source-set.ts';
+import { defaultLanguage } from '../i18n/default-language.ts';
 
 /** The call that the feed makes first; a test compares it with the feed's own. */
 const feed = '/api/posts?page=1&limit=20&sort=created_at&order=desc';
 
+/** What the page of this address asks for first; null where that is nothing, or nothing that takes long. */
+function firstCall(pathname: string): string | null {
+  if (/^\/(home)?$/.test(pathname)) return feed;
+  const [, id] = /^\/post\/([\w-]+)$/.exec(pathname) ?? [];
+  return id === undefined ? null : `/api/posts/${id}`;
+}
+
 /** Posts whose first picture is likely in sight. */
 const inSight = 2;
 
-function keptToken(): string | null {
+function kept(key: string): string | null {
   try {
-    return localStorage.getItem('duet.token');
+    return localStorage.getItem(key);
   } catch {
     // Where nothing may be kept, nobody is signed in.
     return null;
   }
 }
 
-function askForFeed(): void {
-  const token = keptToken();
-  const headers = new Headers({ Accept: 'application/json' });
+/** The language that the app will speak: a failure is said in it. */
+function language(): string {
+  const [, ofUser] = /"language":"(\w\w)"/.exec(kept('duet.user') ?? '') ?? [];
+  // A browser takes long over its first date format (60 ms on a phone); here nobody waits for it.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return ofUser ?? kept('duet.language') ?? defaultLanguage(navigator.languages, timeZone);
+}
+
+function ask(url: string): void {
+  const token = kept('duet.token');
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const response = fetch(feed, { headers, credentials: 'omit' });
+  const response = fetch(url, { headers, credentials: 'omit' });
   // A failure is heard by who takes the answer; the pictures are a courtesy.
   response.then(askForPictures).catch(() => undefined);
-  const call: EarlyCall = { url: feed, token, at: performance.now(), response };
+  const call: EarlyCall = { url, token, at: performance.now(), response };
   Object.assign(globalThis, { duetEarly: call });
 }
 
@@ -50,9 +67,9 @@ function appHasCome(): Promise<void> {
 }
 
 async function askForPictures(response: Response): Promise<void> {
-  const { data } = (await response.clone().json()) as { data: { posts: readonly Post[] } };
+  const { data } = (await response.clone().json()) as { data: { posts?: readonly Post[]; post?: Post } };
   await appHasCome();
-  for (const post of data.posts.slice(0, inSight)) {
+  for (const post of data.posts?.slice(0, inSight) ?? (data.post ? [data.post] : [])) {
     const { tiles } = gridOf(picturesOf(post));
     const [picture] = tiles;
     const place = post.postType === 'gallery' ? placeOf(0, tiles) : 'column';
@@ -62,7 +79,5 @@ async function askForPictures(response: Response): Promise<void> {
 }
 
 // The native shell's page lies elsewhere than the API.
-if (!import.meta.env.VITE_API_BASE && /^\/(home)?$/.test(location.pathname)) askForFeed();
-
-// A browser takes long over the first of these (60 ms on a phone), and has nothing else to do while the app is on its way.
-Intl.DateTimeFormat().resolvedOptions();
+const first = import.meta.env.VITE_API_BASE ? null : firstCall(location.pathname);
+if (first !== null) ask(first);

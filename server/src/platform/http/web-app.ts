@@ -32,7 +32,7 @@ export function registerWebApp(app: FastifyInstance, webApp: WebApp): void {
       return '';
     });
     const language = acceptedLanguage(request.headers['accept-language']);
-    return reply.headers(htmlHeaders(nonce)).send(filled(shell, { nonce, head, language }));
+    return reply.headers(htmlHeaders(nonce)).send(filled(shell, { nonce, head, language, path }));
   });
 }
 
@@ -40,19 +40,21 @@ interface Filling {
   readonly nonce: string;
   readonly head: string;
   readonly language: Language;
+  readonly path: string;
 }
 
 /**
  * The shell with this answer's nonce wherever it leaves room for one, and the tags at the end of its head. A title
- * among them takes the place of the shell's own. Of the texts that it asks for beforehand those of the likely language
- * stay.
+ * among them takes the place of the shell's own. Of the texts and screens that it asks for beforehand those of the likely
+ * language and of the address stay.
  */
-function filled(shell: string, { nonce, head, language }: Filling): string {
+function filled(shell: string, { nonce, head, language, path }: Filling): string {
   const untitled = head.includes('<title>') ? shell.replace(/<title>[^<]*<\/title>/, '') : shell;
   return untitled
     .replace(/<meta name="csp-nonce" content="[^"]*"\s*\/?>/, `<meta name="csp-nonce" content="${nonce}">`)
     .replaceAll(' nonce=""', ` nonce="${nonce}"`)
     .replaceAll(/<link[^>]* data-language="(\w+)"[^>]*>/g, (tag, of) => (of === language ? tag : ''))
+    .replaceAll(/<link[^>]* data-route="([^"]+)"[^>]*>/g, (tag, of) => (path.startsWith(of) ? tag : ''))
     .replace('</head>', () => `${head}</head>`);
 }
 
