@@ -198,6 +198,31 @@ test('drafts are listed and deleted [DRAFT-08..10, DRAFT-12..21, DRAFT-24..29, D
   await expect(modal).toContainText('No draft posts found');
 });
 
+test('a list of drafts that is higher than the dialog is reached to its end [DRAFT-12]', async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.admin();
+  for (let n = 0; n < 12; n += 1) {
+    await admin.api.call(postsEndpoints['posts.draft'], { body: { postType: 'gallery' } });
+  }
+  const page = await as(admin, '/admin');
+  const modal = await openCleanup(page, 'Draft Cleanup');
+  const last = modal.locator('[data-draft-id]').last();
+  await expect(last).toBeAttached();
+  await expect(last).not.toBeInViewport();
+  await modal.locator('[data-draft-id]').first().hover();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2000);
+      return last.evaluate((row) => {
+        const { left, bottom } = row.getBoundingClientRect();
+        return row.contains(document.elementFromPoint(left + 20, bottom - 4));
+      });
+    })
+    .toBe(true);
+});
+
 test('the draft cleanup says what went wrong [DRAFT-30, DRAFT-31, DRAFT-54..57]', async ({ duet, as }) => {
   const admin = await duet.admin();
   await admin.api.call(postsEndpoints['posts.draft'], { body: { postType: 'video' } });
