@@ -278,6 +278,15 @@ describe('a conversation on the device', () => {
     expect([unsent(here), unsent(there), new Outbox('ana').all()]).toEqual([[], [], []]);
   });
 
+  it('does not send what another tab discards while the one before it is under way', async () => {
+    const agent = await opened(1);
+    agent.write('one');
+    agent.write('two');
+    new Outbox('ana').remove(agent.state().unsent[1]?.clientId ?? '');
+    await soon();
+    expect([server.sent, unsent(agent)]).toEqual([['one'], []]);
+  });
+
   it('loads when the network is back what it could not show without one', async () => {
     server = new FakeServer(3);
     server.line = 'cut';
