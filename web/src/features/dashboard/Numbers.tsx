@@ -37,6 +37,7 @@ export function Numbers() {
         {isPending && <Skeletons />}
         {data && <Tiles numbers={data} />}
       </section>
+      {isPending && <ChartSkeletons />}
       {data && (
         <Suspense fallback={<ChartSkeletons />}>
           <DayCharts days={data.days} />

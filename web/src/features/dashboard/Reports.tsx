@@ -35,7 +35,7 @@ export function Reports({ onOpenPost }: { readonly onOpenPost: (postId: string) 
         {t('dashboard.reports')}
         <Badge count={open.length} />
       </h2>
-      {reports.isPending && <Skeleton width="50%" />}
+      {reports.isPending && <Skeleton shape="block" className={cards.waiting} />}
       {reports.isError && (
         <ErrorState
           message={failureText(reports.error, t('dashboard.reportsFailed'))}
