@@ -43,6 +43,29 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       }
       return found;
     };
+    /** An ellipsis ends what is longer, in one line or some. */
+    const isCutOnPurpose = (element: Element): boolean => {
+      for (let at: Element | null = element; at && at !== scope; at = at.parentElement) {
+        const { textOverflow, webkitLineClamp } = getComputedStyle(at);
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return true;
+      }
+      return false;
+    };
+    /** Whether the words of a control stand in it; a badge stands over the edge on purpose. */
+    const wordsFit = (control: Element, { left, right, top, bottom }: DOMRect): boolean => {
+      const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const around = node.parentElement;
+        if (!around || !isSeen(around) || around.closest('.badge')) continue;
+        if (isCutOnPurpose(around)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const words = range.getBoundingClientRect();
+        if (words.left < left - 2 || words.right > right + 2) return false;
+        if (words.top < top - 4 || words.bottom > bottom + 4) return false;
+      }
+      return true;
+    };
 
     for (const box of [document.documentElement, scope, ...scope.querySelectorAll('*')]) {
       if (box.tagName === 'ION-CONTENT' || !/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
@@ -84,14 +107,8 @@ export async function layoutFaults(page: Page): Promise<string[]> {
           faults.push(`cut off: ${name} by ${nameOf(clipper).slice(0, 40)}`);
       }
       const isWritten = /INPUT|TEXTAREA|SELECT/.test(control.tagName);
-      if (!isWritten && style.textOverflow !== 'ellipsis' && !inText) {
-        // A badge stands over the edge on purpose.
-        const hasBadge = control.querySelector('.badge') !== null;
-        if (!hasBadge && control.scrollWidth > control.clientWidth + 2 && style.overflowX !== 'auto')
-          faults.push(`too narrow for its words: ${name}`);
-        if (control.scrollHeight > control.clientHeight + 2 && !/auto|scroll/.test(style.overflowY))
-          faults.push(`too low for its words: ${name}`);
-      }
+      if (!isWritten && style.textOverflow !== 'ellipsis' && !inText && !wordsFit(control, rect))
+        faults.push(`too small for its words: ${name}`);
       const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
       const first = inText ? control.getClientRects()[0] : undefined;
       const at = first ? { x: first.left + first.width / 2, y: first.top + first.height / 2 } : { x, y };
@@ -103,21 +120,13 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     // Words that are cut without a sign.
     for (const element of scope.querySelectorAll<HTMLElement>('*')) {
       const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-      if (
-        !own ||
-        element.tagName === 'TEXTAREA' ||
-        !isSeen(element) ||
-        getComputedStyle(element).textOverflow === 'ellipsis'
-      )
-        continue;
-      if (scrollsSideways(element)) continue;
+      if (!own || element.tagName === 'TEXTAREA' || !isSeen(element)) continue;
+      if (isCutOnPurpose(element) || scrollsSideways(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(element);
       const words = range.getBoundingClientRect();
       for (const clipper of [element, ...clippers(element)]) {
-        const style = getComputedStyle(clipper);
-        if (!/hidden|clip/.test(style.overflow) || style.textOverflow === 'ellipsis') continue;
-        if (/-webkit-box|flow-root/.test(style.display) && style.webkitLineClamp !== 'none') continue;
+        if (!/hidden|clip/.test(getComputedStyle(clipper).overflow)) continue;
         const edge = clipper.getBoundingClientRect();
         if (words.right > edge.right + 2 || words.left < edge.left - 2)
           faults.push(`words cut off: ${nameOf(element)} by ${nameOf(clipper).slice(0, 40)}`);
