@@ -32,3 +32,32 @@ test('the installed app opens without a network, and shows the site again when i
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toHaveCount(0);
 });
+
+test('a part of the app that is not on the device takes nothing else along', async ({
+  fresh,
+  browser,
+  contextOptions,
+  viewport,
+}) => {
+  test.setTimeout(120_000);
+  const site = await fresh();
+  const person = await site.person();
+  await publishText(await site.admin(), '<p>Seen before the tunnel.</p>');
+  const page = await site.page(browser, person, { ...contextOptions, viewport, serviceWorkers: 'allow' });
+  await page.goto('/home');
+  await expect(cards(page).first()).toBeVisible();
+  await appIsKept(page);
+  // A comment that was refused: what tells of it has never been loaded on this device.
+  await page.evaluate((id) => {
+    const entry = { clientId: 'one', postId: 'gone', text: 'Words', refused: true, reason: null };
+    localStorage.setItem(`duet.unsent-comment.${id}.one`, JSON.stringify({ order: 1, entry }));
+  }, person.id);
+
+  await page.context().setOffline(true);
+  await site.server.end();
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('RefusedComments'));
+  await reloadOffline(page);
+  await failed;
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+});

@@ -30,7 +30,9 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <IonApp>
         <IonReactRouter>
-          <Shell />
+          <ErrorBoundary instead={<MissingPart />}>
+            <Shell />
+          </ErrorBoundary>
         </IonReactRouter>
       </IonApp>
     </QueryClientProvider>

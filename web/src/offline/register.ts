@@ -12,6 +12,12 @@ function tellLoaded(worker: ServiceWorker): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
+/** Whether the page itself came by way of the service worker, and so whatever it loads. */
+function cameThroughWorker(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return (page?.workerStart ?? 0) > 0;
+}
+
 /** From when on every file that the page loads passes the service worker, which keeps it. */
 async function controlled(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -28,10 +34,9 @@ export async function startOffline(): Promise<void> {
   watchForNewBuild();
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
   try {
-    const known = navigator.serviceWorker.controller;
     await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' });
     const { active } = await navigator.serviceWorker.ready;
-    if (known) return;
+    if (cameThroughWorker()) return;
     await controlled();
     if (active) tellLoaded(active);
   } catch (error) {
