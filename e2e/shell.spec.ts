@@ -10,6 +10,8 @@ interface SplashTimes {
   lengths: number[];
   role: string | null;
   inert: boolean;
+  /** Whether the screen itself, and not a page that waits for it, was below the splash when it left. */
+  stands: boolean;
 }
 
 declare global {
@@ -19,7 +21,11 @@ declare global {
   }
 }
 
-test('a splash with a progress bar shows for 1.3 s at every start [SHELL-11..13]', async ({ page }) => {
+/** After the splash could have gone, in ms of the page. */
+const lateMs = 2500;
+
+/** Tells of the splash of each page that is loaded from now on, by `window.splash`. */
+async function watchSplash(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.splash = new Promise((resolve) => {
       const lengths: number[] = [];
@@ -31,11 +37,16 @@ test('a splash with a progress bar shows for 1.3 s at every start [SHELL-11..13]
         inert ||= document.getElementById('root')?.inert === true;
         if (!splash?.classList.contains('leaving')) return requestAnimationFrame(look);
         const role = splash.querySelector('.splash-bar')?.getAttribute('role') ?? null;
-        resolve({ left: performance.now(), lengths, role, inert });
+        const stands = document.querySelector('[data-route]:not(.ion-page-invisible) h1') !== null;
+        resolve({ left: performance.now(), lengths, role, inert, stands });
       };
       requestAnimationFrame(look);
     });
   });
+}
+
+test('a splash with a progress bar shows for 1.3 s at every start [SHELL-11..13]', async ({ page }) => {
+  await watchSplash(page);
   for (const path of ['/home', '/login']) {
     await page.goto(path);
     const times = await page.evaluate(() => window.splash);
@@ -49,9 +60,24 @@ test('a splash with a progress bar shows for 1.3 s at every start [SHELL-11..13]
     expect(times.role).toBe('progressbar');
     expect(Math.max(...times.lengths)).toBeGreaterThan(Math.min(...times.lengths) + 40);
     expect(times.inert).toBe(true);
+    expect(times.stands).toBe(true);
     await expect(page.locator('#splash')).toHaveCount(0);
     expect(await page.evaluate(() => document.getElementById('root')?.inert)).toBe(false);
   }
+});
+
+test('the splash stays until the screen itself stands, however late its code comes [SHELL-11]', async ({
+  page,
+}) => {
+  await watchSplash(page);
+  await page.route('**/assets/LoginScreen-*.js', async (route) => {
+    await page.waitForFunction((ms) => performance.now() > ms, lateMs);
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const times = await page.evaluate(() => window.splash);
+  expect(times?.left).toBeGreaterThan(lateMs);
+  expect(times?.stands).toBe(true);
 });
 
 /**

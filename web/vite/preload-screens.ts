@@ -26,7 +26,7 @@ export function preloadScreens(): Plugin {
           const styles = parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
           const link = (attrs: Record<string, string>) => ({
             tag: 'link',
-            attrs: { ...attrs, 'data-route': route },
+            attrs: { ...attrs, 'data-address': route },
             injectTo: 'head' as const,
           });
           return [

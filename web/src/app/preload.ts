@@ -5,17 +5,19 @@ import { routes } from './routes.tsx';
 
 const ignore = () => undefined;
 
+/** How long the splash may stand for a screen's code; after that a page that says so is better. */
+const patienceMs = 6000;
+
 /**
  * Loads the code of the screen that the address asks for beside everything else that starts, and takes up the first
- * page of the feed. Resolves when the screen can be rendered.
+ * page of the feed. Resolves when the screen can be rendered, or takes too long.
  */
 export async function preloadFirstScreen(): Promise<void> {
   const pathname = location.pathname === '/' ? '/home' : location.pathname;
   if (pathname === '/home' && location.search === '') prefetchFeed();
-  await routes
-    .find(({ path }) => matchPath(path, pathname))
-    ?.screen.load()
-    .catch(ignore);
+  const route = routes.find(({ path }) => matchPath(path, pathname));
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([route?.screen.load().catch(ignore), late]);
 }
 
 /**

@@ -7,8 +7,8 @@ const shell = [
   '<html><head>',
   link('en', 'data-language="en"'),
   link('ro', 'data-language="ro"'),
-  link('login', 'data-route="/login"'),
-  link('post', 'data-route="/post/"'),
+  link('login', 'data-address="/login"'),
+  link('post', 'data-address="/post/"'),
   '</head><body></body></html>',
 ].join('');
 

@@ -54,7 +54,7 @@ function filled(shell: string, { nonce, head, language, path }: Filling): string
     .replace(/<meta name="csp-nonce" content="[^"]*"\s*\/?>/, `<meta name="csp-nonce" content="${nonce}">`)
     .replaceAll(' nonce=""', ` nonce="${nonce}"`)
     .replaceAll(/<link[^>]* data-language="(\w+)"[^>]*>/g, (tag, of) => (of === language ? tag : ''))
-    .replaceAll(/<link[^>]* data-route="([^"]+)"[^>]*>/g, (tag, of) => (path.startsWith(of) ? tag : ''))
+    .replaceAll(/<link[^>]* data-address="([^"]+)"[^>]*>/g, (tag, of) => (path.startsWith(of) ? tag : ''))
     .replace('</head>', () => `${head}</head>`);
 }
 
