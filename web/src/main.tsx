@@ -7,6 +7,7 @@ import './theme/rich-text.css';
 import './theme/splash.css';
 import './theme/forced-colors.css';
 import { setupIonicReact } from '@ionic/react';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
 import { App } from './app/App.tsx';
@@ -52,7 +53,8 @@ async function start(container: HTMLElement): Promise<void> {
   const screen = preloadFirstScreen();
   startNativeShell(queryClient);
   await Promise.all([followLanguage(), screen]);
-  createRoot(container).render(<App />);
+  // In slices: the first page is made while the phone still answers a finger.
+  startTransition(() => createRoot(container).render(<App />));
   await endSplash();
   startViewTracking();
   preloadNextScreens();

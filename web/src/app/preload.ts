@@ -8,16 +8,22 @@ const ignore = () => undefined;
 /** How long the splash may stand for a screen's code; after that a page that says so is better. */
 const patienceMs = 6000;
 
+/** How long it may stand for the feed's answer, which is mostly there before the app: posts are then made with the page, once. */
+const feedPatienceMs = 500;
+
+const late = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
  * Loads the code of the screen that the address asks for beside everything else that starts, and takes up the first
  * page of the feed. Resolves when the screen can be rendered, or takes too long.
  */
 export async function preloadFirstScreen(): Promise<void> {
   const pathname = location.pathname === '/' ? '/home' : location.pathname;
-  if (pathname === '/home' && location.search === '') prefetchFeed();
+  const isFeed = pathname === '/home' && location.search === '';
+  const feed = isFeed && Promise.race([prefetchFeed(), late(feedPatienceMs)]);
   const route = routes.find(({ path }) => matchPath(path, pathname));
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  await Promise.race([route?.screen.load().catch(ignore), late]);
+  await Promise.race([route?.screen.load().catch(ignore), late(patienceMs)]);
+  await feed;
 }
 
 /**

@@ -3,8 +3,8 @@ import { currentSession } from '../../../session/session.ts';
 import { feedQuery } from './queries.ts';
 import { viewerKey } from './viewer.ts';
 
-/** Asks for the newest page of the feed before the feed itself is there to ask. */
-export function prefetchFeed(): void {
+/** Asks for the newest page of the feed before the feed itself is there to ask; resolves however that ends. */
+export async function prefetchFeed(): Promise<void> {
   const viewer = viewerKey(currentSession());
-  if (viewer !== null) void queryClient.prefetchQuery(feedQuery(viewer, 1));
+  if (viewer !== null) await queryClient.prefetchQuery(feedQuery(viewer, 1));
 }

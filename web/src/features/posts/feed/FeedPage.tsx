@@ -24,7 +24,10 @@ interface FeedPageProps {
 const preload = new ImagePreload(loadImage);
 
 /** How many cards are there at once; the others follow so many at a time, without keeping a slow phone busy. */
-const atOnce = 4;
+const atOnce = 2;
+
+/** How long the further ones wait for pictures at most. */
+const patienceMs = 1000;
 
 /** The cards of a page, and at its end the way on or the word that there is none. */
 export function FeedPage({ feed, data, onComments }: FeedPageProps) {
@@ -62,14 +65,30 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
   );
 }
 
-/** The posts that are shown: the first few, and more of them whenever the last have been painted. */
+/**
+ * The posts that are shown: the first few, and more of them once the pictures in sight have come, whose line those of
+ * further cards would share.
+ */
 function useShownFirst(posts: readonly Post[]): readonly Post[] {
   // A place further down can only be restored on the whole page.
   const [count, setCount] = useState(() => (feedPlace.scroll() > 0 ? posts.length : atOnce));
   useEffect(() => {
-    if (count < posts.length) startTransition(() => setCount(count + atOnce));
+    if (count >= posts.length) return;
+    const more = () => startTransition(() => setCount(count + atOnce));
+    const timer = setTimeout(more, patienceMs);
+    void picturesInSight().then(() => {
+      clearTimeout(timer);
+      more();
+    });
+    return () => clearTimeout(timer);
   }, [count, posts.length]);
   return useMemo(() => posts.slice(0, count), [posts, count]);
+}
+
+/** Resolves when every picture that was asked for at once has come, or has failed to. */
+async function picturesInSight(): Promise<void> {
+  const pictures = document.querySelectorAll<HTMLImageElement>('[data-index] img[loading="eager"]');
+  await Promise.allSettled([...pictures].map((picture) => picture.decode()));
 }
 
 /** The first picture of each of the posts after this one, with its sizes where it has some. */
