@@ -157,6 +157,36 @@ test.describe('comments', () => {
     await expect(comment(other, 'blue boat').getByRole('button', { name: /^edited/ })).toHaveCount(0);
   });
 
+  test('whose edit is seen before it is answered keep their history open', async ({ as }) => {
+    await writeComment(admin, under, 'We took the red boat');
+    const page = await as(admin, `/post/${under._id}`);
+    await openComments(page, under);
+    const answered = Promise.withResolvers<void>();
+    await page.route(
+      (url) => /^\/api\/comments\/[^/]+$/.test(url.pathname),
+      async (route) => {
+        const response = await route.fetch();
+        await answered.promise;
+        await route.fulfill({ response });
+      },
+    );
+    await chooseFor(page, 'red boat', 'Edit');
+    await sheet(page).getByRole('textbox', { name: 'Edit your comment' }).fill('We took the blue boat');
+    const edit = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await sheet(page).getByRole('button', { name: 'Save' }).click();
+    // The stream has told the admin of it.
+    await sheet(page)
+      .getByRole('button', { name: /^edited/ })
+      .click();
+    const history = page.getByRole('dialog', { name: 'Edit history' });
+    await expect(history.locator('ins')).toContainText('blue');
+    answered.resolve();
+    await (await edit).finished();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    await expect(history).not.toHaveAttribute('data-leaving', 'true');
+    await expect(history.locator('del')).toContainText('red');
+  });
+
   test('are deleted after a question, and the post counts again [COM-10]', async ({ as }) => {
     await writeComment(ana, under, 'Too much');
     await writeComment(dan, under, 'Just right');

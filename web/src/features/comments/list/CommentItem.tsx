@@ -30,7 +30,8 @@ export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: C
   }, [isNew]);
   if (comment.isRemoved) return null;
 
-  const done = () => setDoing(null);
+  // An edit may be answered when something else is open already.
+  const done = (what: Doing) => setDoing((now) => (now === what ? null : now));
   return (
     <li ref={item} data-comment-id={comment._id} className={classes(styles.item, isNew && styles.fresh)}>
       <div className={styles.head}>
@@ -40,7 +41,7 @@ export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: C
       </div>
       <div className={styles.body}>
         {doing === 'edit' ? (
-          <EditComment comment={comment} onDone={done} />
+          <EditComment comment={comment} onDone={() => done('edit')} />
         ) : (
           <p className={styles.text}>{comment.text}</p>
         )}
@@ -48,8 +49,8 @@ export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: C
         <Reactions comment={comment} />
         {comment.reports && <ReportCounts reports={comment.reports} />}
       </div>
-      <ReportSheet comment={comment} open={doing === 'report'} onClose={done} />
-      <HistorySheet comment={comment} open={doing === 'history'} onClose={done} />
+      <ReportSheet comment={comment} open={doing === 'report'} onClose={() => done('report')} />
+      <HistorySheet comment={comment} open={doing === 'history'} onClose={() => done('history')} />
     </li>
   );
 });
