@@ -44,7 +44,7 @@ export function PostActions({ post, onComments }: PostActionsProps) {
 function CommentButton({ post, onComments }: PostActionsProps) {
   const { t } = useTexts();
   const user = useUser();
-  const lastTap = useRef(0);
+  const lastTap = useRef(Number.NEGATIVE_INFINITY);
   const count = post.comment_count ?? 0;
 
   function tap() {
