@@ -1,10 +1,9 @@
-import { WifiOff } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../../../i18n/language.ts';
-import { relativeTime } from '../../../i18n/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { KeptNotice } from '../../../ui/KeptNotice.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import styles from './Inbox.module.css';
 import { InboxSkeleton } from './InboxSkeleton.tsx';
@@ -51,16 +50,5 @@ export function InboxList({ me, inbox, onOpen }: InboxListProps) {
         ))}
       </ul>
     </>
-  );
-}
-
-/** Says that this is not the newest, and of when it is. */
-function KeptNotice({ at }: { readonly at: string }) {
-  const words = useTexts();
-  return (
-    <p className={styles.kept} role="status">
-      <WifiOff size={16} aria-hidden />
-      {words.t('network.kept', { when: relativeTime(at, words) })}
-    </p>
   );
 }

@@ -1,15 +1,14 @@
 import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
-import { WifiOff } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { relativeTime } from '../../../i18n/time.ts';
 import { useIsAdmin } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { KeptNotice } from '../../../ui/KeptNotice.tsx';
 import { PostSkeleton } from '../card/PostSkeleton.tsx';
 import styles from './Feed.module.css';
 import { FeedPage } from './FeedPage.tsx';
@@ -41,17 +40,6 @@ export function Feed({ feed, onComments }: FeedProps) {
         {query.data?.posts.length === 0 && <NoPosts />}
       </div>
     </>
-  );
-}
-
-/** Says that this is not the newest, and of when it is. */
-function KeptNotice({ at }: { readonly at: string }) {
-  const words = useTexts();
-  return (
-    <p className={styles.kept} role="status">
-      <WifiOff size={16} aria-hidden />
-      {words.t('network.kept', { when: relativeTime(at, words) })}
-    </p>
   );
 }
 
