@@ -118,7 +118,7 @@ test.describe('a new video', () => {
       await pick(page, file);
       await expect(page.getByText(text)).toBeVisible();
     }
-    await page.locator('form input[type=file]').evaluate((input: HTMLInputElement) => {
+    await page.locator('form :not(li) > input[type=file]').evaluate((input: HTMLInputElement) => {
       const file = new File(['x'], 'long.mp4', { type: 'video/mp4' });
       Object.defineProperty(file, 'size', { value: 2_147_483_649 });
       Object.defineProperty(input, 'files', { value: [file], configurable: true });
