@@ -297,6 +297,18 @@ describe('finishing an upload on a post that there is', () => {
     expect((await publish(admin, id, { caption: 'Now' })).published).toBe(true);
   });
 
+  it('on a draft is not said to have published it', async () => {
+    const id = await draft(admin, 'video');
+    const sessionId = await upload(admin, await clip('clip-vp9.webm'));
+    await put(sessionId, id);
+    for (const more of [{ draftId: id }, {}]) {
+      const { status, body } = await finalize(sessionId, more);
+      expect([status, body.code]).toEqual([409, 'WRONG_STATE']);
+    }
+    await publish(admin, id, {});
+    expect((await finalize(sessionId, { draftId: id })).body.postId).toBe(id);
+  });
+
   it('replaces the video of a post and lets the former one go, poster included', async () => {
     const first = (
       await finalize(await upload(admin, await clip('clip-vp9.webm')), { thumbnailBlob: poster })

@@ -88,5 +88,8 @@ export async function finalizeWithPost(
     },
   });
   if (draftId && ended.postId !== draftId) throw wrongState(`${sessionId} was put on ${ended.postId}`);
+  const { published } = await requireVisiblePost(context.db.read, ended.postId, viewer);
+  // `finalize` has ended it on a draft, which nothing has published.
+  if (published !== 1) throw wrongState(`${sessionId} was put on ${ended.postId} without publishing it`);
   return { post: await showPost(context, context.db.read, ended.postId, viewer), sha256: ended.sha256 };
 }

@@ -9,7 +9,9 @@ import { Site } from './site.ts';
 
 /** `npm run bench -- life-cycle` asks for more. */
 const runs = Number(process.env.DUET_MODEL_RUNS ?? 40);
+/** Both as a failure names them: with `DUET_MODEL_RUNS=1` the one run that failed is seen again. */
 const seed = process.env.DUET_MODEL_SEED;
+const path = process.env.DUET_MODEL_PATH;
 const allowedMs = 60_000 + runs * 400;
 
 /** What is wrong with the site now, when nothing is under way: promises broken, files lost, rows without their file. */
@@ -54,6 +56,7 @@ it('loses no file that something refers to, keeps no row without its file, and l
       {
         numRuns: runs,
         ...(seed ? { seed: Number(seed) } : {}),
+        ...(path ? { path } : {}),
         endOnFailure: process.env.DUET_MODEL_RUNS !== undefined,
       },
     );
