@@ -18,27 +18,27 @@ export function isSwipeBack({ startX, dx, dy, ms }: Swipe): boolean {
 /** Listens for swipes from the left edge for as long as the app lives. Ionic's own is off, so that one goes back once. */
 export function startSwipeBack(): void {
   let start: { x: number; y: number; at: number } | null = null;
+
+  function end({ changedTouches, timeStamp }: TouchEvent): void {
+    const [touch] = changedTouches;
+    if (!start || !touch || dialogStack.top()) return;
+    const swipe = {
+      startX: start.x,
+      dx: touch.clientX - start.x,
+      dy: touch.clientY - start.y,
+      ms: timeStamp - start.at,
+    };
+    start = null;
+    if (isSwipeBack(swipe)) history.back();
+  }
+
   document.addEventListener(
     'touchstart',
-    ({ touches, timeStamp }) => {
+    ({ target, touches, timeStamp }) => {
       const [touch] = touches;
       start = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null;
-    },
-    { passive: true, capture: true },
-  );
-  document.addEventListener(
-    'touchend',
-    ({ changedTouches, timeStamp }) => {
-      const [touch] = changedTouches;
-      if (!start || !touch || dialogStack.top()) return;
-      const swipe = {
-        startX: start.x,
-        dx: touch.clientX - start.x,
-        dy: touch.clientY - start.y,
-        ms: timeStamp - start.at,
-      };
-      start = null;
-      if (isSwipeBack(swipe)) history.back();
+      // A finger stays with what it touched, also when that leaves the document, as a page does that has loaded.
+      (target as HTMLElement).addEventListener('touchend', end, { passive: true, once: true });
     },
     { passive: true, capture: true },
   );
