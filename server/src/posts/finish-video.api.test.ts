@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { topTypes } from '../../test/mp4-boxes.ts';
 import { phonePhoto } from '../../test/pictures.ts';
 import { draft, publish, richText } from '../../test/posts.ts';
 import { begin, clip, sendChunk, sendChunks, upload } from '../../test/uploads.ts';
@@ -27,14 +28,6 @@ const finalize = (sessionId: string, more: Record<string, unknown> = {}) =>
   admin.call('uploads.finalizeWithPost', { body: { sessionId, ...more } });
 const mediaStates = async () =>
   (await world.context.db.read.selectFrom('media').select('state').execute()).map(({ state }) => state);
-
-/** Where the boxes at the top of an MP4 are. */
-function topTypes(bytes: Buffer): string[] {
-  const types: string[] = [];
-  for (let at = 0; at + 8 <= bytes.length; at += bytes.readUInt32BE(at))
-    types.push(bytes.toString('latin1', at + 4, at + 8));
-  return types;
-}
 
 describe('finishing an upload with its post', () => {
   it('publishes the draft with video, caption, visibility and poster [UPL-10] [UPL-11] [UPL-12] [UPL-13] [UPL-14] [UPL-41] [UPL-42] [UPL-43] [VID-10]', async () => {
