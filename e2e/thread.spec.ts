@@ -125,6 +125,22 @@ test.describe('a conversation', () => {
     await expect(bubbles(page)).toHaveCount(30);
   });
 
+  test('loads older ones also when the list is drawn anew right after the scroll', async () => {
+    await sendMany(dan, ana, 30);
+    await open();
+    await page.route(isSend, (route) => route.abort());
+    await say(page, 'dropped');
+    const discard = bubble(page, 'dropped').getByRole('button', { name: 'Discard' });
+    await expect(discard).toBeVisible();
+    const button = await discard.elementHandle();
+    // Both before the browser tells of the scroll.
+    await threadBox(page, dan).evaluate((box, drop) => {
+      box.scrollTo(0, 0);
+      (drop as HTMLElement).click();
+    }, button);
+    await expect(bubbles(page)).toHaveCount(30);
+  });
+
   test('shows a message before the server has it [MSG-49]', async () => {
     await open();
     const release = await hold(page, isSend);

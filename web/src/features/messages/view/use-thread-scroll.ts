@@ -62,11 +62,20 @@ export function useThreadScroll(written: number, mayHaveOlder: boolean, onOlder:
     setAtEnd(place.current.atEnd);
   }, []);
 
+  const askOlder = useCallback(
+    (before: number) => {
+      const scrollTop = box.current?.scrollTop ?? before;
+      if (mayHaveOlder && scrollTop < before && scrollTop < olderPx) onOlder();
+    },
+    [mayHaveOlder, onOlder],
+  );
+
   const keep = useCallback(() => {
     if (!box.current) return;
-    const { atEnd: stays, anchor } = place.current;
-    // A scroll of this very frame is not told yet, and must not be undone.
-    const scrolled = box.current.scrollTop - place.current.scrollTop;
+    const { atEnd: stays, anchor, scrollTop: before } = place.current;
+    // A scroll of this very frame is not told yet: it must not be undone, and asks here, as its event will find it done.
+    const scrolled = box.current.scrollTop - before;
+    askOlder(before);
     if (stays && scrolled >= 0) box.current.scrollTop = box.current.scrollHeight;
     else if (anchor?.element.isConnected) {
       const top = anchor.element.getBoundingClientRect().top - box.current.getBoundingClientRect().top;
@@ -74,7 +83,7 @@ export function useThreadScroll(written: number, mayHaveOlder: boolean, onOlder:
       if (Math.abs(moved) >= 1) box.current.scrollTop += moved;
     }
     remember();
-  }, [remember]);
+  }, [askOlder, remember]);
 
   // After every rendering of the list: it may have become longer anywhere.
   useLayoutEffect(() => {
@@ -95,9 +104,8 @@ export function useThreadScroll(written: number, mayHaveOlder: boolean, onOlder:
   const onScroll = useCallback(() => {
     const before = place.current.scrollTop;
     remember();
-    const { scrollTop } = place.current;
-    if (mayHaveOlder && scrollTop < before && scrollTop < olderPx) onOlder();
-  }, [remember, mayHaveOlder, onOlder]);
+    askOlder(before);
+  }, [remember, askOlder]);
 
   const toEnd = useCallback(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
