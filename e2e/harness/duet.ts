@@ -70,8 +70,8 @@ export class Duet {
   }
 
   /**
-   * A browser of one's own, signed in as the person, or a guest's for `null`. Closes with the test's browser. Without
-   * the service worker, whose requests no test can stand in for, unless `serviceWorkers` allows it.
+   * A browser of one's own, signed in as the person, or a guest's for `null`. Without the service
+   * worker, whose requests no test can stand in for, unless `serviceWorkers` allows it.
    */
   async context(
     browser: Browser,

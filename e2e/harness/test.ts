@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { Duet, type Person } from './duet.ts';
 import { type DatabaseKind, startServer } from './server.ts';
 
@@ -19,16 +19,18 @@ interface Fixtures {
   readonly duet: Duet;
   /** Starts an empty site of one's own, for tests that need an untouched one. */
   readonly fresh: (settings?: Readonly<Record<string, string>>) => Promise<Duet>;
-  /** Opens another browser as somebody, at a path; it closes with the test. `null` is a guest. */
+  /** Opens another browser as somebody, at a path. `null` is a guest. */
   readonly as: (person: Person | null, path?: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Signed in as the first admin of the shared site. */
   readonly adminPage: Page;
+  /** Closes every browser that the test opened: left open it would go on calling, and slow down all that follow. */
+  readonly closing: undefined;
 }
 
 /** Calls that the app makes to the last moment may find their stand-in gone; that is nobody's failure. */
-async function close(page: Page): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().close();
+async function close(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -66,7 +68,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { browser, duet, contextOptions, viewport, locale, timezoneId, hasTouch, serviceWorkers },
     use,
   ) => {
-    const opened: Page[] = [];
     await use(async (person, path, options = {}) => {
       const device = {
         viewport,
@@ -76,11 +77,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         serviceWorkers,
       };
       const page = await duet.page(browser, person, { ...contextOptions, ...device, ...options });
-      opened.push(page);
       if (path) await page.goto(path);
       return page;
     });
-    await Promise.all(opened.map(close));
   },
   adminPage: async ({ as, duet }, use) => use(await as(await duet.admin())),
+  // Needs `fresh` so as to come before it at the end: a server ends sooner without its readers.
+  closing: [
+    async ({ browser, fresh: _ }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map(close));
+    },
+    { auto: true },
+  ],
 });
