@@ -28,6 +28,10 @@ export interface Server {
 }
 
 const readyWithinMs = 60_000;
+const { DUET_E2E_LATENESS: lateness } = process.env;
+const nodeWords = lateness
+  ? ['--import', new URL(`late-answers.mjs?ms=${lateness}`, import.meta.url).href]
+  : [];
 
 /** Starts a server; `settings` are DUET_ variables beside those of a test, `folder` is where the project stands. */
 export async function startServer(
@@ -74,7 +78,7 @@ interface Running {
 
 function launch(folder: string, env: Readonly<Record<string, string | undefined>>): Promise<Running> {
   return new Promise((resolve, reject) => {
-    const child = spawn(runtime(), [join(folder, 'server/src/main.ts')], {
+    const child = spawn(runtime(), [...nodeWords, join(folder, 'server/src/main.ts')], {
       cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
