@@ -1,10 +1,20 @@
 // Reads what a test runner counted. Nothing is skipped silently: a test that did not run counts as failed.
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+
+/** So many lines of a failure are repeated at the end of a run; the rest stands where the test ran. */
+const shownLines = 8;
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ numPassedTests: number, numTotalTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
+ * @typedef {{ name: string, reason: string }} Failure which test, and the first lines of what it said
+ * @typedef {{ passed: number, failed: number, failures: Failure[] }} Count `failures` may name fewer than `failed` counts
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ numPassedTests: number, numTotalTests: number, testResults: VitestFile[] }} VitestReport
+ * @typedef {{ status: string, results: { errors?: { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ title: string, file: string, line: number, tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites?: PlaywrightSuite[], errors?: { message?: string }[] }} PlaywrightReport
  */
 
 /**
@@ -15,16 +25,21 @@ import { existsSync, readFileSync } from 'node:fs';
 export function vitestCount(file, code) {
   const report = /** @type {VitestReport | null} */ (read(file));
   if (!report || !areNumbers(report.numPassedTests, report.numTotalTests) || !report.testResults) {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [] };
   }
   // A file that breaks before its tests are known has failed without one of them failing.
   const broken = report.testResults.filter(
     (one) => one.status === 'failed' && one.assertionResults.length === 0,
-  ).length;
-  return agreed(
-    { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + broken },
-    code,
   );
+  const failures = [
+    ...broken.map(({ name, message }) => failure(name, message)),
+    ...report.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, status, failureMessages }) => failure(fullName, failureMessages?.[0] ?? status)),
+  ];
+  const failed = report.numTotalTests - report.numPassedTests + broken.length;
+  return agreed({ passed: report.numPassedTests, failed, failures }, code);
 }
 
 /**
@@ -34,19 +49,58 @@ export function vitestCount(file, code) {
  */
 export function playwrightCount(file, code) {
   const report = /** @type {PlaywrightReport | null} */ (read(file));
-  if (!report?.stats) return { passed: 0, failed: 1 };
+  if (!report?.stats) return { passed: 0, failed: 1, failures: [] };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  if (!areNumbers(expected, unexpected, flaky, skipped)) return { passed: 0, failed: 1 };
-  return agreed({ passed: expected, failed: unexpected + flaky + skipped }, code);
+  if (!areNumbers(expected, unexpected, flaky, skipped)) return { passed: 0, failed: 1, failures: [] };
+  const failures = [
+    ...(report.errors ?? []).map(({ message }) => failure('outside of the tests', message)),
+    ...specsIn(report.suites ?? []).flatMap(({ title, file, line, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ status, results }) =>
+          failure(
+            `${file}:${line} ${title}`,
+            results.flatMap(({ errors }) => errors ?? [])[0]?.message ?? status,
+          ),
+        ),
+    ),
+  ];
+  return agreed({ passed: expected, failed: unexpected + flaky + skipped, failures }, code);
+}
+
+/**
+ * @param {PlaywrightSuite[]} suites
+ * @returns {PlaywrightSpec[]}
+ */
+function specsIn(suites) {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsIn(suite.suites ?? [])]);
+}
+
+/**
+ * @param {string} name
+ * @param {string} [message]
+ * @returns {Failure}
+ */
+function failure(name, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n');
+  return {
+    name,
+    reason: lines
+      .filter((line) => line.trim() !== '')
+      .slice(0, shownLines)
+      .join('\n'),
+  };
 }
 
 /**
  * A runner that found no test, or says that it failed though no test did, counts as one failure.
  * @param {Count} count
  * @param {number} code
+ * @returns {Count}
  */
-function agreed({ passed, failed }, code) {
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+function agreed(count, code) {
+  const { passed, failed } = count;
+  return { ...count, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
 }
 
 /** @param {unknown[]} values */

@@ -41,7 +41,7 @@ function check(name, does, program, words) {
     does,
     async run(more) {
       const { code } = await tool(program, [...words, ...more]);
-      return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+      return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
     },
   };
 }

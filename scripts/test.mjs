@@ -20,7 +20,7 @@ async function runAll() {
   const chosen = choose(only);
   await install({ dev: true });
 
-  /** @type {{ name: string, passed: number, failed: number, took: string }[]} */
+  /** @type {(import('./count.mjs').Count & { name: string, took: string })[]} */
   const rows = [];
   for (const suite of chosen) {
     say(`\n── ${suite.does} (${suite.name})`);
@@ -29,6 +29,10 @@ async function runAll() {
     rows.push({ name: suite.name, ...count, took: seconds(since) });
   }
 
+  // Once more at the end: the place where it failed is thousands of lines above.
+  for (const { name, failures } of rows) {
+    for (const failure of failures) say(`\n✗ ${name}: ${failure.name}\n${indented(failure.reason)}`);
+  }
   say('');
   for (const { name, passed, failed, took } of rows) {
     say(
@@ -76,8 +80,13 @@ async function runOne(suite, more) {
     return await suite.run(more);
   } catch (error) {
     say(explain(error));
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [] };
   }
+}
+
+/** @param {string} lines */
+function indented(lines) {
+  return lines.replaceAll(/^/gm, '    ');
 }
 
 /** @param {unknown} error */
