@@ -122,7 +122,7 @@ describe('the feed that was asked for early', () => {
       await vi.waitFor(() => expect(asked).toHaveLength(2));
       expect(asked.map(({ srcset }) => srcset)).toEqual([
         '/media/photos/sea_640.webp 640w, /media/photos/sea_1280.webp 1280w',
-        '/media/photos/a_thumb.jpg 640w, /media/photos/a_1280.webp 1280w',
+        '/media/photos/a_640.webp 640w, /media/photos/a_1280.webp 1280w',
       ]);
       expect(asked.map(({ sizes }) => sizes)).toEqual([
         '(min-width: 768.02px) 600px, 100vw',

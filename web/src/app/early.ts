@@ -73,7 +73,7 @@ async function askForPictures(response: Response): Promise<void> {
     const { tiles } = gridOf(picturesOf(post));
     const [picture] = tiles;
     const place = post.postType === 'gallery' ? placeOf(0, tiles) : 'column';
-    const srcset = picture && sourceSet(picture, place, (url) => url);
+    const srcset = picture && sourceSet(picture, 'small', (url) => url);
     if (srcset) Object.assign(new Image(), { fetchPriority: 'high', sizes: sizesOf(picture, place), srcset });
   }
 }

@@ -17,6 +17,6 @@ export function chosenSizes(
   picture: PostMedia,
   place: Place,
 ): { readonly srcSet: string; readonly sizes: string } | undefined {
-  const srcSet = sourceSet(picture, place, mediaAddress);
+  const srcSet = sourceSet(picture, 'small', mediaAddress);
   return srcSet === undefined ? undefined : { srcSet, sizes: sizesOf(picture, place) };
 }

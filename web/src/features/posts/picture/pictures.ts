@@ -1,5 +1,5 @@
+import { thumbnailOf } from '@duet/contract/media/thumbnail';
 import type { Post, PostMedia } from '@duet/contract/posts/shapes';
-import { thumbnailOf } from './thumbnail.ts';
 
 /** The widest and the tallest that a picture shows in the feed, width to height. */
 const widest = 1.91;

@@ -14,23 +14,18 @@ const picture: PostMedia = {
 };
 const at = (url: string) => `https://x${url}`;
 
-it('offers every size in the column, and the whole picture in the viewer', () => {
+it('offers every small size, and the whole picture in the viewer', () => {
   const small = 'https://x/m/a_320.webp 320w, https://x/m/a_640.webp 640w, https://x/m/a_1280.webp 1280w';
-  expect(sourceSet(picture, 'column', at)).toBe(small);
+  expect(sourceSet(picture, 'small', at)).toBe(small);
   expect(sourceSet(picture, 'whole', at)).toBe(`${small}, https://x/m/a.jpg 4000w`);
-});
-
-it('shows the thumbnail in tiles, and something wider only where that is needed [API-05]', () => {
-  expect(sourceSet(picture, 'tile', at)).toBe('https://x/m/a_thumb.jpg 640w, https://x/m/a_1280.webp 1280w');
   const narrow = { ...picture, width: 600, height: 1200, sources: [source(320), source(600)] };
-  expect(sourceSet(narrow, 'tile', at)).toBe('https://x/m/a_thumb.jpg 320w, https://x/m/a_600.webp 600w');
   expect(sourceSet(narrow, 'whole', at)).not.toContain('a.jpg');
 });
 
 it('is absent where the server made no sizes', () => {
   const { sources: _, ...older } = picture;
-  expect(sourceSet(older, 'column', at)).toBeUndefined();
-  expect(sourceSet({ ...picture, sources: [] }, 'tile', at)).toBeUndefined();
+  expect(sourceSet(older, 'small', at)).toBeUndefined();
+  expect(sourceSet({ ...picture, sources: [] }, 'small', at)).toBeUndefined();
 });
 
 it('tells how wide the picture is laid out, with what its frame cuts off', () => {

@@ -10,31 +10,19 @@ const shares: Readonly<Record<Place, number>> = { column: 1, wideTile: 1, tile: 
 /** Width to height of the place, roughly; a picture that is wider is cut at its sides and has to be as much larger. */
 const ratios: Readonly<Record<Place, number>> = { column: 1.91, wideTile: 1.8, tile: 1 };
 
-const { thumbnailSidePx } = limits.image;
-
-function thumbnailWidth({ width, height }: PostMedia): number {
-  return Math.round(width * Math.min(1, thumbnailSidePx / Math.max(width, height)));
-}
-
 /**
- * The files of a picture for `srcset`, narrowest first; undefined where the server made none. A tile shows the
- * thumbnail and wider files, the column what fits best, `whole` every file up to the picture itself.
+ * The files of a picture for `srcset`, narrowest first; undefined where the server made none and `src`, the thumbnail,
+ * stands alone. The feed is content with the small sizes; 'whole' adds the picture itself.
  */
 export function sourceSet(
   picture: PostMedia,
-  place: Place | 'whole',
+  extent: 'small' | 'whole',
   address: (url: string) => string,
 ): string | undefined {
-  const { sources = [], width, url, thumbnailUrl } = picture;
+  const { sources = [], width, url } = picture;
   if (sources.length === 0 || !(width > 0)) return undefined;
   const files = sources.map((source) => ({ url: source.url, width: source.width }));
-  if (place === 'whole') {
-    if (width > Math.max(...files.map((file) => file.width))) files.push({ url, width });
-  } else if (place !== 'column') {
-    const least = thumbnailWidth(picture);
-    const wider = files.filter((file) => file.width > least);
-    files.splice(0, files.length, { url: thumbnailUrl, width: least }, ...wider);
-  }
+  if (extent === 'whole' && width > Math.max(...files.map((file) => file.width))) files.push({ url, width });
   return files.map((file) => `${address(file.url)} ${file.width}w`).join(', ');
 }
 

@@ -1,21 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hasThumbnail, thumbnailOf } from './thumbnail.ts';
+import { hasThumbnail } from './thumbnail.ts';
 
 describe('thumbnails', () => {
-  it('stand beside the picture with a _thumb suffix [API-06]', () => {
-    expect(thumbnailOf('/media/photos/ab/picture.webp')).toBe('/media/photos/ab/picture_thumb.webp');
-    expect(thumbnailOf('https://cdn.example/media/a.b/c.d.jpg')).toBe(
-      'https://cdn.example/media/a.b/c.d_thumb.jpg',
-    );
-    expect(thumbnailOf('/media/photos/ab/picture_thumb.webp')).toBe('/media/photos/ab/picture_thumb.webp');
-  });
-
-  it('are not guessed for signed, named or inline addresses', () => {
-    expect(thumbnailOf('/media/photos/ab/picture.webp?e=1&s=x')).toBeNull();
-    expect(thumbnailOf('data:image/png;base64,AA/a.png')).toBeNull();
-    expect(thumbnailOf('/media/photos/noextension')).toBeNull();
-  });
-
   it('are asked for once per address [API-07]', async () => {
     const head = vi.fn(async () => false);
     expect(await Promise.all([hasThumbnail('/once', head), hasThumbnail('/once', head)])).toEqual([

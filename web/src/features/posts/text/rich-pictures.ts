@@ -1,8 +1,9 @@
+import { thumbnailOf } from '@duet/contract/media/thumbnail';
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { fileIsThere, mediaAddress } from '../../../api/client.ts';
 import { chosenAddress, chosenSizes } from '../picture/choose.ts';
 import { cssUrl } from '../picture/placeholder.ts';
-import { hasThumbnail, thumbnailOf } from '../picture/thumbnail.ts';
+import { hasThumbnail } from '../picture/thumbnail.ts';
 
 interface Failure {
   readonly text: string;
