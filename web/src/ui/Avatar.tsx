@@ -1,3 +1,4 @@
+import { thumbnailOf } from '@duet/contract/media/thumbnail';
 import { useState } from 'react';
 import styles from './Avatar.module.css';
 import { classes } from './classes.ts';
@@ -17,15 +18,23 @@ function tintOf(name: string): number {
   return sum % 6;
 }
 
+/** The files of a photo that may be shown, the best first: its thumbnail wherever that is large enough. */
+function filesOf(src: AvatarProps['src'], size: AvatarProps['size']): readonly string[] {
+  const thumbnail = src && size !== 'huge' ? thumbnailOf(src) : null;
+  return [...(thumbnail ? [thumbnail] : []), ...(src ? [src] : [])];
+}
+
 /** A person's photo, or the first letter of their name. Decoration: the name stands beside it as text. */
 export function Avatar({ name, src, size = 'normal', className }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const shown = classes(styles.avatar, styles[size], styles[`tint${tintOf(name)}`], className);
-  if (src && src !== broken) {
-    return <img src={src} alt="" className={shown} decoding="async" onError={() => setBroken(src)} />;
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const look = classes(styles.avatar, styles[size], styles[`tint${tintOf(name)}`], className);
+  const file = filesOf(src, size).find((one) => !broken.includes(one));
+  if (file !== undefined) {
+    const onError = () => setBroken((known) => [...known, file]);
+    return <img src={file} alt="" className={look} decoding="async" onError={onError} />;
   }
   return (
-    <span className={shown} aria-hidden="true">
+    <span className={look} aria-hidden="true">
       {[...name][0]?.toUpperCase() ?? '?'}
     </span>
   );
