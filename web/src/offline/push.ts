@@ -31,7 +31,13 @@ async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<voi
 
 /** Shows what the site tells this device of, and leads there. */
 export function takePushes(worker: ServiceWorkerGlobalScope): void {
-  worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)));
+  // One after the other: two that came together would each count from what stood there before both.
+  let shown: Promise<unknown> = Promise.resolve();
+  worker.addEventListener('push', (event) => {
+    const work = shown.then(() => show(worker, event.data));
+    shown = work.catch(() => undefined);
+    event.waitUntil(work);
+  });
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     const path = pathInside((event.notification.data as Partial<Shown> | null)?.url, worker.location.origin);
