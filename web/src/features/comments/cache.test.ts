@@ -1,6 +1,6 @@
 import type { Comment } from '@duet/contract/comments/shapes';
-import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addComment,
   type CommentSort,
@@ -8,6 +8,7 @@ import {
   commentsIn,
   commentsQuery,
   dropComment,
+  refreshComments,
   totalIn,
 } from './cache.ts';
 
@@ -95,5 +96,67 @@ describe('kept comments', () => {
     dropComment(comment(5), cache);
     expect(cache.getQueryState(keyOf('newest'))?.isInvalidated).toBe(true);
     expect(cache.getQueryState(keyOf('oldest', 'other'))?.isInvalidated).toBe(false);
+  });
+
+  describe('that are on their way while something changes', () => {
+    /** Shows the newest comments, of which the server has two at first; `answer` lets its next answer come. */
+    function show() {
+      let has = [2, 1];
+      const waiting: (() => void)[] = [];
+      const pageOf = (numbers: readonly number[]) => ({
+        comments: numbers.map((n) => comment(n)),
+        pagination: { page: 1, limit: 2, totalCount: numbers.length, hasMore: false },
+      });
+      const observer = new InfiniteQueryObserver(cache, {
+        ...commentsQuery('me', 'p', 'newest'),
+        retry: false,
+        queryFn: () => {
+          const page = pageOf(has);
+          return new Promise<typeof page>((resolve) => waiting.push(() => resolve(page)));
+        },
+      });
+      return {
+        leave: observer.subscribe(() => undefined),
+        serverHas: (numbers: number[]) => {
+          has = numbers;
+        },
+        answer: async () => {
+          await vi.waitFor(() => expect(waiting).not.toEqual([]));
+          for (const each of waiting.splice(0)) each();
+        },
+      };
+    }
+
+    it.each([
+      ['written here', () => addComment(comment(3), cache)],
+      ['told of by the stream', () => refreshComments('p', cache)],
+    ])('come again with the one that was %s before the first answer', async (_, happens) => {
+      const { leave, serverHas, answer } = show();
+      serverHas([3, 2, 1]);
+      happens();
+      await answer();
+      await vi.waitFor(() => expect(idsIn('newest')).toEqual(['c2', 'c1']));
+      await answer();
+      await vi.waitFor(() => expect(idsIn('newest')).toEqual(['c3', 'c2', 'c1']));
+      leave();
+    });
+
+    it('do not take back what was written, changed or deleted meanwhile', async () => {
+      const { leave, serverHas, answer } = show();
+      await answer();
+      await vi.waitFor(() => expect(idsIn('newest')).toEqual(['c2', 'c1']));
+      void cache.refetchQueries();
+      serverHas([3, 1]);
+      addComment(comment(3), cache);
+      dropComment(comment(2), cache);
+      expect(idsIn('newest')).toEqual(['c3', 'c1']);
+      const seen = new Set<string>();
+      const look = cache.getQueryCache().subscribe(() => seen.add(idsIn('newest').join()));
+      await answer();
+      await vi.waitFor(() => expect(cache.isFetching()).toBe(0));
+      expect([...seen]).toEqual(['c3,c1']);
+      look();
+      leave();
+    });
   });
 });

@@ -2,6 +2,7 @@ import type { Comment } from '@duet/contract/comments/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Pagination } from '@duet/contract/posts/shapes';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { askAnew, askAnewWhatTravels } from '../../api/ask-anew.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 
@@ -48,6 +49,7 @@ export function commentsIn(pages: readonly CommentsPage[]): Comment[] {
 
 export const totalIn = (pages: readonly CommentsPage[]): number => pages.at(-1)?.pagination.totalCount ?? 0;
 
+/** Changes every kept list. Those that are on their way may come as they were before, and are asked for again. */
 function changePages(
   change: (pages: readonly CommentsPage[], key: ListKey) => readonly CommentsPage[],
   cache: QueryClient,
@@ -57,6 +59,7 @@ function changePages(
     const pages = change(data.pages, key as unknown as ListKey);
     if (pages !== data.pages) cache.setQueryData<Pages>(key, { ...data, pages: [...pages] });
   }
+  askAnewWhatTravels({ queryKey: listKey }, cache);
 }
 
 /** Puts what the server said of a comment into every kept copy of it. */
@@ -101,14 +104,10 @@ export function dropComment({ _id: id, post_id: postId }: Comment, cache: QueryC
     return shrunk.map((page) => ({ ...page, comments: page.comments.filter(({ _id }) => _id !== id) }));
   }, cache);
   if (total !== undefined) counted(postId, total);
-  if (moved)
-    void cache.invalidateQueries({ queryKey: listKey, predicate: ({ queryKey }) => queryKey[3] === postId });
+  if (moved) refreshComments(postId, cache);
 }
 
-/** Asks for what is shown of a post's comments anew, or of all posts'. */
-export function refreshComments(postId?: string, cache: QueryClient = queryClient): void {
-  void cache.invalidateQueries({
-    queryKey: listKey,
-    ...(postId !== undefined && { predicate: ({ queryKey }) => queryKey[3] === postId }),
-  });
+/** Asks for what is shown of a post's comments anew. */
+export function refreshComments(postId: string, cache: QueryClient = queryClient): void {
+  askAnew({ queryKey: listKey, predicate: ({ queryKey }) => queryKey[3] === postId }, cache);
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
-import { changeCopies, copyOf, dropCopies, type FeedPage } from './copies.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { changeCopies, changeCopiesHere, copyOf, dropCopies, type FeedPage } from './copies.ts';
 
 const post = (id: string, totalLikes = 0) => ({ _id: id, totalLikes }) as Post;
 
@@ -21,6 +21,28 @@ describe('the kept copies of a post', () => {
     expect(page()?.posts.map((copy) => copy.totalLikes)).toEqual([3, 0]);
     expect(cache.getQueryData<Post>(['posts', 'detail', 'me', 'a'])?.totalLikes).toBe(3);
     expect(cache.getQueryData<Post>(['posts', 'detail', 'me', 'b'])?.totalLikes).toBe(0);
+  });
+
+  it('keep what was done here when a page comes that was asked for before', async () => {
+    const { cache, page } = world();
+    const pagination = { page: 1, limit: 20, hasMore: false, totalCount: 1 };
+    const waiting: (() => void)[] = [];
+    let likes = 0;
+    const leave = new QueryObserver<FeedPage>(cache, {
+      queryKey: ['posts', 'feed', 'me', 1],
+      queryFn: () => {
+        const answer: FeedPage = { posts: [post('a', likes)], pagination };
+        return new Promise((resolve) => waiting.push(() => resolve(answer)));
+      },
+    }).subscribe(() => undefined);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    likes = 1;
+    changeCopiesHere('a', { totalLikes: 1 }, cache);
+    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    for (const answer of waiting) answer();
+    await vi.waitFor(() => expect(cache.isFetching()).toBe(0));
+    expect(page()?.posts).toEqual([post('a', 1)]);
+    leave();
   });
 
   it('go when the post is deleted, and the total with them', () => {

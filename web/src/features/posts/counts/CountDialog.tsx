@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { changeCopies } from '../cache/copies.ts';
+import { changeCopiesHere } from '../cache/copies.ts';
 import styles from './CountDialog.module.css';
 import { typedCount } from './count.ts';
 
@@ -64,7 +64,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
     if (count === null) return;
     setBusy(true);
     try {
-      changeCopies(post._id, await save(post._id, kind, count));
+      changeCopiesHere(post._id, await save(post._id, kind, count));
       toast.success(t(words.saved));
       onClose();
     } catch (error) {

@@ -8,7 +8,7 @@ import { callAs } from '../../../session/call-as.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { currentSession } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changeCopies } from '../cache/copies.ts';
+import { changeCopiesHere } from '../cache/copies.ts';
 import { postOverlay } from '../cache/overlay.ts';
 import { unsentLikes } from './unsent-likes.ts';
 
@@ -38,7 +38,7 @@ function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<L
     settle: (confirmed, error) => {
       queues.delete(postId);
       if (keptForLater(postId, error)) return;
-      changeCopies(postId, confirmed);
+      changeCopiesHere(postId, confirmed);
       postOverlay.lift(postId);
       if (error !== undefined) explain(error);
     },
@@ -64,7 +64,7 @@ export async function sendUnsentLikes(): Promise<number> {
     postOverlay.lay(postId, { hasUserLiked: true });
     try {
       const { data } = await callAs(user._id, 'posts.like', { body: { postId } });
-      changeCopies(postId, data);
+      changeCopiesHere(postId, data);
     } catch (error) {
       if (mayPass(error)) continue;
       explain(error);
