@@ -96,12 +96,38 @@ test.describe('comments', () => {
     expect(await commentCount(ana, under)).toBe(1);
   });
 
+  test('keep what is typed on while the one before is being posted', async ({ as }) => {
+    const page = await as(ana, `/post/${under._id}`);
+    await openComments(page, under);
+    const release = await hold(page, isCreate);
+    await commentField(page).fill('The first one');
+    const sent = page.waitForRequest((request) => isCreate(new URL(request.url())));
+    await postButton(page).click();
+    await sent;
+    await commentField(page).fill('The second one');
+    release();
+    await expect(comment(page, 'The first one')).toBeVisible();
+    await expect(postButton(page)).toBeEnabled();
+    await expect(commentField(page)).toHaveValue('The second one');
+    await postButton(page).click();
+    await expect(comment(page, 'The second one')).toBeVisible();
+    await expect(commentField(page)).toHaveValue('');
+  });
+
   test('are there again, with their text, after a session that ended meanwhile', async ({ as, duet }) => {
     const again = await duet.signIn(ana.username);
     const page = await as(again, `/post/${under._id}`);
     await openComments(page, under);
     await commentField(page).fill('Where was I?');
-    await ana.api.call(accountsEndpoints['accounts.endOtherSessions']);
+    // Not before the press: the stream would tell of it, and the field would be a guest's by then.
+    await page.route(
+      isCreate,
+      async (route) => {
+        await ana.api.call(accountsEndpoints['accounts.endOtherSessions']);
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await postButton(page).click();
     await loginPrompt(page).getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Username').fill(ana.username);

@@ -115,7 +115,8 @@ test.describe('comments', () => {
     await expect(comments(page).last()).toContainText('number 1.');
     await sheet(page).getByRole('radio', { name: 'Oldest' }).check();
     await expect(comments(page).first()).toContainText('number 1.');
-    expect(asked.slice(0, 3)).toEqual([
+    // A poll in between asks for the same once more.
+    expect([...new Set(asked)].slice(0, 3)).toEqual([
       '?page=1&limit=50&sort=newest',
       '?page=2&limit=50&sort=newest',
       '?page=1&limit=50&sort=oldest',

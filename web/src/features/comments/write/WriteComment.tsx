@@ -3,7 +3,7 @@ import type { Comment } from '@duet/contract/comments/shapes';
 import { useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
-import { useKeptText } from '../../../device/kept-text.ts';
+import { keptText, useKeptText } from '../../../device/kept-text.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -24,7 +24,8 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
   const { t } = useTexts();
   const user = useUser();
   useState(() => user && takeOverGuestDraft(user._id, postId));
-  const [text, setText] = useKeptText(draftKey(user?._id ?? null, postId));
+  const draft = draftKey(user?._id ?? null, postId);
+  const [text, setText] = useKeptText(draft);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const left = useCharsLeft(text);
@@ -35,7 +36,8 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
     setSaid('');
     try {
       const comment = await writeComment({ authorId: user._id, postId, text });
-      setText('');
+      // What was typed since then is another comment.
+      if (keptText(draft) === text) setText('');
       setSaid(t(comment ? 'comments.posted' : 'comments.kept'));
       if (comment) onWritten(comment);
     } catch (error) {
