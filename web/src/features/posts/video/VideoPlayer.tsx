@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
@@ -41,7 +41,8 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
     loading,
     useCallback(() => setFault('posts.videoTimeout'), []),
   );
-  useEffect(() => {
+  // Before it can be touched: what somebody changes at once must not be undone.
+  useLayoutEffect(() => {
     const element = video.current;
     if (!element) return;
     applySound(element);

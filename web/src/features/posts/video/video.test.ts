@@ -24,6 +24,14 @@ describe("a guest's video", () => {
     expect(stopAtLimit(playing)).toBe(true);
     expect(playing).toMatchObject({ paused: true, currentTime: 60 });
   });
+
+  it('is stopped once, whatever it still tells of standing there, and again when it is played on [VID-40]', () => {
+    const stopped = video(200);
+    stopAtLimit(stopped);
+    expect(stopAtLimit(stopped)).toBe(false);
+    stopped.paused = false;
+    expect(stopAtLimit(stopped)).toBe(true);
+  });
 });
 
 describe('videos', () => {
