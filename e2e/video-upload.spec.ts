@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { uploadsEndpoints } from '@duet/contract/uploads/endpoints';
-import { fail, toastOf } from './harness/feed.ts';
+import type { Page } from '@playwright/test';
+import { fail, hold, toastOf } from './harness/feed.ts';
 import { newest } from './harness/gallery.ts';
 import { expect, test } from './harness/test.ts';
 import {
@@ -15,6 +17,18 @@ import {
   progress,
   publish,
 } from './harness/video-form.ts';
+
+/** Lets the first three chunks through, and waits until the server has them, before the page is left. */
+async function sendThree(page: Page): Promise<void> {
+  const arrived: number[] = [];
+  page.on('response', (response) => {
+    if (isAction('upload')(response.request()) && response.ok()) arrived.push(indexOf(response.request()));
+  });
+  await page.route(chunkCalls, (route) => (indexOf(route.request()) >= 3 ? undefined : route.continue()));
+  await publish(page).click();
+  await expect.poll(() => arrived.toSorted()).toEqual([0, 1, 2]);
+  await expect(progress(page).getByText(/^[5-9]\d%$/)).toBeVisible();
+}
 
 test.describe('an upload', () => {
   test.beforeEach(async ({ adminPage }) => {
@@ -111,9 +125,7 @@ test.describe('an upload', () => {
     await page.reload();
     await pickWithThumbnail(page, file);
     await caption(page).fill('Interrupted');
-    await page.route(chunkCalls, (route) => (indexOf(route.request()) >= 3 ? undefined : route.continue()));
-    await publish(page).click();
-    await expect(progress(page).getByText(/^[5-9]\d%$/)).toBeVisible();
+    await sendThree(page);
     await page.reload();
     await page.unroute(chunkCalls);
     await expect(page.getByText('Choose “holiday.mp4” again')).toBeVisible();
@@ -134,16 +146,14 @@ test.describe('an upload', () => {
     const file = mp4(1_200_000, 'cruise.mp4');
     const first = await as(admin, '/new/video');
     await pickWithThumbnail(first, file);
-    await first.route(chunkCalls, (route) => (indexOf(route.request()) >= 3 ? undefined : route.continue()));
-    await publish(first).click();
-    await expect(progress(first).getByText(/^[5-9]\d%$/)).toBeVisible();
+    await sendThree(first);
     // What is under way ends with its page.
     await first.reload();
 
     const page = await as(admin, '/new/video');
     const offer = page.getByRole('button', { name: 'Continue uploading cruise.mp4' });
     await expect(offer).toBeVisible();
-    await expect(page.getByText(/^\d+% has arrived/)).toBeVisible();
+    await expect(offer.getByText(/^\d+% has arrived/)).toBeVisible();
     const choose = async (picked: typeof file) => {
       const chooser = page.waitForEvent('filechooser');
       await offer.click();
@@ -168,6 +178,43 @@ test.describe('an upload', () => {
     expect(sent.toSorted()).toEqual([3, 4]);
     expect(inits).toEqual([]);
     expect((await newest(duet))?.caption).toBe('From the other device');
+  });
+
+  test('is continued also where one publishes before the list of those that were interrupted has come', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    const { buffer, name, mimeType: fileType } = mp4(600_000, 'early.mp4');
+    // The two ends, of 256 KiB each.
+    const ends = [buffer.subarray(0, 262_144), buffer.subarray(buffer.length - 262_144)];
+    const fingerprint = createHash('sha256').update(Buffer.concat(ends)).digest('hex');
+    const { api } = await duet.admin();
+    const { sessionId } = await api.call(uploadsEndpoints['uploads.init'], {
+      body: {
+        fileName: name,
+        fileSize: buffer.length,
+        fileType: 'video/mp4',
+        chunkSize: 262_144,
+        fingerprint,
+      },
+    });
+    const query = { sessionId, chunkIndex: '0' };
+    await api.call(uploadsEndpoints['uploads.chunk'], { query }, { bytes: new Uint8Array(ends[0] ?? []) });
+
+    const release = await hold(page, ({ searchParams }) => searchParams.get('action') === 'open');
+    await pickWithThumbnail(page, { name, mimeType: fileType, buffer });
+    const sent: number[] = [];
+    const inits: string[] = [];
+    page.on('request', (request) => {
+      if (isAction('upload')(request)) sent.push(indexOf(request));
+      if (isAction('init')(request)) inits.push(request.url());
+    });
+    await publish(page).click();
+    await expect(progress(page)).toBeVisible();
+    release();
+    await page.waitForURL(/\/home\?refresh=/);
+    expect(inits).toEqual([]);
+    expect(sent.toSorted()).toEqual([1, 2]);
   });
 
   test('that was interrupted is discarded from the list', async ({ as, duet }) => {

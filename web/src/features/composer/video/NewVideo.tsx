@@ -43,13 +43,16 @@ function Form({ userId, onOver }: FormProps) {
   const navigate = useNavigate();
   const { key: visit } = useLocation();
   const key = newPostKey(userId, 'video');
-  const { draft, kept, change, forget } = useLocalDraft(key, emptyVideo, readVideo);
+  const { draft, kept, change, now, forget } = useLocalDraft(key, emptyVideo, readVideo);
   const choice = usePickedVideo();
   const running = useRunningUpload(key);
   const [publishing, setPublishing] = useState(false);
   const [wanting, setWanting] = useState<'video' | 'thumbnail' | null>(null);
   const busy = useRef(false);
   const there = useRef(true);
+  const newest = useRef<File | null>(null);
+  /** Ends when it is known whether the upload of the picked file was begun before. */
+  const search = useRef(Promise.resolve());
 
   useEffect(() => {
     there.current = true;
@@ -78,6 +81,7 @@ function Form({ userId, onOver }: FormProps) {
   async function pick(file: File): Promise<void> {
     if (uploadIsRunning()) return toast.error(t('upload.alreadyRunning'));
     setWanting(null);
+    newest.current = file;
     const mark = markOf(file);
     const video = await choice.pick(file);
     if (!video) return;
@@ -85,7 +89,7 @@ function Form({ userId, onOver }: FormProps) {
       picked: mark,
       thumbnail: picked && sameFile(picked, mark) ? thumbnail : null,
     }));
-    await goOnWith(file);
+    search.current = goOnWith(file);
   }
 
   /** Takes up the upload of this file that another device, or this one before it forgot, has begun. */
@@ -94,11 +98,12 @@ function Form({ userId, onOver }: FormProps) {
     const mark = markOf(file);
     const known = memory.get();
     const upload = known && sameFile(known.file, mark) ? null : await uploadOf(file);
-    if (!upload || uploadIsRunning()) return;
+    // Another one may have been picked meanwhile.
+    if (!upload || newest.current !== file || uploadIsRunning()) return;
     const { sessionId, chunkSize, totalChunks } = upload;
     memory.keep({ sessionId, chunkSize, totalChunks, file: mark });
     const draftId = await draftOf(upload);
-    if (draftId) change({ draftId });
+    if (draftId && newest.current === file) change({ draftId });
   }
 
   async function publish(): Promise<void> {
@@ -112,7 +117,8 @@ function Form({ userId, onOver }: FormProps) {
     busy.current = true;
     setPublishing(true);
     try {
-      await publishVideo({ form: key, video, draft, onDraft: (draftId) => change({ draftId }) });
+      await search.current;
+      await publishVideo({ form: key, video, draft: now(), onDraft: (draftId) => change({ draftId }) });
       forget();
       toast.success(t('composer.published'));
       if (there.current) navigate(`/home?refresh=${Date.now()}`, { replace: true });
@@ -134,6 +140,7 @@ function Form({ userId, onOver }: FormProps) {
       danger: true,
     });
     if (!sure) return;
+    newest.current = null;
     forget();
     discardSession(key);
     onOver();
