@@ -197,6 +197,42 @@ test('metadata that does not come within 10 s refuses the file [VID-19]', async 
   expect(Date.now() - since).toBeGreaterThan(9900);
 });
 
+test('a file that is refused at once ends the look at the one before', async ({ adminPage: page }) => {
+  await page.goto('/new/video');
+  await expect(page.getByRole('button', { name: 'Choose a video' })).toBeVisible();
+  await page.evaluate(() => {
+    Object.defineProperty(HTMLMediaElement.prototype, 'src', { set: () => undefined });
+  });
+  await pick(page, mp4());
+  await expect(page.getByText('Checking the video…')).toBeVisible();
+  await pick(page, { ...mp4(), name: 'a.mkv', mimeType: 'video/x-matroska' });
+  await expect(page.getByText('Only MP4, WebM, Ogg, MOV, AVI and WMV')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a video' })).toBeEnabled();
+});
+
+test('a thumbnail that comes late is not that of another video', async ({ adminPage: page }) => {
+  await page.goto('/new/video');
+  await pickWithThumbnail(page, mp4());
+  await page.evaluate(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    const gate = Promise.withResolvers<void>();
+    Object.assign(window, { letGo: gate.resolve });
+    HTMLCanvasElement.prototype.toBlob = function (...words) {
+      void gate.promise.then(() => toBlob.apply(this, words));
+    };
+  });
+  await page
+    .locator('form input[type=file][accept="image/*"]')
+    .setInputFiles({ name: 'own.png', mimeType: 'image/png', buffer: Buffer.from(picture(1600, 900)) });
+  await page.getByRole('button', { name: 'Choose another' }).click();
+  await pick(page, mp4(undefined, 'other.mp4'));
+  await expect(page.locator('form video')).toHaveAttribute('aria-label', 'other.mp4');
+  await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+  // They are made after it.
+  await expect(frames(page)).toHaveCount(6);
+  await expect(page.locator('form video')).not.toHaveAttribute('poster');
+});
+
 test("the header's picker hands the file over [VID-01]", async ({ adminPage: page }) => {
   await page.goto('/home');
   await page.getByRole('button', { name: 'New post' }).click();

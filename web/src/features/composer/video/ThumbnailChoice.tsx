@@ -43,6 +43,14 @@ export function ThumbnailChoice({ video, chosen, fault, onChoose }: ThumbnailCho
     if (fault) section.current?.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' });
   }, [fault]);
 
+  // What comes after another video was picked is no thumbnail of that one.
+  useEffect(
+    () => () => {
+      newest.current = -1;
+    },
+    [],
+  );
+
   async function choose(thumbnail: Promise<string>): Promise<void> {
     newest.current += 1;
     const mine = newest.current;
@@ -51,7 +59,7 @@ export function ThumbnailChoice({ video, chosen, fault, onChoose }: ThumbnailCho
       // While one is made, a later one may have been asked for.
       if (newest.current === mine) onChoose(picture);
     } catch (error) {
-      toast.error((error as Error).message);
+      if (newest.current === mine) toast.error((error as Error).message);
     }
   }
 

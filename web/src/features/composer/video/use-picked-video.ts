@@ -39,6 +39,7 @@ export function usePickedVideo(): VideoChoice {
     URL.revokeObjectURL(address.current);
     setPicked(null);
     setFault(null);
+    setChecking(false);
   }
 
   async function pick(file: File): Promise<PickedVideo | null> {
