@@ -15,7 +15,10 @@ export interface KeptDraft<Draft> {
   readonly change: (part: Change<Draft>) => void;
   /** The draft of this moment, for work that outlives a rendering. */
   readonly now: () => Draft;
-  /** Forgets what is kept; nothing is written any more until the next change. */
+  /**
+   * Forgets what is kept; nothing is written any more until the next change, and nothing at all by work that outlives
+   * the form, such as the upload of a picture: it would bring back what was published or thrown away.
+   */
   readonly forget: () => void;
 }
 
@@ -33,6 +36,8 @@ export function useLocalDraft<Draft extends object>(
   const [kept, setKept] = useState(true);
   const unwritten = useRef<Draft | null>(null);
   const newest = useRef(draft);
+  const forgotten = useRef(false);
+  const left = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const write = useCallback(() => {
@@ -44,6 +49,8 @@ export function useLocalDraft<Draft extends object>(
 
   const change = useCallback(
     (part: Change<Draft>) => {
+      if (forgotten.current && left.current) return;
+      forgotten.current = false;
       const changed = typeof part === 'function' ? part(newest.current) : part;
       newest.current = { ...newest.current, ...changed };
       unwritten.current = newest.current;
@@ -57,13 +64,16 @@ export function useLocalDraft<Draft extends object>(
   const forget = useCallback(() => {
     clearTimeout(timer.current);
     unwritten.current = null;
+    forgotten.current = true;
     forgetDraft(key);
   }, [key]);
 
   useEffect(() => {
+    left.current = false;
     document.addEventListener('visibilitychange', write);
     addEventListener('pagehide', write);
     return () => {
+      left.current = true;
       write();
       document.removeEventListener('visibilitychange', write);
       removeEventListener('pagehide', write);
