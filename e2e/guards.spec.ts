@@ -1,4 +1,5 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import type { Request } from '@playwright/test';
 import { hold } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { sentAwayFrom, watchGuards } from './harness/shell.ts';
@@ -135,9 +136,19 @@ test('a role that is lost while its page is open leaves the access-denied view, 
   const page = await as(other);
   // Nothing tells the page that its session has ended before the person has the next one.
   await page.route('**/api/events*', (route) => route.abort());
+  const onTheWay = new Set<Request>();
+  page.on('request', (request) => onTheWay.add(request));
+  page.on('requestfinished', (request) => onTheWay.delete(request));
+  page.on('requestfailed', (request) => onTheWay.delete(request));
   await page.goto('/home');
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await expect(page.locator('#splash')).toHaveCount(0);
+  // Neither does a call of the session that is about to end.
+  await page.route('**/api/**', (route) =>
+    route.request().headers().authorization?.endsWith(other.token) ? route.abort() : route.fallback(),
+  );
+  await expect.poll(() => onTheWay.size).toBe(0);
   await admin.api.call(accountsEndpoints['accounts.changeUser'], {
     params: { id: other.id },
     body: { role: 'user' },
