@@ -195,17 +195,19 @@ test('a person is deleted and restored, after a question [USERS-50..54, USERS-60
 }) => {
   const ana = await duet.person('ana');
   const page = await as(await duet.admin(), '/admin/users', wide);
+  const question = (deed: 'Delete' | 'Restore') =>
+    page.getByRole('dialog', { name: `${deed} ${ana.username}?` });
   const press = async (deed: 'Delete' | 'Restore') => {
     await page.getByRole('button', { name: `${deed} ${ana.username}` }).click();
-    const question = page.getByRole('dialog', { name: `${deed} ${ana.username}?` });
-    await question.getByRole('button', { name: deed, exact: true }).click();
-    await expect(question).toHaveCount(0);
+    await question(deed).getByRole('button', { name: deed, exact: true }).click();
   };
   const fails = async (deed: 'Delete' | 'Restore', texts: readonly [string, string]) => {
     for (const [at, how] of (['refused', 'lost'] as const).entries()) {
       await breakChanges(page, how);
       await press(deed);
+      // First what goes away by itself after 3 s.
       await expect(toastOf(page, texts[at] ?? '')).toHaveAttribute('data-color', 'danger');
+      await expect(question(deed)).toHaveCount(0);
     }
     await page.unroute(isUser);
   };
@@ -215,10 +217,12 @@ test('a person is deleted and restored, after a question [USERS-50..54, USERS-60
   await expect(rowOf(page, ana.id)).toContainText('Active');
   await fails('Delete', ['Failed to delete user', 'Error deleting user']);
   await press('Delete');
+  await expect(question('Delete')).toHaveCount(0);
   await expect(rowOf(page, ana.id)).toContainText('Deleted');
   await expect(duet.signIn(ana.username)).rejects.toThrow('Login failed');
   await fails('Restore', ['Failed to restore user', 'Error restoring user']);
   await press('Restore');
+  await expect(question('Restore')).toHaveCount(0);
   await expect(rowOf(page, ana.id)).toContainText('Active');
   await expect(duet.signIn(ana.username)).resolves.toMatchObject({ id: ana.id });
 });
