@@ -41,7 +41,7 @@ for (const device of ['desktop', 'phone'] as const) {
     for (const { name, mimeType, make } of pictures)
       await pick(page, { name, mimeType, buffer: await make() });
     await pick(page, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: heic() });
-    await expect(uploaded(page)).toHaveCount(pictures.length + 1, { timeout: 30_000 });
+    await expect(uploaded(page)).toHaveCount(pictures.length + 1, { timeout: 90_000 });
     await publish(page).click();
     await page.waitForURL(/\/home\?refresh=/);
 
@@ -110,7 +110,7 @@ test('a picture of exactly 25 MB is taken, one byte more is refused [GAL-08, GAL
   }
   await expect(toastOf(page, 'over.jpg is too large. Maximum size is 25MB')).toBeVisible();
   await expect(items(page)).toHaveCount(1);
-  await expect(uploaded(page)).toHaveCount(1, { timeout: 30_000 });
+  await expect(uploaded(page)).toHaveCount(1, { timeout: 90_000 });
 });
 
 async function file(origin: string, path: string): Promise<Buffer> {
