@@ -126,6 +126,8 @@ test.describe('the menu of a card', () => {
     await list.getByRole('button', { name: 'View', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/post/${post._id}$`));
     await page.goBack();
+    // Until it has left, the post's own page has such a menu too.
+    await expect(page.locator('[data-route="/post/:id"]')).toHaveCount(0);
     await menu.click();
     await list.getByRole('button', { name: 'Edit' }).click();
     await expect(page).toHaveURL(new RegExp(`/edit/${post._id}$`));
