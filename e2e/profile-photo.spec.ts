@@ -46,6 +46,8 @@ test('a photo is cut to the square that one chooses, by finger, slider and keys 
     const use = dialog.getByRole('button', { name: 'Use this photo' });
     await expect(use).toBeEnabled();
     if (way === 'finger') {
+      // Where it comes to rest: the sheet slides in.
+      await area.click({ trial: true });
       const box = await area.boundingBox();
       const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 60];
       const touch = await Touch.on(page);
