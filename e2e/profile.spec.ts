@@ -58,6 +58,7 @@ test('language and notifications are kept, off for one week as well [PROF-03..06
   await answered;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Schimbă parola' })).toBeVisible();
+  await expect(page.getByRole('switch').first()).toBeEnabled();
   await expect(page.getByRole('switch').first()).not.toBeChecked();
 });
 
