@@ -42,8 +42,11 @@ test.describe('notifications', () => {
     await turnOn.click();
     await expect(device(page).getByText('This device notifies you.')).toBeVisible();
 
+    // The page signs out at once; the server, which knows where to tell of messages, a moment later.
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect((await told).ok()).toBe(true);
     await writeTo(duet, dan.username, ana.id, 'Nobody hears this');
     const again = await duet.page(browser, await duet.signIn(ana.username), { serviceWorkers: 'allow' });
     await subscribeAt(again, service.origin);
