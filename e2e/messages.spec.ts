@@ -253,6 +253,7 @@ test.describe('messages are asked for', () => {
     await expect(inboxRow(page, dan)).toBeVisible();
     await page.locator('header').getByRole('link', { name: 'Duet, to the feed' }).click();
     await page.waitForURL('**/home');
+    await expect(page.locator('[data-route="/messages"]')).toBeHidden();
     const asked = counted(page, (url) => isInbox(url) || isThread(url));
     await page.clock.fastForward(40_000);
     await page.clock.runFor(20_000);
