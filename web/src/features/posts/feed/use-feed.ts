@@ -25,8 +25,11 @@ export function useFeed() {
   /** Loads the newest posts, whatever is kept. */
   const reload = useCallback(async () => {
     if (viewer === null) return;
+    const first = feedQuery(viewer, 1);
     try {
-      await cache.fetchQuery({ ...feedQuery(viewer, 1), staleTime: 0 });
+      // An answer that is on its way may be older than what one asks for, and would be taken for the new one.
+      if (cache.getQueryData(first.queryKey)) await cache.cancelQueries({ queryKey: first.queryKey });
+      await cache.fetchQuery({ ...first, staleTime: 0 });
       dropPages(cache, (kept) => kept !== 1);
       goTo(1);
     } catch (error) {
