@@ -78,6 +78,8 @@ export const memberTours: readonly Tour[] = [
       await expect(page.getByRole('button', { name: 'Send a message' })).toBeVisible();
       await look(page, 'who wrote one');
       await page.keyboard.press('Escape');
+      // Until it is gone, Escape is its own.
+      await expect(page.getByRole('button', { name: 'Send a message' })).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(sheet(page)).toHaveCount(0);
       await page.route(isList, (route) => refuse(route));
