@@ -1,3 +1,4 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import type { Page } from '@playwright/test';
 import { fail, toastOf } from './harness/feed.ts';
@@ -77,6 +78,35 @@ test('settings that were not kept come back, and say so [PROF-24]', async ({ due
     await toast.getByRole('button', { name: 'Close' }).click();
     await expect(toast).toHaveCount(0);
   }
+});
+
+test('settings that are changed in quick succession stay as they were chosen, in whatever order the answers come', async ({
+  duet,
+  as,
+}) => {
+  const person = await duet.person();
+  const page = await as(person, '/profile');
+  await expect(setting(page, 'For new posts too')).toBeEnabled();
+  const release = Promise.withResolvers<void>();
+  await page.route(isPreferences, async (route) => {
+    const change = route.request().postDataJSON() ?? {};
+    if ('disable_for_week' in change) return fail(route);
+    if (!('notifications_posts' in change)) return route.continue();
+    const response = await route.fetch();
+    await release.promise;
+    return route.fulfill({ response });
+  });
+  for (const name of ['For new posts too', 'Show what was written', 'Disable for one week']) {
+    await page.getByText(name).click();
+    await expect(setting(page, name)).toBeChecked();
+  }
+  release.resolve();
+  await expect(toastOf(page, 'Failed to update preferences')).toBeVisible();
+  await expect(setting(page, 'Disable for one week')).not.toBeChecked();
+  const kept = async () => (await person.api.call(accountsEndpoints['accounts.preferences'])).data;
+  await expect.poll(kept).toMatchObject({ notifications_posts: true, notifications_text: true });
+  await expect(setting(page, 'For new posts too')).toBeChecked();
+  await expect(setting(page, 'Show what was written')).toBeChecked();
 });
 
 test('a new password is checked, saved, and the old one is over [PROF-13, PROF-16..23]', async ({

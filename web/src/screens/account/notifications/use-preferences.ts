@@ -1,5 +1,5 @@
 import type { preferences as shape } from '@duet/contract/accounts/shapes';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../../api/client.ts';
 
@@ -7,32 +7,38 @@ type Kept = z.output<typeof shape>;
 export type PreferenceChange = Partial<Omit<Kept, 'language' | 'disabled_until'>>;
 
 const queryKey = ['accounts', 'preferences'];
+const mutationKey = [...queryKey, 'save'];
 
 interface Preferences {
   readonly kept: Kept | undefined;
   readonly save: (change: PreferenceChange) => void;
 }
 
-/** What a person wants to be told of. Each change shows at once and is taken back when it was not kept. */
+/**
+ * What a person wants to be told of. Each change shows at once, laid over what the server said last until it has said
+ * more, and is taken back when it was not kept.
+ */
 export function usePreferences(onFailure: () => void): Preferences {
   const queries = useQueryClient();
-  const { data: kept } = useQuery({
+  const { data: said } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call('accounts.preferences', { signal })).data.preferences,
   });
+  const changes = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as PreferenceChange,
+  });
   const { mutate: save } = useMutation({
+    mutationKey,
+    // One after the other: of two at a time the answer to the former may come last, and without the latter.
+    scope: { id: mutationKey.join() },
     mutationFn: async (change: PreferenceChange) =>
       (await call('accounts.savePreferences', { body: change })).data.preferences,
-    onMutate: (change) => {
-      const former = queries.getQueryData<Kept>(queryKey);
-      if (former) queries.setQueryData<Kept>(queryKey, { ...former, ...change });
-      return former;
+    onSuccess: async (saved) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData<Kept>(queryKey, saved);
     },
-    onSuccess: (saved) => queries.setQueryData<Kept>(queryKey, saved),
-    onError: (_, __, former) => {
-      queries.setQueryData(queryKey, former);
-      onFailure();
-    },
+    onError: onFailure,
   });
-  return { kept, save };
+  return { kept: said && Object.assign({}, said, ...changes), save };
 }
