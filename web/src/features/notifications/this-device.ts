@@ -52,10 +52,14 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 const sameBytes = (one: ArrayBuffer | null | undefined, other: Uint8Array): boolean =>
   one?.byteLength === other.length && new Uint8Array(one).every((byte, index) => byte === other[index]);
 
-/** The browser's subscription for this site's key; one for another key is of no use to it. */
-async function subscription(): Promise<PushSubscription> {
+/** How often this device was told to be silent. What began before it was takes nothing of that back. */
+let refusals = 0;
+
+/** The browser's subscription for this site's key, or null where it is not wanted any more; one for another key is of no use. */
+async function subscription(isRefused: () => boolean): Promise<PushSubscription | null> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const { data } = await call('push.key');
+  if (isRefused()) return null;
   const applicationServerKey = bytesOf(data.key);
   const there = await pushManager.getSubscription();
   if (there && sameBytes(there.options.applicationServerKey, applicationServerKey)) return there;
@@ -64,10 +68,23 @@ async function subscription(): Promise<PushSubscription> {
 }
 
 async function tellServer(userId: string): Promise<void> {
-  const { endpoint, keys } = (await subscription()).toJSON();
+  const before = refusals;
+  const isRefused = () => refusals !== before;
+  const there = await subscription(isRefused);
+  if (!there) return;
+  const { endpoint, keys } = there.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
-  await call('push.subscribe', { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } });
+  if (!isRefused())
+    await call('push.subscribe', { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } });
+  if (isRefused()) return end(there);
   deviceStorage.setJson(key, { userId, endpoint, at: Date.now() } as Kept);
+}
+
+/** Ends an address for the browser and for the site. */
+async function end(there: PushSubscription): Promise<void> {
+  const { endpoint } = there;
+  await there.unsubscribe();
+  await call('push.unsubscribe', { body: { endpoint } });
 }
 
 /**
@@ -86,13 +103,11 @@ export async function turnOn(userId: string): Promise<DeviceState> {
 
 /** Lets this device be told no more, also where the server cannot be reached: its address dies with it. */
 export async function turnOff(): Promise<void> {
+  refusals += 1;
   deviceStorage.remove(key);
   changed();
   const there = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
-  if (!there) return;
-  const { endpoint } = there;
-  await there.unsubscribe();
-  await call('push.unsubscribe', { body: { endpoint } });
+  if (there) await end(there);
 }
 
 /** For whoever has signed in: what they turned on here stays on, with an address that the server knows. */
@@ -107,6 +122,7 @@ export async function keepUp(userId: string, isNewSession: boolean): Promise<voi
 
 /** After signing out the browser takes nothing any more; who signs in again here is told again. */
 export async function pause(): Promise<void> {
+  refusals += 1;
   if (!isSupported()) return;
   const { userId } = kept();
   if (userId) deviceStorage.setJson(key, { userId } as Kept);
