@@ -8,6 +8,8 @@ interface SplashTimes {
   /** When the splash left, and when a progress bar was seen in it at two lengths, in ms of the page. */
   left: number;
   lengths: number[];
+  /** When the screen itself stood below it, in ms of the page. */
+  stood: number;
   role: string | null;
   inert: boolean;
   /** Whether the screen itself, and not a page that waits for it, was below the splash when it left. */
@@ -30,15 +32,17 @@ async function watchSplash(page: Page): Promise<void> {
     window.splash = new Promise((resolve) => {
       const lengths: number[] = [];
       let inert = false;
+      let stood = Number.POSITIVE_INFINITY;
       const look = () => {
         const splash = document.getElementById('splash');
         const bar = splash?.querySelector('[role="progressbar"] span');
         if (bar) lengths.push(bar.getBoundingClientRect().width);
         inert ||= document.getElementById('root')?.inert === true;
+        const stands = document.querySelector('[data-route]:not(.ion-page-invisible) h1') !== null;
+        if (stands) stood = Math.min(stood, performance.now());
         if (!splash?.classList.contains('leaving')) return requestAnimationFrame(look);
         const role = splash.querySelector('.splash-bar')?.getAttribute('role') ?? null;
-        const stands = document.querySelector('[data-route]:not(.ion-page-invisible) h1') !== null;
-        resolve({ left: performance.now(), lengths, role, inert, stands });
+        resolve({ left: performance.now(), lengths, stood, role, inert, stands });
       };
       requestAnimationFrame(look);
     });
@@ -56,7 +60,8 @@ test('a splash with a progress bar shows for 1.3 s at every start [SHELL-11..13]
     if (!times) throw new Error('No splash was seen.');
     const seenFor = times.left - painted;
     expect(seenFor).toBeGreaterThanOrEqual(1300);
-    expect(seenFor).toBeLessThan(6000);
+    // It does not outlast what it waits for, which takes its time on a busy machine.
+    expect(times.left - Math.max(times.stood, painted + 1300)).toBeLessThan(4700);
     expect(times.role).toBe('progressbar');
     expect(Math.max(...times.lengths)).toBeGreaterThan(Math.min(...times.lengths) + 40);
     expect(times.inert).toBe(true);

@@ -49,7 +49,7 @@ test('npm start says where it is ready, and ends with 0 when npm is told to stop
   const port = await freePort();
   const start = new Start(dataFolder, port);
   await expect
-    .poll(() => start.printed, { timeout: 20_000 })
+    .poll(() => start.printed, { timeout: 45_000 })
     .toContain(`Duet is ready at http://127.0.0.1:${port}\n`);
   expect(start.printed).toMatch(new RegExp(`http://127\\.0\\.0\\.1:${port}/register\\?setup=\\S+`));
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
