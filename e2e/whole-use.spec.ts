@@ -34,6 +34,8 @@ test('from an empty site to a post that somebody else reads, likes and shares [S
   fresh,
   browser,
 }) => {
+  // Two people, a site of their own, and everything they do.
+  test.slow();
   const duet = await fresh();
   const device = {
     viewport: { width: 390, height: 844 },
