@@ -39,6 +39,8 @@ export function useBlock(me: string, partner: { id: string; username: string }, 
     try {
       const name = isBlocked ? 'messages.liftBlock' : 'messages.setBlock';
       const { data } = await call(name, { params: { userId } });
+      // An answer that is on its way may be older than this.
+      await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, data.blocked);
       toast.success(t(data.blocked ? 'messages.blocked' : 'messages.unblocked', { username }));
     } catch (error) {
