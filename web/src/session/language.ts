@@ -10,6 +10,9 @@ export function followLanguage(): Promise<void> {
   return speak(wanted());
 }
 
+/** The server is told of one choice after the other: of two that travel at a time the former might come last. */
+let telling: Promise<unknown> = Promise.resolve();
+
 /**
  * Changes the language at once: of the signed-in person (kept by the server), else of this device.
  * @throws CallFailure when the server did not keep it; then the former language is back.
@@ -18,10 +21,13 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const { user } = currentSession();
   if (!user) return chooseDeviceLanguage(language);
   updateUser({ language });
+  const told = telling.then(() => call('accounts.savePreferences', { body: { language } }));
+  telling = told.catch(() => undefined);
   try {
-    await call('accounts.savePreferences', { body: { language } });
+    await told;
   } catch (error) {
-    updateUser({ language: user.language });
+    // Another one may have been chosen since.
+    if (currentSession().user?.language === language) updateUser({ language: user.language });
     throw error;
   }
 }

@@ -1,0 +1,58 @@
+import type { User } from '@duet/contract/accounts/shapes';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { speak } from '../i18n/language.ts';
+import { chooseLanguage } from './language.ts';
+import { beginSession, currentSession, leaveSession } from './session.ts';
+
+/** What the server was told, in its order, and what lets it answer each. */
+let told: { language: string; answer: (status: number) => void }[];
+const spoken = () => currentSession().user?.language;
+const asked = (count: number) => vi.waitFor(() => expect(told).toHaveLength(count));
+
+beforeEach(async () => {
+  told = [];
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    const answered = Promise.withResolvers<number>();
+    told.push({ ...JSON.parse(String(body)), answer: answered.resolve });
+    const status = await answered.promise;
+    return new Response(JSON.stringify({ success: status === 200 }), { status });
+  });
+  await speak('en');
+  beginSession('duet_token', { _id: 'ana', username: 'ana', role: 'user', language: 'en' } as User);
+});
+afterEach(() => {
+  leaveSession();
+  vi.unstubAllGlobals();
+});
+
+it('tells the server of one language after the other, so that the last one counts', async () => {
+  const first = chooseLanguage('ro');
+  const second = chooseLanguage('en');
+  expect(spoken()).toBe('en');
+  await asked(1);
+  told[0]?.answer(200);
+  await first;
+  await asked(2);
+  told[1]?.answer(200);
+  await second;
+  expect([told.map(({ language }) => language), spoken()]).toEqual([['ro', 'en'], 'en']);
+});
+
+it('keeps a newer choice where an older one failed, and takes back one that failed', async () => {
+  beginSession('duet_token', { _id: 'ana', username: 'ana', role: 'user', language: 'ro' } as User);
+  const first = chooseLanguage('en');
+  const second = chooseLanguage('ro');
+  await asked(1);
+  told[0]?.answer(500);
+  await expect(first).rejects.toMatchObject({ status: 500 });
+  await asked(2);
+  told[1]?.answer(200);
+  await second;
+  expect(spoken()).toBe('ro');
+  const third = chooseLanguage('en');
+  await asked(3);
+  told[2]?.answer(500);
+  await expect(third).rejects.toMatchObject({ status: 500 });
+  expect(spoken()).toBe('ro');
+});
