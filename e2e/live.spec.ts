@@ -124,13 +124,14 @@ test('every open tab shows it: inbox, badge and conversation of both people', as
   await sendMessage(eva, dan, 'earlier');
   await sendMessage(ana, dan, 'first');
   const [thread, inbox, feed, mine] = [await as(dan), await as(dan), await as(dan), await as(ana)];
-  await openLive(thread, `/messages?to=${ana.id}`);
-  await openLive(inbox, '/messages');
+  const badge = (page: Page) => page.locator('header').getByRole('button', { name: /^Messages/ });
   await openLive(feed, '/home');
+  await expect(badge(feed)).toHaveAccessibleName('Messages, 2 unread');
+  await openLive(inbox, '/messages');
   await openLive(mine, `/messages?to=${dan.id}`);
+  await openLive(thread, `/messages?to=${ana.id}`);
   // Reading it in one tab takes it from the badge of the others.
   await expect(bubble(thread, 'first')).toBeVisible();
-  const badge = (page: Page) => page.locator('header').getByRole('button', { name: /^Messages/ });
   await expect(badge(feed)).toHaveAccessibleName('Messages, 1 unread', soon);
   await expect(inboxRows(inbox).first()).toContainText(ana.username);
 
