@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
+/** The worker begins to keep them once the page stands, one beside the other. */
+const patience = { timeout: 30_000 };
+
 /** Waits until the page and every file of the app that it has loaded are kept, so that it opens without a network. */
 export async function appIsKept(page: Page): Promise<void> {
   const missing = () =>
@@ -9,8 +12,8 @@ export async function appIsKept(page: Page): Promise<void> {
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
       return loaded.filter((name) => name.includes('/assets/') && !names.has(name));
     });
-  await expect.poll(missing).toEqual([]);
-  await expect.poll(() => page.evaluate(() => caches.match('/home').then(Boolean))).toBe(true);
+  await expect.poll(missing, patience).toEqual([]);
+  await expect.poll(() => page.evaluate(() => caches.match('/home').then(Boolean)), patience).toBe(true);
 }
 
 /** Waits until a part of the app that is loaded beforehand is kept, by what its file is called before the hash. */
@@ -20,7 +23,7 @@ export async function partIsKept(page: Page, name: string): Promise<void> {
       const requests = await (await caches.open('duet-assets')).keys();
       return requests.some(({ url }) => new URL(url).pathname.startsWith(`/assets/${part}-`));
     }, name);
-  await expect.poll(kept).toBe(true);
+  await expect.poll(kept, patience).toBe(true);
 }
 
 /** Loads the page anew from what is kept, and waits until it can be used. */
