@@ -159,12 +159,19 @@ describe('a thread', () => {
   });
 
   it('goes on to the beginning, page by page [MSG-24]', () => {
-    const open = after(newest(26, 50));
+    const open = after(newest(26, 50), { type: 'olderLoading' });
     expect([open.hasOlder, countIn(open.chunks)]).toEqual([true, 25]);
     const all = nextThread(open, { type: 'olderLoaded', messages: messages(1, 25), hasOlder: false });
     expect([all.hasOlder, countIn(all.chunks), all.older]).toEqual([false, 50, 'idle']);
     // A refresh of page 1 knows nothing of the beginning.
     expect(nextThread(all, newest(27, 51)).hasOlder).toBe(false);
+  });
+
+  it('does not put older ones before messages that took the place of theirs meanwhile', () => {
+    const anew = newest(301, 325, { joined: false });
+    const open = after(newest(26, 50), { type: 'olderLoading' }, anew);
+    const late = nextThread(open, { type: 'olderLoaded', messages: messages(1, 25), hasOlder: false });
+    expect([late.hasOlder, countIn(late.chunks)]).toEqual([true, 25]);
   });
 
   it('is the same when a refresh brings nothing', () => {

@@ -148,6 +148,8 @@ export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState 
     case 'olderLoading':
       return { ...state, older: 'loading' };
     case 'olderLoaded': {
+      // The thread has begun anew meanwhile: between these and what it shows now others would be missing.
+      if (state.older !== 'loading') return state;
       const chunks = withMessages(state.chunks, event.messages);
       return { ...state, older: 'idle', chunks, hasOlder: event.hasOlder };
     }
