@@ -43,6 +43,7 @@ export function MessageList({ me, partner, agent, state }: MessageListProps) {
         className={styles.box}
         data-thread
         onScroll={scroll.onScroll}
+        onScrollEnd={scroll.onScrollEnd}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
         aria-label={t('messages.conversationWith', { username: partner.username })}

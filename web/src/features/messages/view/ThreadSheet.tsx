@@ -1,5 +1,5 @@
 import { Ban, CircleCheck } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
@@ -75,9 +75,23 @@ function Thread({ me, partnerId, known, open, onClose }: ThreadProps) {
       )}
       {phase === 'loading' && <ThreadSkeleton />}
       {isOffline && <OfflineThread unsent={state.unsent} agent={agent} />}
-      {isOpen && <MessageList me={me} partner={partner} agent={agent} state={state} />}
+      {isOpen && (
+        <InOpenSheet>
+          <MessageList me={me} partner={partner} agent={agent} state={state} />
+        </InOpenSheet>
+      )}
     </Sheet>
   );
+}
+
+/**
+ * A dialog opens after what stands in it was put there. What measures itself has to wait for that, else a list that is
+ * known already finds itself without any height, and asks for older messages to fill the screen.
+ */
+function InOpenSheet({ children }: { readonly children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => setOpen(true), []);
+  return open && children;
 }
 
 function ThreadMenu({ username, block }: { readonly username: string; readonly block: Block }) {

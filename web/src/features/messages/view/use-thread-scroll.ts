@@ -19,6 +19,7 @@ interface ThreadScroll {
   readonly atEnd: boolean;
   readonly toEnd: () => void;
   readonly onScroll: () => void;
+  readonly onScrollEnd: () => void;
 }
 
 /** The first element that reaches below a line; the elements follow each other downwards. */
@@ -54,12 +55,21 @@ export function useThreadScroll(written: number, mayHaveOlder: boolean, onOlder:
   const content = useRef<HTMLDivElement>(null);
   const place = useRef<Place>({ atEnd: true, anchor: null, scrollTop: 0 });
   const lastWritten = useRef(written);
+  /** On the way to the end, which may move meanwhile. */
+  const heading = useRef(false);
   const [atEnd, setAtEnd] = useState(true);
 
   const remember = useCallback(() => {
     if (!box.current || !content.current) return;
     place.current = placeIn(box.current, content.current);
     setAtEnd(place.current.atEnd);
+    if (place.current.atEnd) heading.current = false;
+  }, []);
+
+  const toEnd = useCallback(() => {
+    heading.current = true;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    box.current?.scrollTo({ top: box.current.scrollHeight, behavior: still ? 'instant' : 'smooth' });
   }, []);
 
   const askOlder = useCallback(
@@ -83,7 +93,8 @@ export function useThreadScroll(written: number, mayHaveOlder: boolean, onOlder:
       if (Math.abs(moved) >= 1) box.current.scrollTop += moved;
     }
     remember();
-  }, [askOlder, remember]);
+    if (heading.current) toEnd();
+  }, [askOlder, remember, toEnd]);
 
   // After every rendering of the list: it may have become longer anywhere.
   useLayoutEffect(() => {
@@ -104,13 +115,14 @@ export function useThreadScroll(written: number, mayHaveOlder: boolean, onOlder:
   const onScroll = useCallback(() => {
     const before = place.current.scrollTop;
     remember();
+    if (place.current.scrollTop < before) heading.current = false;
     askOlder(before);
   }, [remember, askOlder]);
 
-  const toEnd = useCallback(() => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    box.current?.scrollTo({ top: box.current.scrollHeight, behavior: still ? 'instant' : 'smooth' });
+  // Also where a finger has stopped it on the way.
+  const onScrollEnd = useCallback(() => {
+    heading.current = false;
   }, []);
 
-  return { box, content, atEnd, toEnd, onScroll };
+  return { box, content, atEnd, toEnd, onScroll, onScrollEnd };
 }

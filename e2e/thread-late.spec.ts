@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import type { Person } from './harness/duet.ts';
+import {
+  bubble,
+  bubbles,
+  isThread,
+  messageField,
+  sendMany,
+  sendMessage,
+  thread,
+  threadBox,
+} from './harness/messages.ts';
+import { expect, test } from './harness/test.ts';
+
+interface Held {
+  readonly held: { begins: boolean; readonly ends: () => void };
+}
+
+test.describe('a conversation, while answers are on their way', () => {
+  let ana: Person;
+  let dan: Person;
+  let page: Page;
+
+  test.beforeEach(async ({ duet, as }) => {
+    [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+    page = await as(ana);
+  });
+
+  test('that is opened again asks for nothing that nobody scrolls to', async () => {
+    await sendMany(dan, ana, 60);
+    const older: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (isThread(url) && url.searchParams.get('page') !== '1') older.push(url.search);
+    });
+    await page.goto(`/messages?to=${dan.id}`);
+    await expect(bubbles(page)).toHaveCount(25);
+    await thread(page, dan).getByRole('button', { name: 'Close' }).click();
+    await expect(thread(page, dan)).toHaveCount(0);
+    const again = page.waitForResponse((response) => isThread(new URL(response.url())));
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();
+    await expect(bubble(page, 'text 60.')).toBeInViewport();
+    await again;
+    expect(older).toEqual([]);
+  });
+
+  test('shows at its end also what comes while one is on the way there', async () => {
+    await sendMany(dan, ana, 60);
+    // Only what is asked for brings news here; the answer waits until the box is on its way.
+    await page.route('**/api/events', (route) => route.abort());
+    await page.addInitScript(() => {
+      const ask = window.fetch;
+      const gate = Promise.withResolvers<void>();
+      const held = { begins: false, ends: gate.resolve };
+      Object.assign(window, { held });
+      window.fetch = async (...words) => {
+        const answer = await ask(...words);
+        const url = String(words[0] instanceof Request ? words[0].url : words[0]);
+        if (held.begins && /conversation\/.*page=1&/.test(url)) await gate.promise;
+        return answer;
+      };
+    });
+    await page.goto(`/messages?to=${dan.id}`);
+    await expect(bubbles(page)).toHaveCount(25);
+    const box = threadBox(page, dan);
+    await box.evaluate((element) => element.scrollTo(0, 0));
+    await expect(bubbles(page)).toHaveCount(50);
+    await sendMessage(dan, ana, `news${' and more'.repeat(50)}`);
+    const answered = page.waitForResponse((response) => response.url().includes('page=1&'));
+    await page.evaluate(() => {
+      (window as unknown as Held).held.begins = true;
+      dispatchEvent(new Event('online'));
+    });
+    await answered;
+    const toEnd = thread(page, dan).getByRole('button', { name: 'To the newest message' });
+    await expect(toEnd).toBeVisible();
+    await box.evaluate((element) => {
+      element.addEventListener('scroll', (window as unknown as Held).held.ends, { once: true });
+    });
+    await toEnd.click();
+    await expect(bubble(page, 'news')).toBeInViewport({ ratio: 0.9 });
+    await expect(toEnd).toHaveCount(0);
+  });
+
+  test('stays blocked when it is learnt late that it was not', async () => {
+    await sendMessage(dan, ana, 'hello');
+    const gate = Promise.withResolvers<void>();
+    const given = Promise.withResolvers<void>();
+    await page.route(`**/api/messages/blocks/${dan.id}`, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      await gate.promise;
+      // Nobody may wait for it any more.
+      await route.fulfill({ response }).catch(() => undefined);
+      given.resolve();
+    });
+    await page.goto(`/messages?to=${dan.id}`);
+    await expect(messageField(page)).toBeVisible();
+    await page.getByRole('button', { name: `Options for the conversation with ${dan.username}` }).click();
+    await page.getByRole('button', { name: `Block ${dan.username}` }).click();
+    await page
+      .getByRole('dialog', { name: `Block ${dan.username}?` })
+      .getByRole('button', { name: 'Block', exact: true })
+      .click();
+    const blocked = thread(page, dan).getByText(`You blocked ${dan.username}.`);
+    await expect(blocked).toBeVisible();
+    gate.resolve();
+    await given.promise;
+    // Whatever came before this answer has been seen to.
+    await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(blocked).toBeVisible();
+    await expect(messageField(page)).toHaveCount(0);
+  });
+});
