@@ -26,3 +26,34 @@ export async function newest(duet: Duet): Promise<Post | undefined> {
   const { data } = await admin.api.call(postsEndpoints['posts.feed'], { query: { limit: '1' } });
   return data.posts[0];
 }
+
+interface KeptGallery {
+  readonly caption: string;
+  readonly draftId: string | null;
+  readonly items: readonly Record<string, unknown>[];
+}
+
+/** What the device keeps of the gallery. */
+export const keptGallery = (page: Page): Promise<KeptGallery | null> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('duet.compose.gallery.'));
+    return key ? JSON.parse(localStorage.getItem(key) ?? 'null') : null;
+  });
+
+/** The names under which the device keeps picked files. */
+export const keptFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    // Opening a database that is not there would make it.
+    if ((await indexedDB.databases()).length === 0) return [];
+    return new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open('duet');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const names = opening.result.transaction('files').objectStore('files').getAllKeys();
+        names.onsuccess = () => {
+          opening.result.close();
+          resolve(names.result as string[]);
+        };
+      };
+    });
+  });

@@ -78,7 +78,7 @@ function Form({ userId, title, onDiscarded }: FormProps) {
       toast.success(t('composer.published'));
       navigate(`/home?refresh=${Date.now()}`, { replace: true });
     } catch (error) {
-      serverDraft.gone();
+      if (draft.draftId) serverDraft.gone(draft.draftId);
       toast.error(publishFailureText(error));
     } finally {
       busy.current = false;

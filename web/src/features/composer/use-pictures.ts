@@ -19,7 +19,8 @@ const nameOf = (file: File): string => {
 export interface PictureDraft {
   /** Made when the first picture is picked. */
   readonly id: () => Promise<string>;
-  readonly gone: () => void;
+  /** That draft is there no more; the next `id` makes another one. */
+  readonly gone: (id: string) => void;
 }
 
 interface Pictures {
@@ -36,8 +37,10 @@ export function usePictures(editor: Editor | null, draft: PictureDraft): Picture
   const line = useRef(Promise.resolve());
 
   async function addOne(file: File): Promise<void> {
+    let into: string | undefined;
     try {
-      const stored = await uploadPicture(file, await draft.id());
+      into = await draft.id();
+      const stored = await uploadPicture(file, into);
       const attributes = { src: mediaAddress(stored.url), alt: nameOf(file) };
       const size = { width: stored.width, height: stored.height };
       editor
@@ -47,7 +50,7 @@ export function usePictures(editor: Editor | null, draft: PictureDraft): Picture
         .run();
     } catch (error) {
       // Another device or a clean-up may have deleted it; the next picture then goes into a new one.
-      if (error instanceof CallFailure && error.status === 404) draft.gone();
+      if (into !== undefined && error instanceof CallFailure && error.status === 404) draft.gone(into);
       toast.error(uploadFailureText(error));
     } finally {
       setUploading((count) => count - 1);

@@ -12,27 +12,34 @@ export function useServerDraft(
 ): PictureDraft {
   const { t } = useTexts();
   const made = useRef<Promise<string>>(undefined);
+  // Uploads ask between two renderings.
+  const known = useRef(kept);
+  known.current = kept;
 
   async function make(): Promise<string> {
     const draftId = await createDraft(postType).catch(() => {
       throw new Error(t('composer.draftFailed'));
     });
     if (!draftId) throw new Error(t('composer.draftIdMissing'));
+    known.current = draftId;
     keep(draftId);
     return draftId;
   }
 
   return {
     id() {
-      if (kept) return Promise.resolve(kept);
+      if (known.current) return Promise.resolve(known.current);
       made.current ??= make().catch((error) => {
         made.current = undefined;
         throw error;
       });
       return made.current;
     },
-    gone() {
+    gone(id) {
+      // Uploads that ran beside each other say it one by one; another draft may have taken its place by then.
+      if (known.current !== id) return;
       made.current = undefined;
+      known.current = null;
       keep(null);
     },
   };

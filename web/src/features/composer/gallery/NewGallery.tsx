@@ -22,23 +22,35 @@ import { useGallery } from './use-gallery.ts';
 import { useReady } from './use-ready.ts';
 import { useSharedPictures } from './use-shared-pictures.ts';
 
+interface Round {
+  readonly round: number;
+  /** The server's draft that ended the round before. */
+  readonly discarded: string | null;
+}
+
 /** The form of /new/gallery: kept on the device and on the server's draft, published as a whole. */
 export function NewGallery() {
   const user = useUser();
   // After a discard the form begins anew.
-  const [round, setRound] = useState(0);
+  const [{ round, discarded }, setRound] = useState<Round>({ round: 0, discarded: null });
   if (!user) return null;
   return (
-    <Form key={`${user.id}.${round}`} userId={user.id} onDiscarded={() => setRound((count) => count + 1)} />
+    <Form
+      key={`${user.id}.${round}`}
+      userId={user.id}
+      discarded={discarded}
+      onDiscarded={(draftId) => setRound({ round: round + 1, discarded: draftId })}
+    />
   );
 }
 
 interface FormProps {
   readonly userId: string;
-  readonly onDiscarded: () => void;
+  readonly discarded: string | null;
+  readonly onDiscarded: (draftId: string | null) => void;
 }
 
-function Form({ userId, onDiscarded }: FormProps) {
+function Form({ userId, discarded, onDiscarded }: FormProps) {
   const { t } = useTexts();
   const toast = useToast();
   const navigate = useNavigate();
@@ -49,6 +61,7 @@ function Form({ userId, onDiscarded }: FormProps) {
   const gallery = useGallery(key, kept, serverDraft);
   useSharedPictures(gallery.add);
   const sync = useDraftSync(kept);
+  const renewal = useRef<Promise<void>>(undefined);
   const { fault, ready } = useReady(gallery.items);
   const [publishing, setPublishing] = useState(false);
   const busy = useRef(false);
@@ -56,8 +69,8 @@ function Form({ userId, onDiscarded }: FormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what a reload brought back
   useEffect(() => {
     if (!draft.draftId && !draft.items.some(({ serverUrl }) => serverUrl)) return;
-    void serverMedia(draft, serverDraft).then((media) => {
-      if (media) change(({ items }) => ({ items: renewed(items, media) }));
+    renewal.current = serverMedia(draft, serverDraft).then((media) => {
+      if (media) change(({ items }) => ({ items: renewed(items, media, draft.items) }));
     });
   }, []);
 
@@ -65,19 +78,22 @@ function Form({ userId, onDiscarded }: FormProps) {
     if (busy.current || !ready()) return;
     busy.current = true;
     setPublishing(true);
-    sync.stop();
+    // What is still under way would land in the published post afterwards, or make a draft of its own.
+    await Promise.all([sync.stop(), renewal.current]);
+    const { items, caption, adminOnly, draftId } = kept.now();
     try {
       const fields = {
-        mediaUrls: mediaUrlsOf(gallery.items),
-        caption: draft.caption.trim(),
-        adminOnlyVisibility: draft.adminOnly,
+        mediaUrls: mediaUrlsOf(items),
+        caption: caption.trim(),
+        adminOnlyVisibility: adminOnly,
       };
-      await publishPost(stepsFor('gallery'), 'gallery', fields, draft.draftId);
+      await publishPost(stepsFor('gallery'), 'gallery', fields, draftId);
       forgetAll();
       toast.success(t('composer.published'));
       navigate(`/home?refresh=${Date.now()}`, { replace: true });
     } catch (error) {
-      serverDraft.gone();
+      if (draftId) serverDraft.gone(draftId);
+      sync.goOn();
       toast.error(publishFailureText(error));
     } finally {
       busy.current = false;
@@ -86,7 +102,7 @@ function Form({ userId, onDiscarded }: FormProps) {
   }
 
   function forgetAll(): void {
-    sync.stop();
+    void sync.stop();
     forget();
     void keptFiles.removeAll(`${key}/`);
   }
@@ -102,7 +118,7 @@ function Form({ userId, onDiscarded }: FormProps) {
     forgetAll();
     // A draft that stays behind is found by the clean-up of old drafts.
     if (draft.draftId) void deleteDraft(draft.draftId).catch(() => undefined);
-    onDiscarded();
+    onDiscarded(draft.draftId);
   }
 
   const untouched = gallery.items.length === 0 && draft.caption === '';
@@ -118,7 +134,7 @@ function Form({ userId, onDiscarded }: FormProps) {
         gallery={gallery}
         fault={fault}
         disabled={publishing}
-        offer={untouched && !draft.draftId && <UnfinishedGallery onContinue={change} />}
+        offer={untouched && !draft.draftId && <UnfinishedGallery except={discarded} onContinue={change} />}
         actions={
           <div className={styles.actions}>
             <span className={styles.kept}>

@@ -9,22 +9,24 @@ import { asDraft, unfinishedGallery } from './other-device.ts';
 import styles from './UnfinishedGallery.module.css';
 
 interface UnfinishedGalleryProps {
+  /** The draft that was discarded just now. */
+  readonly except: string | null;
   readonly onContinue: (draft: GalleryDraft) => void;
 }
 
 /** Offers to go on with a gallery that was begun elsewhere, where there is one. */
-export function UnfinishedGallery({ onContinue }: UnfinishedGalleryProps) {
+export function UnfinishedGallery({ except, onContinue }: UnfinishedGalleryProps) {
   const { t } = useTexts();
   const username = useUser()?.username;
   const [post, setPost] = useState<Post | null>(null);
 
   useEffect(() => {
     let over = false;
-    if (username) void unfinishedGallery(username).then((found) => !over && setPost(found));
+    if (username) void unfinishedGallery(username, except).then((found) => !over && setPost(found));
     return () => {
       over = true;
     };
-  }, [username]);
+  }, [username, except]);
 
   if (!post) return null;
   return (

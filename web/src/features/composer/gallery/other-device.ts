@@ -5,12 +5,15 @@ import { itemOf } from './renew-items.ts';
 
 /**
  * The newest gallery that this person has begun and not published, as the server has it: begun on another device, or
- * on this one before it forgot. Null where there is none with a picture, or no answer.
+ * on this one before it forgot. Null where there is none with a picture, or no answer. `except` was discarded here just
+ * now, and may still be there.
  */
-export async function unfinishedGallery(username: string): Promise<Post | null> {
+export async function unfinishedGallery(username: string, except: string | null): Promise<Post | null> {
   try {
     const { data } = await call('posts.drafts');
-    const newest = data.drafts.find((draft) => draft.postType === 'gallery' && draft.username === username);
+    const newest = data.drafts.find(
+      (draft) => draft.postType === 'gallery' && draft.username === username && draft._id !== except,
+    );
     if (!newest) return null;
     const { post } = (await call('posts.detail', { params: { id: newest._id } })).data;
     return post.media.length > 0 ? post : null;

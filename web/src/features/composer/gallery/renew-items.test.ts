@@ -33,3 +33,9 @@ it('adds at the end what another device has put into the draft', () => {
   ]);
   expect(items[1]?.alt).toBe('the alt of the server');
 });
+
+it('does not bring back what was removed while the server was asked', () => {
+  const [a, b] = [itemOf(media('a', '1')), itemOf(media('b', '1'))];
+  const items = renewed([b], [media('a', '2'), media('b', '2')], [a, b]);
+  expect(items.map(({ serverUrl }) => serverUrl)).toEqual(['/media/photos/b.jpg?e=2']);
+});

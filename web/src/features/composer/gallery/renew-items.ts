@@ -20,15 +20,20 @@ export const itemOf = (media: PostMedia): GalleryItem => ({
 
 /**
  * Items with addresses that open again, taken from what the server answered just now. Pictures that the server's
- * draft has beyond them were added on another device and come at the end.
+ * draft has beyond them were added on another device and come at the end; those that stood here when it was asked
+ * (`before`) and do no more were removed meanwhile.
  */
-export function renewed(items: readonly GalleryItem[], media: readonly PostMedia[]): GalleryItem[] {
+export function renewed(
+  items: readonly GalleryItem[],
+  media: readonly PostMedia[],
+  before: readonly GalleryItem[] = items,
+): GalleryItem[] {
   const fresh = new Map(media.map((one) => [pathOf(one.url), itemOf(one)]));
   const known = items.map((item) => {
     const found = item.serverUrl && fresh.get(pathOf(item.serverUrl));
     return found ? { ...item, previewUrl: found.previewUrl, serverUrl: found.serverUrl } : item;
   });
-  const paths = new Set(items.map(({ serverUrl }) => serverUrl && pathOf(serverUrl)));
+  const paths = new Set([...before, ...items].map(({ serverUrl }) => serverUrl && pathOf(serverUrl)));
   return [...known, ...[...fresh].filter(([path]) => !paths.has(path)).map(([, item]) => item)];
 }
 
@@ -52,7 +57,7 @@ export async function serverMedia(
   const mediaUrls = mediaUrlsOf(kept.items);
   try {
     const post = kept.draftId ? await draftOf(kept.draftId) : null;
-    if (kept.draftId && !post) serverDraft.gone();
+    if (kept.draftId && !post) serverDraft.gone(kept.draftId);
     const there = new Set(post?.media.map(({ url }) => pathOf(url)));
     if (mediaUrls.every(({ url }) => there.has(pathOf(url)))) return post?.media ?? null;
     const added = post?.media.filter(({ url }) => !mediaUrls.some((one) => pathOf(one.url) === pathOf(url)));

@@ -11,12 +11,19 @@ const bodyOf = ({ items, caption, adminOnly }: GalleryDraft) => ({
   adminOnlyVisibility: adminOnly,
 });
 
+interface DraftSync {
+  /** Publishing carries everything itself. Resolves when nothing is under way any more. */
+  readonly stop: () => Promise<void>;
+  readonly goOn: () => void;
+}
+
 /**
  * Carries a gallery to the server's draft a moment after each change, and at once when the page is hidden or left,
  * so that another device can go on with it. That it may fail is no matter: this device keeps everything too.
  */
-export function useDraftSync({ draft, now }: KeptDraft<GalleryDraft>): { stop: () => void } {
+export function useDraftSync({ draft, now }: KeptDraft<GalleryDraft>): DraftSync {
   const sent = useRef('');
+  const line = useRef(Promise.resolve());
   const stopped = useRef(false);
   const { draftId } = draft;
   const body = JSON.stringify(bodyOf(draft));
@@ -28,16 +35,21 @@ export function useDraftSync({ draft, now }: KeptDraft<GalleryDraft>): { stop: (
       const said = `${state.draftId} ${words}`;
       if (stopped.current || !state.draftId || sent.current === said) return;
       sent.current = said;
-      updatePost(state.draftId, bodyOf(state), { keepalive }).catch(() => {
-        sent.current = '';
-      });
+      const id = state.draftId;
+      const save = async () => {
+        if (stopped.current) return;
+        await updatePost(id, bodyOf(state), { keepalive }).catch(() => {
+          sent.current = '';
+        });
+      };
+      // One after the other: an older one must not land on a newer one. A page that goes cannot wait.
+      line.current = keepalive ? save() : line.current.then(save);
     },
     [now],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of what is sent waits its moment
   useEffect(() => {
-    stopped.current = false;
     const timer = setTimeout(() => send(false), sendAfterMs);
     return () => clearTimeout(timer);
   }, [body, draftId, send]);
@@ -52,9 +64,13 @@ export function useDraftSync({ draft, now }: KeptDraft<GalleryDraft>): { stop: (
   }, [send]);
 
   return {
-    /** Until the next change; publishing carries everything itself. */
     stop: () => {
       stopped.current = true;
+      return line.current;
+    },
+    goOn: () => {
+      stopped.current = false;
+      sent.current = '';
     },
   };
 }

@@ -58,12 +58,12 @@ export function useGallery(
 
   async function send(file: File, key: string, signal: AbortSignal) {
     const onProgress = (uploadProgress: number) => set(key, { uploadProgress });
-    const attempt = async () => uploadGalleryPicture(file, await target.current.id(), { signal, onProgress });
-    return attempt().catch((error) => {
+    const into = await target.current.id();
+    return uploadGalleryPicture(file, into, { signal, onProgress }).catch(async (error) => {
       // Another device or a clean-up may have deleted the draft; a new one takes its place.
       if (!(error instanceof CallFailure && error.status === 404)) throw error;
-      target.current.gone();
-      return attempt();
+      target.current.gone(into);
+      return uploadGalleryPicture(file, await target.current.id(), { signal, onProgress });
     });
   }
 
