@@ -62,3 +62,34 @@ test("a person's own language comes before that of the browser, on every device 
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   }
 });
+
+test('a language stays chosen where the page was asking who one is, and hears of the former one only then', async ({
+  duet,
+  as,
+}) => {
+  const page = await as(await duet.person());
+  await page.clock.install();
+  await page.goto('/profile');
+  const romanian = page.getByRole('radio', { name: 'Română' });
+  await expect(romanian).toBeVisible();
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await late.promise;
+    await route.fulfill({ response });
+  });
+  // Who comes back to the page after a minute is asked for again.
+  await page.clock.fastForward(61_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await asked.promise;
+  const kept = page.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
+  await romanian.click();
+  expect((await kept).status()).toBe(200);
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/user'));
+  late.resolve();
+  await (await answer).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await page.evaluate(() => localStorage.getItem('duet.user'))).toContain('"language":"ro"');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ro');
+});

@@ -38,15 +38,21 @@ function becomeGuest(): void {
   become({ status: 'ready', user: null });
 }
 
+/** What was changed here, oldest first. */
+const changedHere: Partial<KnownUser>[] = [];
+
 /** Asks the server who the token stands for. Without an answer, what this device knows stands. */
 export async function refreshUser(): Promise<void> {
   const token = bearer.token();
   if (!token) return becomeGuest();
+  const before = changedHere.length;
   try {
     const { data } = await call('accounts.currentUser');
     if (bearer.token() !== token) return;
-    keepUser(data.user);
-    become({ status: 'ready', user: data.user });
+    // What was changed since it was asked for, the answer may not know.
+    const user: User = Object.assign({}, data.user, ...changedHere.slice(before));
+    keepUser(user);
+    become({ status: 'ready', user });
   } catch (error) {
     if (bearer.token() !== token) return;
     if (error instanceof CallFailure && error.status === 401) bearer.forget(token);
@@ -117,6 +123,7 @@ export function tokenOf(userId: string): string | null {
 /** Puts a change of the person's own data (photo, language) where it shows. */
 export function updateUser(change: Partial<KnownUser>): void {
   if (!session.user) return;
+  changedHere.push(change);
   const user = { ...session.user, ...change };
   keepUser(user);
   become({ ...session, user });
