@@ -1,9 +1,10 @@
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
 import { fail, toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
+import { stopTime } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
 const isActivity = (url: URL) => url.pathname === '/api/admin/activity';
@@ -45,9 +46,13 @@ test('the activity shows comments, or everything, and opens the post [ACT-04..14
   await expect(page.getByRole('button', { name: 'Comments only' })).toHaveAttribute('aria-pressed', 'true');
   await expect(cards(page, 'like')).toHaveCount(0);
 
-  const all = page.waitForRequest((request) => isActivity(new URL(request.url())));
+  // Marking as read is news as well, and what is shown may be asked for again meanwhile.
+  const all = page.waitForRequest((request) => {
+    const url = new URL(request.url());
+    return isActivity(url) && url.searchParams.get('filter') === 'all';
+  });
   await page.getByText('All activity').click();
-  expect(new URL((await all).url()).searchParams.get('filter')).toBe('all');
+  await all;
   await expect(cards(page, 'like').first()).toContainText('A long weekend by the sea');
   await expect(cards(page, 'comment_like').first()).toContainText(ion.username);
   await expect(cards(page, 'comment_dislike').first()).toContainText(admin.username);
@@ -81,14 +86,28 @@ test('a post that does not load can be tried again [ACT-15, POST-15..18]', async
 test('nothing happened yet, or nothing came [ACT-17..20]', async ({ duet, as }) => {
   const page = await as(await duet.admin());
   await page.clock.install();
-  await page.route(isActivity, (route) => fail(route, 500));
+  const stopped = Promise.withResolvers<void>();
+  await page.route(isActivity, async (route) => {
+    await stopped.promise;
+    await fail(route, 500);
+  });
   await page.goto('/admin/activity');
+  await stopTime(page);
+  stopped.resolve();
   const toast = toastOf(page, 'Failed to load activities');
+  // What is heard of an answer waits for a timer, so time passes in small steps until the toast is there.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10);
+      return toast.count();
+    })
+    .toBe(1);
   await expect(toast).toHaveAttribute('data-color', 'danger');
-  await page.clock.fastForward(6000);
+  await page.clock.runFor(6000);
   await expect(toast).toBeVisible();
-  await page.clock.fastForward(2100);
+  await page.clock.runFor(2100);
   await expect(toast).toHaveCount(0);
+  await page.clock.resume();
 
   await page.unroute(isActivity);
   await page.route(isActivity, (route) => fail(route, 500, 'Please be patient'));
@@ -126,15 +145,23 @@ test('the unread count is asked for every 234 s, by admins only [ACT-31, ACT-32,
     );
     await page.clock.install();
     let asked = 0;
+    let answered = 0;
     page.on('request', (request) => {
       if (isCount(new URL(request.url()))) asked += 1;
     });
+    const ended = (request: Request) => {
+      if (isCount(new URL(request.url()))) answered += 1;
+    };
+    page.on('requestfinished', ended);
+    page.on('requestfailed', ended);
     await page.goto('/home');
     await expect(page.locator('header').getByRole('button', { name: /^Messages/ })).toBeVisible();
     await page.clock.pauseAt(Date.now() + 60_000);
     if (asks) await expect.poll(() => asked).toBeGreaterThan(0);
     else expect(asked).toBe(0);
     if (asks) {
+      // The time until the next one begins with the answer.
+      await expect.poll(() => asked - answered).toBe(0);
       const before = asked;
       await page.clock.runFor(234_000);
       await expect.poll(() => asked).toBeGreaterThan(before);
