@@ -181,6 +181,7 @@ test('what is chosen and what is on shows in the colours of the system', async (
       );
   expect(await frame('English')).toBe('solid');
   expect(await frame('Română')).toBe('none');
+  await expect(page.getByRole('switch').first()).toBeVisible();
   const thumbs = await page
     .getByRole('switch')
     .evaluateAll((switches) =>

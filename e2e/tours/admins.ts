@@ -38,6 +38,7 @@ export const adminTours: readonly Tour[] = [
       await look(page, 'filled');
       for (const name of ['Media Cleanup', 'Draft Cleanup']) {
         await page.getByRole('button', { name }).click();
+        await expect(page.getByRole('dialog', { name })).toBeVisible();
         await expect(page.getByRole('dialog', { name }).locator('[aria-busy="true"]')).toHaveCount(0);
         await look(page, name);
         await page.keyboard.press('Escape');
