@@ -127,6 +127,38 @@ test.describe('the inbox', () => {
     await expect(inboxRow(page, dan)).toContainText('after', { timeout: 9000 });
   });
 
+  test('keeps a message that came while an older answer was on its way', async ({ as }) => {
+    await sendMessage(dan, ana, 'before');
+    const page = await as(ana);
+    const stream = page.waitForResponse('**/api/events');
+    await page.goto('/messages');
+    await stream;
+    await expect(inboxRow(page, dan)).toContainText('before');
+    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(
+      isInbox,
+      async (route) => {
+        const response = await route.fetch();
+        asked.resolve();
+        await release.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await pullDown(page);
+    await asked.promise;
+    await sendMessage(dan, ana, 'after');
+    await expect(inboxRow(page, dan)).toContainText('after');
+    await expect(inboxRow(page, dan).locator('.badge')).toHaveText('2');
+    const answered = page.waitForResponse((response) => isInbox(new URL(response.url())));
+    release.resolve();
+    await (await answered).finished();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await inboxRow(page, dan).textContent()).toContain('after');
+    expect(await inboxRow(page, dan).locator('.badge').textContent()).toBe('2');
+    await expect(total(page)).toHaveText('2');
+  });
+
   test('opens a conversation over it; closing it reloads the list [MSG-22, MSG-23]', async ({ as }) => {
     await sendMany(dan, ana, 2);
     await sendMessage(eva, ana, 'and me');

@@ -11,6 +11,7 @@ import {
   partnerIn,
   shareUnread,
   unreadIn,
+  withNoted,
   withRead,
 } from './inbox-cache.ts';
 
@@ -68,6 +69,27 @@ describe('the kept inbox', () => {
     noteUnread('dan', waits(1, 'ana', 1), false, cache);
     expect(badge()).toBe(1);
     expect(cache.getQueryData(inboxKey('dan'))).toBeUndefined();
+  });
+
+  it('adds to an answer what was noted while it was on its way, also where nothing was loaded before', async () => {
+    for (const isLoaded of [true, false]) {
+      if (!isLoaded) cache.removeQueries({ queryKey: inboxKey('ana') });
+      const asked = Promise.withResolvers<Conversations>();
+      const loaded = withNoted('ana', asked.promise);
+      noteNewest('ana', partner, aMessage(30), cache);
+      const waits = { unreadCount: 4, conversation: { partnerId: 'dan', unreadCount: 4 } };
+      noteUnread('ana', waits, false, cache);
+      noteRead('ana', 'eva', cache);
+      noteRead('ion', 'dan', cache);
+      asked.resolve([row('eva', 2, 9), row('dan', 3, 5)]);
+      expect((await loaded).map(({ lastMessage, unreadCount }) => [lastMessage, unreadCount])).toEqual([
+        ['text 30', 4],
+        ['from eva', 0],
+      ]);
+    }
+    const later = await withNoted('ana', Promise.resolve([row('eva', 2, 9)]));
+    expect(later).toEqual([row('eva', 2, 9)]);
+    await expect(withNoted('ana', Promise.reject(new Error('No answer')))).rejects.toThrow('No answer');
   });
 
   it('knows whom its threads are with', () => {

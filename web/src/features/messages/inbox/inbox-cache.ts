@@ -23,7 +23,29 @@ export function shareUnread(rows: Conversations, cache: QueryClient = queryClien
   cache.setQueryData(unreadKey, unreadIn(rows));
 }
 
-function change(userId: string, make: (rows: Conversations) => Conversations, cache: QueryClient): void {
+type Note = (rows: Conversations) => Conversations;
+
+/** What was noted for a person since each answer was asked for that is still on its way. */
+const sinceAsked = new Set<{ readonly userId: string; readonly notes: Note[] }>();
+
+/** The rows of an answer with what was noted while it was on its way: it may be older than that. */
+export async function withNoted(userId: string, asked: Promise<Conversations>): Promise<Conversations> {
+  const since = { userId, notes: [] as Note[] };
+  sinceAsked.add(since);
+  try {
+    const rows = await asked;
+    return since.notes.reduce((noted, note) => note(noted), rows);
+  } finally {
+    sinceAsked.delete(since);
+  }
+}
+
+function keepNote(userId: string, note: Note): void {
+  for (const since of sinceAsked) if (since.userId === userId) since.notes.push(note);
+}
+
+function change(userId: string, make: Note, cache: QueryClient): void {
+  keepNote(userId, make);
   const rows = cache.getQueryData<Conversations>(inboxKey(userId));
   if (!rows) return;
   const next = make(rows);
@@ -44,19 +66,17 @@ export function noteUnread(
   cache: QueryClient = queryClient,
 ): void {
   const count = isOpen ? 0 : conversation.unreadCount;
+  const note: Note = (rows) =>
+    rows.map((row) =>
+      row.partnerId === conversation.partnerId && row.unreadCount !== count
+        ? { ...row, unreadCount: count }
+        : row,
+    );
   // An answer that is on its way may be older than this.
   void cache.cancelQueries({ queryKey: unreadKey });
+  keepNote(userId, note);
   const rows = cache.getQueryData<Conversations>(inboxKey(userId));
-  if (rows) {
-    cache.setQueryData(
-      inboxKey(userId),
-      rows.map((row) =>
-        row.partnerId === conversation.partnerId && row.unreadCount !== count
-          ? { ...row, unreadCount: count }
-          : row,
-      ),
-    );
-  }
+  if (rows) cache.setQueryData(inboxKey(userId), note(rows));
   cache.setQueryData(unreadKey, unreadCount - conversation.unreadCount + count);
 }
 

@@ -7,7 +7,7 @@ import { keepSeen, seenBy } from '../../../session/seen.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
 import { sendWaiting } from '../thread/agents.ts';
-import { type Conversations, inboxKey, shareUnread, unreadIn, withRead } from './inbox-cache.ts';
+import { type Conversations, inboxKey, shareUnread, unreadIn, withNoted, withRead } from './inbox-cache.ts';
 
 export interface Inbox {
   /** Undefined until they are loaded for the first time. */
@@ -41,8 +41,8 @@ export function useInbox(me: string, onScreen: boolean, openPartner: string | nu
   const query = {
     queryKey: inboxKey(me),
     queryFn: async (): Promise<Conversations> => {
-      const { data } = await call('messages.conversations');
-      const rows = withRead(data.conversations, opened.current);
+      const asked = call('messages.conversations').then(({ data }) => data.conversations);
+      const rows = withRead(await withNoted(me, asked), opened.current);
       shareUnread(rows);
       keepSeen(me, 'inbox', rows.slice(0, mostKept));
       return rows;
