@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appScriptLast } from './vite/app-script-last.ts';
 import { compressed } from './vite/compressed.ts';
 import { contractRoutes } from './vite/contract-routes.ts';
 import { plainIcons } from './vite/plain-icons.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     contractRoutes(),
     scriptBefore({ name: 'early', source: '/src/app/early.ts', async: true }),
+    appScriptLast(),
     preloadTexts(),
     preloadScreens(),
     splashFirst(),
