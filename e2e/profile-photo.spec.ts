@@ -92,3 +92,19 @@ test('going back from choosing the square changes nothing; a square picture need
   await sent;
   await expect(dialog).toHaveCount(0);
 });
+
+test('a photo that shows small is its thumbnail, and the whole photo where that is missing [API-06]', async ({
+  duet,
+  as,
+}) => {
+  const page = await as(await duet.person('small'), '/profile');
+  const shown = page.getByRole('banner').locator('img[src*="/media/profile/"]');
+  const width = () => shown.evaluate((photo) => (photo as HTMLImageElement).naturalWidth);
+  await choose(page, 300, 300);
+  await expect(shown).toHaveAttribute('src', /_thumb\.\w+$/);
+  await expect.poll(width).toBe(160);
+  await page.route(/_thumb\./, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(shown).not.toHaveAttribute('src', /_thumb/);
+  await expect.poll(width).toBe(512);
+});
