@@ -120,7 +120,10 @@ test.describe('the inbox', () => {
 
   test('is loaded again by pulling down [MSG-10]', async ({ as }) => {
     await sendMessage(dan, ana, 'before');
-    const page = await as(ana, '/messages');
+    const page = await as(ana);
+    // It would bring the message without being pulled.
+    await page.route('**/api/events', (route) => route.abort());
+    await page.goto('/messages');
     await expect(inboxRow(page, dan)).toContainText('before');
     await sendMessage(dan, ana, 'after');
     await pullDown(page);
