@@ -195,16 +195,22 @@ test('the keyboard never covers what one writes in', async ({ duet, as }) => {
 });
 
 test('two quick taps are two taps, and no field makes the page zoom', async ({ duet, as }) => {
-  const page = await as(await duet.person());
-  for (const path of ['/login', '/profile']) {
-    await page.goto(path);
+  for (const [person, path] of [
+    [null, '/login'],
+    [await duet.person(), '/profile'],
+  ] as const) {
+    const page = await as(person, path);
     await expect(page.locator('#splash')).toHaveCount(0);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).touchAction)).toBe(
       'manipulation',
     );
-    const sizes = await page
-      .locator('input:not([type=file]):not([type=checkbox]):not([type=radio]), textarea, select')
-      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+    const fields = page.locator(
+      'input:not([type=file]):not([type=checkbox]):not([type=radio]), textarea, select',
+    );
+    await expect(fields.filter({ visible: true })).not.toHaveCount(0);
+    const sizes = await fields.evaluateAll((all) =>
+      all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+    );
     expect(sizes.filter((size) => size < 16)).toEqual([]);
   }
 });
