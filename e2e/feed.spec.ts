@@ -1,6 +1,6 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { cards, fail, hold, isFeed, publishMany, pullDown, scrollTop } from './harness/feed.ts';
-import { publishText } from './harness/posts.ts';
+import { publishGallery, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
 const skeletons = '[data-testid="post-skeleton"]';
@@ -91,6 +91,31 @@ test('skeletons hold the place: 13 at first, 6 for another page [FEED-07, FEED-0
   await expect.poll(() => scrollTop(page)).toBe(0);
   releaseNext();
   await expect(cards(page)).toHaveCount(1);
+});
+
+test('cards that are there stay when the pictures above them come late', async ({ fresh, browser }) => {
+  const duet = await fresh();
+  await publishMany(await duet.admin(), 9);
+  await publishGallery(await duet.admin(), 1);
+  const page = await duet.page(browser, null);
+  await page.addInitScript(() => {
+    const come: (() => void)[] = [];
+    Object.assign(window, { come });
+    HTMLImageElement.prototype.decode = () => new Promise<void>((resolve) => come.push(resolve));
+  });
+  await page.goto('/home');
+  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(6);
+  await page.evaluate(() => {
+    const isPost = (node: Node) => node instanceof HTMLElement && node.matches('[data-index]');
+    const note = (records: MutationRecord[]) => {
+      const gone = records.some(({ removedNodes }) => [...removedNodes].some(isPost));
+      if (gone) document.documentElement.dataset.gone = 'yes';
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+    (window as unknown as { come: (() => void)[] }).come[0]?.();
+  });
+  await expect(cards(page)).toHaveCount(10);
+  await expect(page.locator('html')).not.toHaveAttribute('data-gone');
 });
 
 test('an empty site says so in two lines [FEED-15]', async ({ fresh, browser }) => {

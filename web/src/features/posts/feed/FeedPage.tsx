@@ -74,13 +74,18 @@ function useShownFirst(posts: readonly Post[]): readonly Post[] {
   const [count, setCount] = useState(() => (feedPlace.scroll() > 0 ? posts.length : atOnce));
   useEffect(() => {
     if (count >= posts.length) return;
-    const more = () => startTransition(() => setCount(count + atOnce));
+    let over = false;
+    // Pictures that come late would else take back cards that did not wait for them.
+    const more = () => over || startTransition(() => setCount(count + atOnce));
     const timer = setTimeout(more, patienceMs);
     void picturesInSight().then(() => {
       clearTimeout(timer);
       more();
     });
-    return () => clearTimeout(timer);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
   }, [count, posts.length]);
   return useMemo(() => posts.slice(0, count), [posts, count]);
 }
