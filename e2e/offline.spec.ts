@@ -61,3 +61,18 @@ test('a part of the app that is not on the device takes nothing else along', asy
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
 });
+
+test('a page that the worker has overlooked is kept all the same', async ({ duet, as }) => {
+  await publishText(await duet.admin(), '<p>Kept in time</p>');
+  const page = await as(null, '/home', { serviceWorkers: 'allow' });
+  await appIsKept(page);
+  await page.evaluate(() => Promise.all(['duet-assets', 'duet-shell'].map((name) => caches.delete(name))));
+  // As one is that was being opened while the worker began.
+  const browser = await page.context().newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await browser.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await expect(cards(page).first()).toBeVisible();
+  await appIsKept(page);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+});

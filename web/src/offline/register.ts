@@ -19,10 +19,15 @@ function cameThroughWorker(): boolean {
 }
 
 /** From when on every file that the page loads passes the service worker, which keeps it. */
-async function controlled(): Promise<void> {
+async function controlledBy(worker: ServiceWorker): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller) return;
-  await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  const taken = new Promise((resolve) =>
+    serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+  );
+  // It takes the pages that are there when it begins; one that was being opened just then has to ask.
+  worker.postMessage({ claim: true });
+  await taken;
 }
 
 /**
@@ -36,9 +41,9 @@ export async function startOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' });
     const { active } = await navigator.serviceWorker.ready;
-    if (cameThroughWorker()) return;
-    await controlled();
-    if (active) tellLoaded(active);
+    if (!active || cameThroughWorker()) return;
+    await controlledBy(active);
+    tellLoaded(active);
   } catch (error) {
     // Private windows and full disks refuse it; the app works as well without.
     console.info('Duet opens online only.', error);

@@ -11,6 +11,14 @@ const shellKey = '/home';
 /** How long the network may take to give the page before the kept one shows. */
 const patienceMs = 4000;
 
+/** What a page tells. */
+interface Told {
+  /** It wants to be served by this worker from now on. */
+  readonly claim?: boolean;
+  /** The app's files that it has loaded. */
+  readonly loaded?: readonly string[];
+}
+
 async function fromNetwork(request: Request): Promise<Response> {
   const response = await fetch(request, { signal: AbortSignal.timeout(patienceMs) });
   const page = response.ok && response.headers.get('Content-Type')?.startsWith('text/html');
@@ -55,7 +63,8 @@ async function keep(addresses: readonly string[]): Promise<void> {
 worker.addEventListener('install', () => void worker.skipWaiting());
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', (event) => {
-  const { data, source } = event as ExtendableMessageEvent & { data: { loaded?: readonly string[] } };
+  const { data, source } = event as ExtendableMessageEvent & { data: Told };
+  if (source && data?.claim === true) event.waitUntil(worker.clients.claim());
   if (source && Array.isArray(data?.loaded)) event.waitUntil(keep(data.loaded));
 });
 takePushes(worker);
