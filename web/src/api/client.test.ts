@@ -3,6 +3,7 @@ import { speak } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
 import { address, call } from './client.ts';
 import { CallFailure } from './failure.ts';
+import { leavePage, returnToPage } from './page-left.ts';
 
 interface Sent {
   readonly url: string;
@@ -81,6 +82,17 @@ describe('a call', () => {
   it('fails with a friendly sentence where no answer comes', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call('posts.feed')).rejects.toMatchObject({ status: 0, message: /No connection/ });
+  });
+  it('that the browser breaks off because the page is left fails only once somebody returns to it', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    leavePage();
+    const failed = vi.fn();
+    const asked = call('posts.feed').catch(failed);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(failed).not.toHaveBeenCalled();
+    returnToPage();
+    await asked;
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }));
   });
   it('is given up after its time', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {

@@ -7,6 +7,7 @@ import { currentLanguage, t } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
 import { earlyAnswer } from './early-answer.ts';
 import { CallFailure, serverText } from './failure.ts';
+import { pageIsThere } from './page-left.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -91,6 +92,7 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
   } catch (error) {
     // The caller's own abort stays what it is, so that nobody shows it as a failure.
     if (signal?.aborted) throw error;
+    await pageIsThere();
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new CallFailure(t(late ? 'network.timeout' : 'network.offline'), { status: 0 });
   }
