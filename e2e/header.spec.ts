@@ -119,7 +119,6 @@ test('badges count what is unread [SHELL-74, SHELL-80]', async ({ fresh, browser
   await expect(badge(page, 'Activity')).toHaveText('1');
   await expect(page.getByRole('button', { name: 'Messages, 2 unread' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Activity, 1 new' })).toBeVisible();
-  await page.context().close();
 });
 
 test('badges show 99 at most, and 99+ for more [SHELL-82, SHELL-83]', async ({ adminPage: page }) => {

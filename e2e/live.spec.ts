@@ -164,7 +164,6 @@ test('a stream that was cut brings what was missed', async ({ fresh, browser }) 
   await expect(bubble(there, 'while it was away')).toBeVisible(soon);
   await sendMessage(ana, dan, 'and afterwards');
   await expect(bubble(there, 'and afterwards')).toBeVisible(soon);
-  await there.context().close();
 });
 
 test('a session that ends elsewhere ends on the screen at once', async ({ duet, as }) => {
@@ -255,7 +254,6 @@ test('a conversation of 100,000 messages is drawn as far as it is seen, and scro
 
   await page.getByRole('button', { name: 'To the newest message' }).click();
   await expect(bubble(page, 'text 100000.')).toBeInViewport(soon);
-  await page.context().close();
 });
 
 test('a new post is announced over the feed, and moves nothing until one asks for it', async ({
@@ -281,7 +279,6 @@ test('a new post is announced over the feed, and moves nothing until one asks fo
   await expect(page.getByText('The second')).toBeVisible();
   await expect(pill).toHaveCount(0);
   await expect(page.getByText('For admins')).toHaveCount(0);
-  await page.context().close();
 });
 
 test('a new post shows when one asks for it, also while an older answer is still on its way', async ({
@@ -313,5 +310,4 @@ test('a new post shows when one asks for it, also while an older answer is still
   await page.getByRole('button', { name: 'New posts' }).click();
   release.resolve();
   await expect(page.getByText('The second')).toBeVisible();
-  await page.context().close();
 });

@@ -92,7 +92,6 @@ for (const [name, mimeType] of [
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
     const drafts = await (await duet.admin()).api.call(postsEndpoints['posts.drafts']);
     expect(drafts.data.total).toBe(0);
-    await page.context().close();
   });
 
   test(`${name} is ${ffmpeg ? 'converted, and plays then' : 'refused here too'} [VID-14, VID-15]`, async ({

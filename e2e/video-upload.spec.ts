@@ -18,6 +18,17 @@ import {
   publish,
 } from './harness/video-form.ts';
 
+/** What the page sends from now on: the numbers of its chunks, and the uploads that it begins. */
+function callsOf(page: Page): { readonly sent: number[]; readonly inits: string[] } {
+  const sent: number[] = [];
+  const inits: string[] = [];
+  page.on('request', (request) => {
+    if (isAction('upload')(request)) sent.push(indexOf(request));
+    if (isAction('init')(request)) inits.push(request.url());
+  });
+  return { sent, inits };
+}
+
 /** Lets the first three chunks through, and waits until the server has them, before the page is left. */
 async function sendThree(page: Page): Promise<void> {
   const arrived: number[] = [];
@@ -167,12 +178,7 @@ test.describe('an upload', () => {
     await choose(file);
     await frames(page).nth(1).click();
     await caption(page).fill('From the other device');
-    const sent: number[] = [];
-    const inits: string[] = [];
-    page.on('request', (request) => {
-      if (isAction('upload')(request)) sent.push(indexOf(request));
-      if (isAction('init')(request)) inits.push(request.url());
-    });
+    const { sent, inits } = callsOf(page);
     await publish(page).click();
     await page.waitForURL(/\/home\?refresh=/);
     expect(sent.toSorted()).toEqual([3, 4]);
@@ -203,12 +209,7 @@ test.describe('an upload', () => {
 
     const release = await hold(page, ({ searchParams }) => searchParams.get('action') === 'open');
     await pickWithThumbnail(page, { name, mimeType: fileType, buffer });
-    const sent: number[] = [];
-    const inits: string[] = [];
-    page.on('request', (request) => {
-      if (isAction('upload')(request)) sent.push(indexOf(request));
-      if (isAction('init')(request)) inits.push(request.url());
-    });
+    const { sent, inits } = callsOf(page);
     await publish(page).click();
     await expect(progress(page)).toBeVisible();
     release();
@@ -271,5 +272,4 @@ test('goes on over a restart of the server', async ({ fresh, browser }) => {
   await duet.server.restart();
   await page.waitForURL(/\/home\?refresh=/, { timeout: 30_000 });
   expect(await newest(duet)).toMatchObject({ caption: 'Still here', postType: 'video' });
-  await page.context().close();
 });

@@ -118,5 +118,4 @@ test('from an empty site to a post that somebody else reads, likes and shares [S
       .first()
       .getByRole('button', { name: /1 like$/ }),
   ).toBeVisible();
-  await Promise.all([couple.context().close(), visitor.context().close()]);
 });
