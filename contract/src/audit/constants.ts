@@ -4,6 +4,6 @@ export type AuditFilter = (typeof auditFilters)[number];
 
 /** What belongs to two of the filters; everything else is an act. */
 export const auditActions = {
-  signIns: ['login', 'login.failed', 'logout', 'register', 'setup'],
+  signIns: ['login', 'login.failed', 'logout', 'sessions.end', 'register', 'setup'],
   refusals: ['limit.trip', 'access.denied'],
 } as const;

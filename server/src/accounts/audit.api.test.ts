@@ -11,6 +11,14 @@ it('writes down who did what to whom, and no secret', async () => {
   await world.guest.call('accounts.login', { body: { username: 'my!Secret1', password } });
   const phone = await world.signIn('anna_1');
   await phone.call('accounts.logout');
+  const tablet = await world.signIn('anna_1');
+  await tablet.call('accounts.endOtherSessions');
+  await tablet.call('accounts.endOtherSessions');
+  const laptop = await world.signIn('anna_1');
+  const { sessions } = (await tablet.call('accounts.sessions')).body.data;
+  const other = sessions.find(({ current }) => !current)?._id ?? '';
+  await tablet.call('accounts.endSession', { params: { id: other } });
+  expect((await laptop.call('accounts.currentUser')).status).toBe(401);
   await act({ password: 'Other!456' });
   await act({ role: 'admin' });
   await admin.call('accounts.deleteUser', { params: { id: ana.id } });
@@ -25,6 +33,10 @@ it('writes down who did what to whom, and no secret', async () => {
     ['login.failed', null, null, {}],
     ['login', ana.id, ana.id, {}],
     ['logout', ana.id, ana.id, {}],
+    ['login', ana.id, ana.id, {}],
+    ['sessions.end', ana.id, ana.id, { sessions: 1 }],
+    ['login', ana.id, ana.id, {}],
+    ['sessions.end', ana.id, ana.id, { sessions: 1 }],
     ['password', admin.id, ana.id, {}],
     ['role', admin.id, ana.id, { role: 'admin' }],
     ['user.delete', admin.id, ana.id, {}],

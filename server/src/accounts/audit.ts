@@ -7,6 +7,7 @@ export type AuditAction =
   | 'login'
   | 'login.failed'
   | 'logout'
+  | 'sessions.end'
   | 'register'
   | 'setup'
   | 'password'

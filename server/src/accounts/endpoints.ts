@@ -54,12 +54,12 @@ export const accountsHandlers: Handlers<typeof accountsEndpoints> = {
   'accounts.sessions': async (context, { viewer }) => ({
     data: { sessions: await showSessions(context, viewer) },
   }),
-  'accounts.endOtherSessions': async (context, { viewer }) => {
-    await endOtherSessions(context, viewer);
+  'accounts.endOtherSessions': async (context, { viewer, address }) => {
+    await endOtherSessions(context, viewer, address);
     return { data: {} };
   },
-  'accounts.endSession': async (context, { viewer, params }) => {
-    await endSession(context, viewer, params.id);
+  'accounts.endSession': async (context, { viewer, params, address }) => {
+    await endSession(context, viewer, params.id, address);
     return { data: {} };
   },
 };

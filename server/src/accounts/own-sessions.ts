@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
@@ -32,17 +33,43 @@ export async function logout(context: Context, viewer: Viewer, address: string):
 }
 
 /** NOT_FOUND where the id is nobody's or somebody else's session. */
-export async function endSession(context: Context, viewer: Viewer, id: string): Promise<void> {
-  const ended = await context.db.write((tx) => {
+export async function endSession(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  address: string,
+): Promise<void> {
+  await context.db.write(async (tx) => {
+    if (!(await deleteSession(tx, viewer.id, id))) throw new Failure('NOT_FOUND');
     tellSessions(context, tx, viewer.id);
-    return deleteSession(tx, viewer.id, id);
+    await auditEnded(context, tx, { viewer, address, sessions: 1 });
   });
-  if (!ended) throw new Failure('NOT_FOUND');
 }
 
-export async function endOtherSessions(context: Context, viewer: Viewer): Promise<void> {
-  await context.db.write((tx) => {
+export async function endOtherSessions(context: Context, viewer: Viewer, address: string): Promise<void> {
+  await context.db.write(async (tx) => {
+    const sessions = await deleteSessions(tx, viewer.id, viewer.sessionId);
+    if (sessions === 0) return;
     tellSessions(context, tx, viewer.id);
-    return deleteSessions(tx, viewer.id, viewer.sessionId);
+    await auditEnded(context, tx, { viewer, address, sessions });
+  });
+}
+
+/** A person signed other devices of theirs out. */
+function auditEnded(
+  context: Context,
+  tx: Writes,
+  {
+    viewer,
+    address,
+    sessions,
+  }: { readonly viewer: Viewer; readonly address: string; readonly sessions: number },
+): Promise<void> {
+  return audit(context, tx, {
+    actorId: viewer.id,
+    action: 'sessions.end',
+    subjectId: viewer.id,
+    details: { sessions },
+    address,
   });
 }

@@ -87,13 +87,14 @@ export async function deleteSession(tx: Writes, userId: string, id: string): Pro
   return numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a person, or all but one. */
-export async function deleteSessions(tx: Writes, userId: string, exceptId: string | null): Promise<void> {
-  await tx
+/** Ends all sessions of a person, or all but one; answers how many. */
+export async function deleteSessions(tx: Writes, userId: string, exceptId: string | null): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Removes a person's sessions that are over, and the oldest ones beyond `keep`. */

@@ -79,18 +79,28 @@ describe('deleting a post', () => {
     expect((await world.guest.fetch(shared)).status).toBe(404);
   });
 
-  it('is written down where an admin deletes what is somebody else’s', async () => {
+  it('is written into the audit where an admin deletes a published post, their own too, or what is somebody else’s', async () => {
     const second = await world.admin('second');
     const own = await richText(admin);
     const others = await richText(second);
-    await remove(admin, own._id);
-    await remove(admin, others._id);
+    const [ownDraft, othersDraft] = [await draft(admin, 'gallery'), await draft(second, 'gallery')];
+    const former = await postOfFormerAdmin('formerthree');
+    const ids = [own._id, others._id, ownDraft, othersDraft, former.id];
+    for (const id of ids.slice(0, 4)) await remove(admin, id);
+    await remove(former.owner, former.id);
     const lines = await world.context.db.read
       .selectFrom('audit')
-      .select(['actor_id', 'subject_id'])
+      .select(['actor_id', 'subject_id', 'details'])
       .where('action', '=', 'post.delete')
-      .where('subject_id', 'in', [own._id, others._id])
+      .where('subject_id', 'in', ids)
+      .orderBy('id')
       .execute();
-    expect(lines).toEqual([{ actor_id: admin.id, subject_id: others._id }]);
+    const told = lines.map(({ details, ...line }) => ({ ...line, ...JSON.parse(details) }));
+    const by = { actor_id: admin.id };
+    expect(told).toEqual([
+      { ...by, subject_id: own._id, owner: admin.id, postType: 'richText', published: true },
+      { ...by, subject_id: others._id, owner: second.id, postType: 'richText', published: true },
+      { ...by, subject_id: othersDraft, owner: second.id, postType: 'gallery', published: false },
+    ]);
   });
 });

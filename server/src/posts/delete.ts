@@ -9,7 +9,8 @@ import { seesAll } from './visibility.ts';
 
 /**
  * Deletes a post with its likes, comments and views, and the media that nothing else uses, or a draft. The owner
- * or an admin; FORBIDDEN for others who see it, POST_NOT_FOUND for those who do not.
+ * or an admin; FORBIDDEN for others who see it, POST_NOT_FOUND for those who do not. What an admin deletes is written
+ * into the audit (trust.md §3), except their own drafts.
  */
 export async function removePost(
   context: Context,
@@ -25,7 +26,7 @@ export async function removePost(
     else await releaseDraft(context, tx, id);
     await deletePost(tx, id);
     tx.afterCommit(() => context.realtime.publish({ type: 'activity' }));
-    if (own) return;
+    if (!seesAll(viewer) || (own && post.published === 0)) return;
     const details = { owner: post.user_id, postType: post.post_type, published: post.published === 1 };
     await audit(context, tx, {
       actorId: viewer.id,

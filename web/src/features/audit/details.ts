@@ -19,6 +19,8 @@ function detail(name: string, value: string | number | boolean, { t, language }:
       return t('audit.detailLikes', { count: value });
     case 'before':
       return t('audit.detailBefore', { count: value });
+    case 'sessions':
+      return t('audit.detailSessions', { count: value });
     case 'drafts':
       return t('dashboard.numberDrafts', { count: value });
     case 'files':

@@ -15,6 +15,8 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return t('audit.signInFailed', names);
     case 'logout':
       return t('audit.signedOut', names);
+    case 'sessions.end':
+      return t('audit.sessionsEnded', names);
     case 'register':
       return t('audit.registered', names);
     case 'setup':
@@ -32,7 +34,7 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
     case 'user.restore':
       return t('audit.userRestored', names);
     case 'post.delete':
-      return t('audit.postDeleted', names);
+      return details.owner === actor?._id ? t('audit.ownPostDeleted', names) : t('audit.postDeleted', names);
     case 'post.likes':
       return t('audit.likesSet', names);
     case 'post.views':

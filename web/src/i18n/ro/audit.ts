@@ -23,6 +23,11 @@ export const audit: TranslatedArea<typeof en> = {
     other: '{count} de aprecieri suplimentare',
   },
   detailRole: 'rol: {role}',
+  detailSessions: {
+    one: '{count} dispozitiv',
+    few: '{count} dispozitive',
+    other: '{count} de dispozitive',
+  },
   detailViews: {
     one: '{count} vizualizare suplimentară',
     few: '{count} vizualizări suplimentare',
@@ -48,6 +53,7 @@ export const audit: TranslatedArea<typeof en> = {
   unknownAction: '{actor}: {action}',
   ownDeleted: '{actor} și-a șters contul',
   ownPassword: '{actor} și-a schimbat parola',
+  ownPostDeleted: '{actor} și-a șters o postare',
   passwordLink: '{actor} a creat un link de parolă pentru {subject}',
   passwordSet: '{actor} a setat o parolă nouă pentru {subject}',
   postDeleted: '{actor} a șters o postare a altcuiva',
@@ -56,6 +62,7 @@ export const audit: TranslatedArea<typeof en> = {
   roleUser: '{actor} i-a retras lui {subject} drepturile de administrator',
   search: 'Caută',
   setUp: '{actor} a configurat acest site',
+  sessionsEnded: '{actor} și-a deconectat alte dispozitive',
   signInFailed: '{actor} nu s-a putut autentifica drept {subject}',
   signedIn: '{actor} s-a autentificat',
   signedOut: '{actor} s-a deconectat',
