@@ -33,6 +33,13 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** The limit that counts this call beside the general one per address or person (limits.ts). */
   readonly rateLimit?: RateLimitName;
+  /**
+   * `answered`: the answer has the ETag of what can be edited, for those who may know of it. `matched`: so it has, and the
+   * call takes `If-Match`; where that does not match it answers CHANGED_MEANWHILE with the present state in `data`.
+   */
+  readonly entityTag?: 'answered' | 'matched';
+  /** The shape of the present state beside CHANGED_MEANWHILE, where it is not that of `data`. */
+  readonly conflict?: z.ZodObject;
   /** The largest body in bytes; `limits.body.json` where absent. */
   readonly bodyLimit?: number;
 }
@@ -65,7 +72,10 @@ export type Top<E extends Endpoint> = Output<E['top']>;
 /** The successful answer as it travels (decisions §2). */
 export type Answer<E extends Endpoint> = { readonly success: true; readonly data: Data<E> } & Top<E>;
 
-/** The failed answer as it travels (decisions §2). `missingChunks` stands beside a 409 of an upload. */
+/**
+ * The failed answer as it travels (decisions §2). `missingChunks` stands beside a 409 of an upload, the present state
+ * as `data` beside CHANGED_MEANWHILE.
+ */
 export interface Failure {
   readonly success: false;
   readonly error: string;

@@ -71,6 +71,7 @@ export const errorCatalogue = {
   CHUNK_SUPERSEDED: final(409),
   UPLOAD_FINISHED: final(409),
   TOO_MANY_UPLOADS: final(409),
+  CHANGED_MEANWHILE: final(412),
 
   // The machine.
   TOO_OFTEN: again(429),

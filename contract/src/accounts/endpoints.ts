@@ -13,6 +13,7 @@ import {
   signedIn,
   usePasswordLinkBody,
   user,
+  userConflict,
   usersPagination,
 } from './shapes.ts';
 
@@ -55,6 +56,7 @@ export const accountsEndpoints = {
     access: 'signedIn',
     does: 'The signed-in person, email included.',
     data: z.object({ user }),
+    entityTag: 'answered',
   }),
   'accounts.preferences': endpoint({
     method: 'GET',
@@ -95,6 +97,7 @@ export const accountsEndpoints = {
     params: z.object({ id }),
     data: z.object({ user: publicUser }),
     errors: ['USER_NOT_FOUND'],
+    entityTag: 'answered',
   }),
   'accounts.changeUser': endpoint({
     method: 'PATCH',
@@ -104,7 +107,9 @@ export const accountsEndpoints = {
     params: z.object({ id }),
     body: changeUserBody,
     data: z.object({ user }),
-    errors: ['FORBIDDEN', 'OWN_ACCOUNT_EDIT', 'LAST_ADMIN', 'USER_NOT_FOUND'],
+    errors: ['FORBIDDEN', 'OWN_ACCOUNT_EDIT', 'LAST_ADMIN', 'USER_NOT_FOUND', 'CHANGED_MEANWHILE'],
+    entityTag: 'matched',
+    conflict: userConflict,
   }),
   'accounts.deleteUser': endpoint({
     method: 'DELETE',

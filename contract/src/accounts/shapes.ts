@@ -19,6 +19,14 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+/** An account as it is now, for who wanted to change an earlier version of it. */
+export const userConflict = z.object({
+  user,
+  /** Whether the password is another one than in that version. */
+  passwordChanged: z.boolean(),
+});
+export type UserConflict = z.output<typeof userConflict>;
+
 /** What signed-in people see of somebody else (decisions §3, `GET /api/users/{id}`). */
 export const publicUser = z.object({
   _id: id,

@@ -32,6 +32,7 @@ export const postsEndpoints = {
     params,
     data: z.object({ post }),
     errors: ['POST_NOT_FOUND'],
+    entityTag: 'answered',
   }),
   'posts.withoutId': endpoint({
     method: 'GET',
@@ -91,7 +92,8 @@ export const postsEndpoints = {
     body: updateBody,
     bodyLimit: limits.body.post,
     data: z.object({ post }),
-    errors: ['POST_NOT_FOUND', 'CONTENT_REQUIRED', 'WRONG_STATE', 'MEDIA_GONE'],
+    errors: ['POST_NOT_FOUND', 'CONTENT_REQUIRED', 'WRONG_STATE', 'MEDIA_GONE', 'CHANGED_MEANWHILE'],
+    entityTag: 'matched',
   }),
   'posts.delete': endpoint({
     method: 'DELETE',

@@ -61,6 +61,7 @@ export const en = {
   CHUNK_SUPERSEDED: 'This part of the video was sent once more; the later one counts.',
   UPLOAD_FINISHED: 'This upload is already finished.',
   TOO_MANY_UPLOADS: 'You have {n} uploads open. Please finish or cancel one first.',
+  CHANGED_MEANWHILE: 'Somebody has changed this meanwhile.',
 
   TOO_OFTEN: 'Too many tries. Please wait a moment and try again.',
   UNEXPECTED: 'An unexpected error occurred',

@@ -59,6 +59,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   CHUNK_SUPERSEDED: 'Această parte a videoclipului a fost trimisă din nou; contează cea mai nouă.',
   UPLOAD_FINISHED: 'Această încărcare este deja încheiată.',
   TOO_MANY_UPLOADS: 'Ai {n} de încărcări deschise. Încheie sau anulează una mai întâi.',
+  CHANGED_MEANWHILE: 'Între timp, altcineva a modificat acest lucru.',
 
   TOO_OFTEN: 'Prea multe încercări. Așteaptă puțin și încearcă din nou.',
   UNEXPECTED: 'A apărut o eroare neașteptată',

@@ -1,30 +1,64 @@
 import type { User } from '@duet/contract/accounts/shapes';
-import type { Writes } from '../platform/db/database.ts';
+import type { Context } from '../platform/context.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
+import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity-tag.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { type Change, requireAccount, requireOtherAdmin, requireSession } from './account.ts';
 import { audit } from './audit.ts';
 import { tellSessions } from './live-sessions.ts';
 import { deletePasswordLink } from './password-link-store.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
 import { deleteSessions } from './session-store.ts';
-import { updateUser } from './store.ts';
+import { type Account, findPasswordHash, updateUser } from './store.ts';
+import { passwordChanged, userTag } from './user-tag.ts';
 
 interface Wanted {
   readonly password?: string | undefined;
   readonly role?: 'user' | 'admin' | undefined;
 }
 
-/** One's own password; an admin: somebody else's password and role. Sessions end with what they were worth. */
-export async function changeUser(change: Change, wanted: Wanted): Promise<User> {
+/** An account with the entity tag of what of it can be edited. */
+export interface UserVersion {
+  readonly user: User;
+  readonly entityTag: string;
+}
+
+/** The account as it and admins see it. */
+export const userVersion = async (
+  context: Context,
+  reads: Reads,
+  account: Account,
+): Promise<UserVersion> => ({
+  user: presentUser(account),
+  entityTag: await userTag(context, reads, account),
+});
+
+/**
+ * One's own password; an admin: somebody else's password and role. Sessions end with what they were worth.
+ *
+ * Throws CHANGED_MEANWHILE where the condition does not hold, with the account of now. Role and password that are as
+ * they are sent already are answered as saved all the same: the answer to the first try may have been lost
+ * (RFC 9110, 13.1.1).
+ */
+export async function changeUser(
+  change: Change,
+  wanted: Wanted,
+  ifMatch: IfMatch = null,
+): Promise<UserVersion> {
   const { context, viewer, id } = change;
   requirePermission(viewer, id, wanted);
   const { password } = wanted;
   if (password !== undefined) await context.limiter.consume('passwordChange', viewer.id);
   const hash = password === undefined ? null : await hashPassword(password, context.secrets.pepper);
-  return context.db.write(async (tx) => {
+  const written = await context.db.write(async (tx) => {
     const before = await requireAccount(tx, id);
+    const entityTag = await userTag(context, tx, before);
+    if (!isMatch(ifMatch, entityTag)) {
+      await requireSession(tx, viewer);
+      return { conflict: true, before, entityTag, passwordHash: await findPasswordHash(tx, id) } as const;
+    }
     const role = wanted.role === before.role ? undefined : wanted.role;
     if (role === 'user') await requireOtherAdmin(tx, before);
     await requireSession(tx, viewer);
@@ -36,8 +70,25 @@ export async function changeUser(change: Change, wanted: Wanted): Promise<User> 
     }
     if (hash !== null) await deletePasswordLink(tx, id);
     await record(change, tx, hash !== null, role);
-    return presentUser(await requireAccount(tx, id));
+    return { conflict: false, ...(await userVersion(context, tx, await requireAccount(tx, id))) } as const;
   });
+  if (!written.conflict) return { user: written.user, entityTag: written.entityTag };
+  const { before, entityTag, passwordHash } = written;
+  const user = presentUser(before);
+  // Outside of the transaction: comparing a password takes long.
+  if (await isDone(context, wanted, user, passwordHash)) return { user, entityTag };
+  throw changedMeanwhile({ user, passwordChanged: passwordChanged(ifMatch, entityTag) }, entityTag);
+}
+
+/** Whether the account is what the call would make of it. */
+async function isDone(
+  { secrets }: Context,
+  { role, password }: Wanted,
+  user: User,
+  passwordHash: string | null,
+): Promise<boolean> {
+  if ((role ?? user.role) !== user.role) return false;
+  return password === undefined || verifyPassword(password, passwordHash, secrets.pepper);
 }
 
 /** Before anything is looked up. */

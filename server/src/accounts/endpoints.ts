@@ -1,14 +1,13 @@
 import type { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
 import { requireAccount } from './account.ts';
-import { changeUser } from './change-user.ts';
+import { changeUser, userVersion } from './change-user.ts';
 import { deleteMe } from './delete-me.ts';
 import { deleteUser, restoreUser } from './delete-user.ts';
 import { login } from './login.ts';
 import { endOtherSessions, endSession, logout, showSessions } from './own-sessions.ts';
 import { applyPasswordLink, makePasswordLink } from './password-link.ts';
 import { savePreferences, showPreferences } from './preferences.ts';
-import { presentUser } from './present.ts';
 import { register } from './register.ts';
 import { listUsers, showUser } from './users.ts';
 
@@ -19,9 +18,11 @@ export const accountsHandlers: Handlers<typeof accountsEndpoints> = {
     await logout(context, viewer, address);
     return { data: {} };
   },
-  'accounts.currentUser': async (context, { viewer }) => ({
-    data: { user: presentUser(await requireAccount(context.db.read, viewer.id)) },
-  }),
+  'accounts.currentUser': async (context, { viewer }) => {
+    const account = await requireAccount(context.db.read, viewer.id);
+    const { user, entityTag } = await userVersion(context, context.db.read, account);
+    return { data: { user }, entityTag };
+  },
   'accounts.preferences': async (context, { viewer }) => ({
     data: await showPreferences(context, viewer.id),
   }),
@@ -29,12 +30,15 @@ export const accountsHandlers: Handlers<typeof accountsEndpoints> = {
     data: await savePreferences(context, viewer.id, body),
   }),
   'accounts.users': async (context, { query }) => ({ data: await listUsers(context, query) }),
-  'accounts.user': async (context, { viewer, params }) => ({
-    data: { user: await showUser(context, viewer, params.id) },
-  }),
-  'accounts.changeUser': async (context, { viewer, params, body, address }) => ({
-    data: { user: await changeUser({ context, viewer, id: params.id, address }, body) },
-  }),
+  'accounts.user': async (context, { viewer, params }) => {
+    const { user, entityTag } = await showUser(context, viewer, params.id);
+    return { data: { user }, entityTag };
+  },
+  'accounts.changeUser': async (context, { viewer, params, body, address, ifMatch }) => {
+    const change = { context, viewer, id: params.id, address };
+    const { user, entityTag } = await changeUser(change, body, ifMatch);
+    return { data: { user }, entityTag };
+  },
   'accounts.deleteUser': async (context, { viewer, params, address }) => ({
     data: { user: await deleteUser({ context, viewer, id: params.id, address }) },
   }),

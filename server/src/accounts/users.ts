@@ -6,6 +6,7 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { requireAccount } from './account.ts';
 import { presentProfile, presentUser } from './present.ts';
 import { countVisiblePosts, listAccounts } from './store.ts';
+import { userTag } from './user-tag.ts';
 
 type List = (typeof accountsEndpoints)['accounts.users'];
 type Profile = Data<(typeof accountsEndpoints)['accounts.user']>['user'];
@@ -37,10 +38,21 @@ export async function listUsers(context: Context, query: Parsed<List>['query']):
   };
 }
 
-/** Somebody's public facts. A deleted person is there for admins only. */
-export async function showUser(context: Context, viewer: Viewer, id: string): Promise<Profile> {
+/**
+ * Somebody's public facts, with the entity tag for those who may change the account: it would tell others when the
+ * password changes. A deleted person is there for admins only.
+ */
+export async function showUser(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+): Promise<{ readonly user: Profile; readonly entityTag: string | null }> {
   const account = await requireAccount(context.db.read, id);
   if (account.deleted_at !== null && viewer.role !== 'admin') throw new Failure('USER_NOT_FOUND');
   const posts = await countVisiblePosts(context.db.read, id);
-  return presentProfile(account, posts, viewer.role === 'admin' || viewer.id === id);
+  const inFull = viewer.role === 'admin' || viewer.id === id;
+  return {
+    user: presentProfile(account, posts, inFull),
+    entityTag: inFull ? await userTag(context, context.db.read, account) : null,
+  };
 }

@@ -10,6 +10,8 @@ interface FailureDetails {
   readonly retryAfterSeconds?: number;
   /** What stands beside `code` at the top level of the answer. */
   readonly top?: Readonly<Record<string, unknown>>;
+  /** The entity tag of the state that the answer tells of. */
+  readonly entityTag?: string;
   readonly cause?: unknown;
 }
 

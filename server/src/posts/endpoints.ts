@@ -8,7 +8,7 @@ import { showFeed } from './feed.ts';
 import { likePost } from './like.ts';
 import { publishPost } from './publish.ts';
 import { setExtraCount } from './set-counts.ts';
-import { showPost } from './show.ts';
+import { showPostVersion } from './show.ts';
 import { changePost } from './update.ts';
 
 export const postsHandlers: Handlers<typeof postsEndpoints> = {
@@ -16,9 +16,10 @@ export const postsHandlers: Handlers<typeof postsEndpoints> = {
   'posts.withoutId': async () => {
     throw new Failure('POST_ID_REQUIRED');
   },
-  'posts.detail': async (context, { viewer, params }) => ({
-    data: { post: await showPost(context, context.db.read, params.id, viewer) },
-  }),
+  'posts.detail': async (context, { viewer, params }) => {
+    const { post, entityTag } = await showPostVersion(context, context.db.read, params.id, viewer);
+    return { data: { post }, entityTag };
+  },
   'posts.draft': async (context, { viewer, body }) => {
     const post = await createDraft(context, viewer, body.postType);
     return { data: { postId: post._id, post } };
@@ -30,9 +31,10 @@ export const postsHandlers: Handlers<typeof postsEndpoints> = {
     const post = await publishPost(context, viewer, params.id, body);
     return { postId: post._id, data: { post } };
   },
-  'posts.update': async (context, { viewer, params, body }) => ({
-    data: { post: await changePost(context, viewer, params.id, body) },
-  }),
+  'posts.update': async (context, { viewer, params, body, ifMatch }) => {
+    const { post, entityTag } = await changePost(context, viewer, params.id, body, ifMatch);
+    return { data: { post }, entityTag };
+  },
   'posts.delete': async (context, { viewer, params, address }) => {
     await removePost(context, viewer, params.id, address);
     return { data: {} };

@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts';
 import type { Reads } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { postTag } from './post-tag.ts';
 import { presentPost } from './present.ts';
 import { findPost, findPostFiles, type PostWithAuthor } from './store.ts';
 import { isVisible } from './visibility.ts';
@@ -25,6 +26,23 @@ export async function showPost(
   id: string,
   viewer: Viewer | null,
 ): Promise<Post> {
+  return (await showPostVersion(context, reads, id, viewer)).post;
+}
+
+/** A post with the entity tag of what of it can be edited. */
+export interface PostVersion {
+  readonly post: Post;
+  readonly entityTag: string;
+}
+
+/** The same with its entity tag, of the same rows. */
+export async function showPostVersion(
+  context: Context,
+  reads: Reads,
+  id: string,
+  viewer: Viewer | null,
+): Promise<PostVersion> {
   const post = await requireVisiblePost(reads, id, viewer);
-  return presentPost(context, post, await findPostFiles(reads, [id]), viewer);
+  const files = await findPostFiles(reads, [id]);
+  return { post: presentPost(context, post, files, viewer), entityTag: postTag(context, post, files) };
 }

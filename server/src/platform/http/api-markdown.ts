@@ -36,12 +36,22 @@ function call(row: Table[string]): string {
       ...shapeLine('Body', row.body, 'input'),
       ...(row.bodyKind === 'multipart' ? ['- Body: multipart/form-data'] : []),
       ...(row.bodyKind === 'octets' ? ['- Body: the bytes'] : []),
+      ...tagLines(row),
       ...shapeLine('Beside `data`', row.top, 'output'),
       ...shapeLine('`data`', row.data, 'output'),
       `- Own failures: ${(row.errors ?? []).map((code) => `\`${code}\``).join(', ') || 'none'}`,
     ].join('\n'),
   ];
   return lines.join('\n\n');
+}
+
+/** What the row says of entity tags. */
+function tagLines({ entityTag, conflict }: Table[string]): string[] {
+  if (!entityTag) return [];
+  const lines = ['- ETag: of what can be edited, for those who may know of it'];
+  if (entityTag === 'answered') return lines;
+  lines.push('- If-Match (may be left out): where it does not match, 412 with the present state in `data`');
+  return [...lines, ...shapeLine('`data` of that 412', conflict, 'output')];
 }
 
 interface Schema {

@@ -28,6 +28,7 @@ export function sendFailure(failure: Failure, request: FastifyRequest, reply: Fa
   const { status } = errorCatalogue[failure.code];
   const retryAfter = failure.details.retryAfterSeconds ?? defaultRetrySeconds;
   if (status === 429 || status === 503) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
+  if (failure.details.entityTag) reply.header('etag', failure.details.entityTag);
   const language = acceptedLanguage(request.headers['accept-language']);
   reply.code(status).headers(apiHeaders).send(failureBody(failure, language));
   if (!request.raw.complete) request.raw.resume();

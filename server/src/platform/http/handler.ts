@@ -2,6 +2,7 @@ import type { Data, Endpoint, Parsed, Top } from '@duet/contract/endpoint';
 import type { Language } from '@duet/contract/texts/texts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import type { IfMatch } from './entity-tag.ts';
 
 /** Who calls, as the session says. */
 export interface Viewer {
@@ -26,15 +27,25 @@ export interface Caller {
 export interface Call<E extends Endpoint> extends Parsed<E>, Omit<Caller, 'viewer'> {
   /** Never null where the row's access is `signedIn` or `admin`. */
   readonly viewer: E['access'] extends 'anyone' ? Viewer | null : Viewer;
+  /** The condition that the call came with, where the row takes one. */
+  readonly ifMatch: E extends { readonly entityTag: 'matched' } ? IfMatch : undefined;
   /** Only for multipart and octets. */
   readonly request: FastifyRequest;
 }
 
-/** Answers what stands in `data`, and beside it what the row's `top` names. Fails by throwing a `Failure`. */
+/** The entity tag to answer, for rows that have one; null where this caller gets none. */
+type Tagged<E extends Endpoint> = E extends { readonly entityTag: string }
+  ? { readonly entityTag: string | null }
+  : unknown;
+
+/**
+ * Answers what stands in `data`, beside it what the row's `top` names, and the entity tag of the ETag header. Fails by
+ * throwing a `Failure`.
+ */
 export type Handler<E extends Endpoint> = (
   context: Context,
   call: Call<E>,
-) => Promise<{ readonly data: Data<E> } & Top<E>>;
+) => Promise<{ readonly data: Data<E> } & Top<E> & Tagged<E>>;
 
 /** A row without a handler does not compile. */
 export type Handlers<Rows extends Readonly<Record<string, Endpoint>>> = {

@@ -64,7 +64,7 @@ const common = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   vary: 'Origin',
-  'access-control-expose-headers': 'Retry-After',
+  'access-control-expose-headers': 'Retry-After, ETag',
 };
 const api = {
   'cache-control': 'no-store',

@@ -57,7 +57,7 @@ function operation(name: string, row: Endpoint): Json {
     tags: [name.split('.', 1)[0]],
     summary: row.does,
     security: row.access === 'anyone' ? [{}, ...token] : token,
-    parameters: [...parameters(row.params, 'path'), ...parameters(row.query, 'query')],
+    parameters: [...parameters(row.params, 'path'), ...parameters(row.query, 'query'), ...conditions(row)],
     ...(hasBody(row) ? { requestBody: requestBody(row) } : {}),
     responses: { 200: success(row), ...failures(row) },
   };
@@ -76,6 +76,32 @@ function parameters(shape: z.ZodObject | undefined, place: 'path' | 'query'): Js
     schema,
   }));
 }
+
+const conditions = (row: Endpoint): Json[] =>
+  row.entityTag === 'matched'
+    ? [
+        {
+          name: 'If-Match',
+          in: 'header',
+          required: false,
+          description: 'The ETag of the version that is edited, a list of them, or `*` (RFC 9110, 13.1.1).',
+          schema: { type: 'string' },
+        },
+      ]
+    : [];
+
+/** The header that goes with a row's answers. */
+const tagHeader = (row: Endpoint): Json =>
+  row.entityTag
+    ? {
+        headers: {
+          ETag: {
+            description: 'Of what can be edited, for those who may know of it. It is no tag of the bytes.',
+            schema: { type: 'string' },
+          },
+        },
+      }
+    : {};
 
 const hasBody = (row: Endpoint): boolean =>
   row.body !== undefined || row.bodyKind === 'multipart' || row.bodyKind === 'octets';
@@ -101,7 +127,7 @@ function success(row: Endpoint): Json {
     required: ['success', 'data', ...(top.required ?? [])],
     properties: { success: { const: true }, data: schemaOf(row.data, 'output'), ...top.properties },
   };
-  return { description: 'Done.', content: { 'application/json': { schema } } };
+  return { description: 'Done.', ...tagHeader(row), content: { 'application/json': { schema } } };
 }
 
 function failures(row: Endpoint): Json {
@@ -111,8 +137,22 @@ function failures(row: Endpoint): Json {
       status,
       {
         description: codes.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        ...(codes.includes('CHANGED_MEANWHILE') ? tagHeader(row) : {}),
+        content: { 'application/json': { schema: failureSchema(row, codes) } },
       },
     ]),
   );
 }
+
+const anyFailure: Json = { $ref: '#/components/schemas/Failure' };
+
+/** A failure, with the present state beside it where the row answers that. */
+const failureSchema = (row: Endpoint, codes: readonly ErrorCode[]): Json =>
+  codes.includes('CHANGED_MEANWHILE')
+    ? {
+        allOf: [
+          anyFailure,
+          { type: 'object', properties: { data: schemaOf(row.conflict ?? row.data, 'output') } },
+        ],
+      }
+    : anyFailure;

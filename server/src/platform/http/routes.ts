@@ -7,6 +7,7 @@ import { constraintsOf, refuseUnknownActions, routeByAction } from './actions.ts
 import { watchBodyPace } from './body-pace.ts';
 import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
 import { doorOf } from './door.ts';
+import { readIfMatch } from './entity-tag.ts';
 import type { Authenticate, Call, Handler, Handlers } from './handler.ts';
 import { apiHeaders } from './headers.ts';
 import { parseInput } from './parse.ts';
@@ -56,6 +57,9 @@ export async function registerTable(app: FastifyInstance, routing: Routing): Pro
   refuseOtherMethods(app, routing.table);
 }
 
+/** What a handler of any row answers. */
+type Answered = Awaited<ReturnType<Handler<Endpoint>>> & { readonly entityTag?: string | null };
+
 const kindOf = (row: Endpoint): BodyKind => row.bodyKind ?? (row.body ? 'json' : 'none');
 
 function registerRow(
@@ -88,10 +92,12 @@ function registerRow(
       // While a picture waits its turn nothing travels; that is no idle connection.
       request.raw.socket.setTimeout(timeoutMs + graceMs);
     },
-    handler: async (request) => {
-      const call = { ...parseInput(row, request), ...request.caller, request } as Call<Endpoint>;
+    handler: async (request, reply) => {
+      const ifMatch = row.entityTag === 'matched' ? readIfMatch(request.headers['if-match']) : undefined;
+      const call = { ...parseInput(row, request), ...request.caller, ifMatch, request } as Call<Endpoint>;
       const run = () => handler(routing.context, call);
-      const answer = streamed ? await run() : await slots.run(run);
+      const { entityTag, ...answer } = (streamed ? await run() : await slots.run(run)) as Answered;
+      if (entityTag) reply.header('etag', entityTag);
       if (routing.checkAnswers) checkAnswer(row, answer);
       return { success: true, ...answer };
     },

@@ -96,8 +96,15 @@ async function allowOrigins(app: FastifyInstance, { publicUrl }: Config): Promis
   await app.register(cors, {
     origin: publicUrl ? [publicUrl, ...shells] : shells,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Range', 'Last-Event-ID'],
-    exposedHeaders: ['Retry-After'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept-Language',
+      'Range',
+      'Last-Event-ID',
+      'If-Match',
+    ],
+    exposedHeaders: ['Retry-After', 'ETag'],
     maxAge: 600,
     strictPreflight: false,
   });
