@@ -35,7 +35,7 @@ export async function lifeCycle(): Promise<string[]> {
       DUET_MODEL_REPORT: report,
     };
     const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', 'server', 'test/model'];
-    const { code } = await run(runtime(), words, { settings, show: true });
+    const { code } = await run(runtime(), words, { settings, show: (text) => process.stdout.write(text) });
     if (code !== 0)
       throw new Error('The model found a fault; it stands above, with the seed to see it again.');
     const told = JSON.parse(await readFile(report, 'utf8')) as Report;

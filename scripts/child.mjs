@@ -6,7 +6,7 @@ import { environment, root } from './project.mjs';
  * @typedef {object} How
  * @property {string} [folder] where it runs; the project's folder when absent
  * @property {Record<string, string>} [settings] environment variables beside those that are set
- * @property {boolean} [show] whether its output goes to the terminal as well
+ * @property {(text: string) => void} [show] takes what it prints as it comes
  */
 
 /**
@@ -17,7 +17,7 @@ import { environment, root } from './project.mjs';
  * @param {How} [how]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, words, { folder = root, settings = {}, show = false } = {}) {
+export function run(program, words, { folder = root, settings = {}, show } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, {
       cwd: folder,
@@ -28,7 +28,7 @@ export function run(program, words, { folder = root, settings = {}, show = false
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
         output += chunk;
-        if (show) process.stdout.write(chunk);
+        show?.(String(chunk));
       });
     }
     /** @param {NodeJS.Signals} signal */

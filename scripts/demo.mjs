@@ -16,7 +16,10 @@ await command(async () => {
   await install({ dev: false });
   await buildWeb();
   // Fills an empty site only, and prints the demo accounts.
-  const { code } = await run(runtime(), ['server/src/cli/main.ts', 'demo-seed'], { settings, show: true });
+  const { code } = await run(runtime(), ['server/src/cli/main.ts', 'demo-seed'], {
+    settings,
+    show: (text) => process.stdout.write(text),
+  });
   if (code !== 0) throw new Fault('The demo could not be filled; the reason stands above.');
   handOver(['server/src/main.ts'], settings);
 });

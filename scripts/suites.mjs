@@ -11,18 +11,20 @@ import { root, runtime } from './project.mjs';
  * @property {string} name
  * @property {string} does
  * @property {boolean} [needsWeb] whether the web app must be built first
- * @property {(more: string[]) => Promise<Count>} run `more`: words for the runner, from a developer's command line
+ * @property {boolean} [small] whether it keeps one core busy at most, so that another one may run beside it
+ * @property {(more: string[], show: (text: string) => void) => Promise<Count>} run
+ *   `more`: words for the runner, from a developer's command line; `show` takes what the runner prints
  */
 
 /** @type {Suite[]} */
 export const suites = [
   check('types', 'Types', 'typescript/bin/tsc', ['-b']),
   check('lint', 'Lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
-  vitest('structure', 'Layout, texts, docs', 'structure'),
-  vitest('contract', 'Contract', 'contract'),
+  { ...vitest('structure', 'Layout, texts, docs', 'structure'), small: true },
+  { ...vitest('contract', 'Contract', 'contract'), small: true },
+  { ...vitest('web', 'Web app', 'web'), small: true },
   vitest('server-sqlite', 'Server on SQLite', 'server', { DUET_TEST_DATABASE: 'sqlite' }),
   vitest('server-postgres', 'Server on PostgreSQL', 'server', { DUET_TEST_DATABASE: 'postgres' }),
-  vitest('web', 'Web app', 'web'),
   browser('browser-sqlite', 'Browser, server on SQLite', 'sqlite'),
   browser('browser-postgres', 'Browser, server on PostgreSQL', 'postgres'),
 ];
@@ -39,8 +41,9 @@ function check(name, does, program, words) {
   return {
     name,
     does,
-    async run(more) {
-      const { code } = await tool(program, [...words, ...more]);
+    small: true,
+    async run(more, show) {
+      const { code } = await tool(program, [...words, ...more], { show });
       return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
     },
   };
@@ -57,7 +60,7 @@ function vitest(name, does, folder, settings = {}) {
   return {
     name,
     does,
-    async run(more) {
+    async run(more, show) {
       const report = freshReport(name);
       const words = [
         'run',
@@ -67,7 +70,7 @@ function vitest(name, does, folder, settings = {}) {
         '--reporter=json',
         `--outputFile.json=${report}`,
       ];
-      const { code } = await tool('vitest/vitest.mjs', [...words, ...more], settings);
+      const { code } = await tool('vitest/vitest.mjs', [...words, ...more], { settings, show });
       return vitestCount(report, code);
     },
   };
@@ -84,7 +87,7 @@ function browser(name, does, project) {
     name,
     does,
     needsWeb: true,
-    async run(more) {
+    async run(more, show) {
       const report = freshReport(name);
       const words = [
         'test',
@@ -94,7 +97,7 @@ function browser(name, does, project) {
         '--reporter=list,json',
       ];
       const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-      const { code } = await tool('@playwright/test/cli.js', [...words, ...more], settings);
+      const { code } = await tool('@playwright/test/cli.js', [...words, ...more], { settings, show });
       return playwrightCount(report, code);
     },
   };
@@ -103,13 +106,10 @@ function browser(name, does, project) {
 /**
  * @param {string} program
  * @param {string[]} words
- * @param {Record<string, string>} [settings]
+ * @param {import('./child.mjs').How} how
  */
-function tool(program, words, settings) {
-  return run(runtime(), [join(root, 'node_modules', program), ...words], {
-    ...(settings && { settings }),
-    show: true,
-  });
+function tool(program, words, how) {
+  return run(runtime(), [join(root, 'node_modules', program), ...words], how);
 }
 
 /** @param {string} name */

@@ -20,13 +20,11 @@ async function runAll() {
   const chosen = choose(only);
   await install({ dev: true });
 
-  /** @type {(import('./count.mjs').Count & { name: string, took: string })[]} */
-  const rows = [];
-  for (const suite of chosen) {
-    say(`\n── ${suite.does} (${suite.name})`);
-    const since = performance.now();
-    const count = await runOne(suite, positionals);
-    rows.push({ name: suite.name, ...count, took: seconds(since) });
+  const small = chosen.filter((suite) => suite.small);
+  const rows = await sideBySide(small, positionals);
+  for (const suite of chosen.filter((suite) => !suite.small)) {
+    say(heading(suite));
+    rows.push(await timed(suite, positionals, (text) => process.stdout.write(text)));
   }
 
   // Once more at the end: the place where it failed is thousands of lines above.
@@ -43,6 +41,48 @@ async function runAll() {
   const total = (/** @type {'passed' | 'failed'} */ side) => rows.reduce((sum, row) => sum + row[side], 0);
   say(`${total('passed')} passed, ${total('failed')} failed`);
   if (total('failed') > 0) process.exitCode = 1;
+}
+
+/** @typedef {import('./count.mjs').Count & { name: string, took: string }} Row */
+
+/**
+ * Runs suites two at a time; what each prints is held until it has ended, so that no two mix.
+ * @param {import('./suites.mjs').Suite[]} small
+ * @param {string[]} more
+ * @returns {Promise<Row[]>} in the order of `small`
+ */
+async function sideBySide(small, more) {
+  /** @type {Row[]} */
+  const rows = [];
+  const waiting = small.entries();
+  const runWaiting = async () => {
+    for (const [place, suite] of waiting) {
+      let printed = '';
+      rows[place] = await timed(suite, more, (text) => {
+        printed += text;
+      });
+      say(`${heading(suite)}\n${printed.trimEnd()}`);
+    }
+  };
+  await Promise.all([runWaiting(), runWaiting()]);
+  return rows;
+}
+
+/** @param {import('./suites.mjs').Suite} suite */
+function heading({ does, name }) {
+  return `\n── ${does} (${name})`;
+}
+
+/**
+ * @param {import('./suites.mjs').Suite} suite
+ * @param {string[]} more
+ * @param {(text: string) => void} show
+ * @returns {Promise<Row>}
+ */
+async function timed(suite, more, show) {
+  const since = performance.now();
+  const count = await runOne(suite, more, show);
+  return { name: suite.name, ...count, took: seconds(since) };
 }
 
 /** What was asked for on the command line. */
@@ -73,11 +113,12 @@ function choose(names) {
  * Whatever breaks on the way to the count is one failure, said at once; the other suites still run.
  * @param {import('./suites.mjs').Suite} suite
  * @param {string[]} more
+ * @param {(text: string) => void} show
  */
-async function runOne(suite, more) {
+async function runOne(suite, more, show) {
   try {
     if (suite.needsWeb) await buildWeb();
-    return await suite.run(more);
+    return await suite.run(more, show);
   } catch (error) {
     say(explain(error));
     return { passed: 0, failed: 1, failures: [] };

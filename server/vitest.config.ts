@@ -7,6 +7,8 @@ const shared = {
   pool: 'forks',
   // The files that a process runs share its modules: to load them anew for each took a third of the time.
   isolate: false,
+  // One for each of two cores; by itself Vitest leaves one core to itself, though it has little to do.
+  maxWorkers: 2,
   testTimeout: 20_000,
   hookTimeout: 30_000,
   restoreMocks: true,

@@ -3,6 +3,7 @@ import type { User } from '@duet/contract/accounts/shapes';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { Api } from './api.ts';
 import type { Server } from './server.ts';
+import { shortenSplash } from './splash.ts';
 
 /** The password of every account that a test makes. */
 export const password = 'Correct-Horse1';
@@ -71,7 +72,8 @@ export class Duet {
 
   /**
    * A browser of one's own, signed in as the person, or a guest's for `null`. Without the service
-   * worker, whose requests no test can stand in for, unless `serviceWorkers` allows it.
+   * worker, whose requests no test can stand in for, unless `serviceWorkers` allows it, and without
+   * the splash's least time.
    */
   async context(
     browser: Browser,
@@ -79,12 +81,14 @@ export class Duet {
     options: BrowserContextOptions = {},
   ): Promise<BrowserContext> {
     const origins = person ? [{ origin: this.url, localStorage: keptBy(person) }] : [];
-    return browser.newContext({
+    const context = await browser.newContext({
       baseURL: this.url,
       storageState: { cookies: [], origins },
       serviceWorkers: 'block',
       ...options,
     });
+    await shortenSplash(context);
+    return context;
   }
 
   /** A page in such a browser. */

@@ -1,6 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { Duet, type Person } from './duet.ts';
 import { type DatabaseKind, startServer } from './server.ts';
+import { shortenSplash } from './splash.ts';
 
 export { expect } from '@playwright/test';
 
@@ -15,6 +16,8 @@ interface WorkerFixtures extends SiteOptions {
 }
 
 interface Fixtures {
+  /** Whether the splash of `page` stays for its least time, for tests about it. */
+  readonly wholeSplash: boolean;
   /** The shared site. People and posts are made per test; nothing is assumed to be absent. */
   readonly duet: Duet;
   /** Starts an empty site of one's own, for tests that need an untouched one. */
@@ -59,6 +62,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return duet;
     });
     await Promise.all(started.map((duet) => duet.server.dispose()));
+  },
+  wholeSplash: [false, { option: true }],
+  context: async ({ context, wholeSplash }, use) => {
+    if (!wholeSplash) await shortenSplash(context);
+    await use(context);
   },
   page: async ({ page }, use) => {
     await use(page);
