@@ -1,16 +1,12 @@
 // A real PostgreSQL for tests and measurements, from the packages, on a free port and in a folder that is thrown away.
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.mjs';
-import { Fault } from './project.mjs';
-
-/** PostgreSQL refuses to run as root; this account is on every Unix and owns nothing. */
-const nobody = 65534;
-const isRoot = process.getuid?.() === 0;
-const account = isRoot ? { uid: nobody, gid: nobody } : {};
+import { postgresAccount } from './postgres-account.mjs';
+import { Fault, root } from './project.mjs';
 
 /**
  * @typedef {object} Postgres
@@ -26,8 +22,8 @@ const account = isRoot ? { uid: nobody, gid: nobody } : {};
  */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'duet-postgres-'));
-  if (isRoot) {
-    chownSync(folder, nobody, nobody);
+  if (postgresAccount) {
+    chownSync(folder, postgresAccount.uid, postgresAccount.gid);
     chmodSync(folder, 0o700);
   }
   const programs = await programsFor(folder);
@@ -51,14 +47,13 @@ export async function startPostgres() {
     autovacuum: 'off',
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(programs.postgres, ['-D', data, ...words], {
-    ...account,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    process.execPath,
+    [join(root, 'scripts', 'postgres-owner.mjs'), folder, programs.postgres, '-D', data, ...words],
+    // A session of its own: the signals of a terminal reach this process alone, which ends the server in order.
+    { cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+  );
   const ended = new Promise((resolve) => server.once('exit', resolve));
-  const kill = () => server.kill('SIGKILL');
-  process.once('exit', kill);
   await ready(server);
 
   const urlOf = (/** @type {string} */ database) => `postgres://duet@127.0.0.1:${port}/${database}`;
@@ -72,10 +67,8 @@ export async function startPostgres() {
       await query(urlOf('postgres'), `DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
     },
     async stop() {
-      process.removeListener('exit', kill);
-      server.kill('SIGINT');
+      server.stdin?.end();
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -90,7 +83,7 @@ async function programsFor(folder) {
     throw new Fault(`There is no packaged PostgreSQL for ${process.platform} on ${process.arch}.`);
   });
   const bin = dirname(programs.initdb);
-  if (!isRoot || isOpenToAll(bin)) return { initdb: programs.initdb, postgres: programs.postgres };
+  if (!postgresAccount || isOpenToAll(bin)) return { initdb: programs.initdb, postgres: programs.postgres };
   const copy = join(folder, 'programs');
   if (!existsSync(copy)) {
     mkdirSync(copy);
@@ -116,7 +109,7 @@ function isOpenToAll(folder) {
 function finished(cwd, program, words) {
   return /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
-      const child = spawn(program, words, { ...account, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+      const child = spawn(program, words, { ...postgresAccount, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
       let fault = '';
       child.stderr.on('data', (chunk) => (fault += chunk));
       child.on('error', reject);
