@@ -88,6 +88,7 @@ describe('imports of the server', () => {
     ['accounts', 'push', 'messages'],
     ['accounts', 'export'],
     ['accounts', 'audit'],
+    ['site', 'posts'],
   ];
   const above = new Set(['main.ts', 'app.ts', 'context.ts', 'cli']);
   const roomOf = (path: string) => path.split('/')[2] ?? '';

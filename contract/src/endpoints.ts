@@ -8,6 +8,7 @@ import { messagesEndpoints } from './messages/endpoints.ts';
 import { numbersEndpoints } from './numbers/endpoints.ts';
 import { postsEndpoints } from './posts/endpoints.ts';
 import { pushEndpoints } from './push/endpoints.ts';
+import { siteEndpoints } from './site/endpoints.ts';
 import { uploadsEndpoints, videoEndpoints } from './uploads/endpoints.ts';
 import { viewsEndpoints } from './views/endpoints.ts';
 
@@ -26,6 +27,7 @@ export const endpoints = {
   ...viewsEndpoints,
   ...auditEndpoints,
   ...numbersEndpoints,
+  ...siteEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -189,6 +189,8 @@ export const rateLimits = {
   uploadInit: { points: 20, perMs: hour, by: 'person' },
   /** In place of the general limit, which a single video would use up. */
   uploadChunk: { points: 2000, perMs: minute, by: 'upload' },
+  /** People whom an admin adds. */
+  createUser: { points: 60, perMs: hour, by: 'person' },
   passwordChange: { points: 10, perMs: 10 * minute, by: 'person' },
   /** Runs of one kind: of media, of drafts. */
   cleanup: { points: 6, perMs: hour, by: 'person' },

@@ -104,7 +104,8 @@ export class Duet {
   }
 
   private asPerson(token: string, user: User): Person {
-    const { id, username, email } = user;
+    const { id, username } = user;
+    const email = user.email ?? '';
     return { id, username, email, password, token, user, api: new Api(this.url, token) };
   }
 }

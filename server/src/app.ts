@@ -27,6 +27,7 @@ import { headTags, type OpenedPage } from './posts/link-preview.ts';
 import { videoHandlers } from './posts/video-endpoints.ts';
 import { sendNotifications } from './push/deliveries.ts';
 import { pushHandlers } from './push/endpoints.ts';
+import { siteHandlers } from './site/endpoints.ts';
 import { convertVideos } from './uploads/conversions.ts';
 import { uploadsHandlers } from './uploads/endpoints.ts';
 import { tidyUploads } from './uploads/tidy.ts';
@@ -47,6 +48,7 @@ const handlers: Handlers<Endpoints> = {
   ...viewsHandlers,
   ...auditHandlers,
   ...numbersHandlers,
+  ...siteHandlers,
 };
 
 /** What is no row of the contract: files, streams, documents. */

@@ -70,6 +70,15 @@ describe('the server', () => {
     expect(await server.exit).toBe(0);
   });
 
+  it('does not start with an ffmpeg that is not there, and does without one that nobody named', async () => {
+    const wrong = run({ DUET_FFMPEG: '/nowhere/ffmpeg' });
+    expect(await wrong.exit).toBe(1);
+    expect(wrong.err()).toBe(
+      'DUET_FFMPEG names no ffmpeg that answers, with ffprobe beside it (/nowhere/ffmpeg). Example: DUET_FFMPEG=off\n',
+    );
+    expect((await started({ PATH: '' })).out()).toContain('Duet is ready at');
+  });
+
   it('ends while connections are open and idle, within its time', async () => {
     const server = await started();
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

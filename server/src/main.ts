@@ -4,6 +4,7 @@ import { createContext } from './context.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { stopServer } from './platform/http/stop.ts';
 import { startFault } from './platform/start-fault.ts';
+import { requireNamedFfmpeg } from './platform/video/named-ffmpeg.ts';
 
 const webDir = new URL('../../web/dist/', import.meta.url);
 
@@ -14,6 +15,7 @@ const exitCode = { fault: 1, softwareCannotGoOn: 70 } as const;
 const stopWithinMs = 9500;
 
 async function run(config: Config): Promise<void> {
+  await requireNamedFfmpeg(config);
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   const context = await createContext(config, {
     exclusive: true,

@@ -4,8 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import {
   changeUserBody,
+  createUserBody,
   deleteMeBody,
   loginBody,
+  passwordLink,
   preferences,
   publicUser,
   registerBody,
@@ -89,6 +91,16 @@ export const accountsEndpoints = {
     }),
     data: z.object({ users: z.array(user), pagination: usersPagination }),
   }),
+  'accounts.createUser': endpoint({
+    method: 'POST',
+    path: '/api/users',
+    access: 'admin',
+    does: 'Adds a person, whatever registration allows; they choose their password with the one-time link.',
+    body: createUserBody,
+    data: z.object({ user, passwordLink }),
+    errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN'],
+    rateLimit: 'createUser',
+  }),
   'accounts.user': endpoint({
     method: 'GET',
     path: '/api/users/{id}',
@@ -145,7 +157,7 @@ export const accountsEndpoints = {
     access: 'admin',
     does: "Makes the code of a one-time link for somebody's new password; an earlier one dies.",
     params: z.object({ id }),
-    data: z.object({ code: z.string(), expires_at: isoTime }),
+    data: passwordLink,
     errors: ['OWN_ACCOUNT_EDIT', 'USER_NOT_FOUND'],
   }),
   'accounts.usePasswordLink': endpoint({

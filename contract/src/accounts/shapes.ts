@@ -10,7 +10,8 @@ export const user = z.object({
   _id: id,
   id,
   username: z.string(),
-  email: z.string(),
+  /** Null for a person whom an admin added without one. */
+  email: z.string().nullable(),
   role,
   language: language.nullable(),
   profilePictureUrl: z.string().nullable(),
@@ -35,7 +36,7 @@ export const publicUser = z.object({
   profilePictureUrl: z.string().nullable(),
   created_at: isoTime,
   postCount: z.number().int(),
-  email: z.string().optional(),
+  email: z.string().nullable().optional(),
   role: role.optional(),
   deleted: z.boolean().optional(),
 });
@@ -57,6 +58,19 @@ export const registerBody = z.object({
   setupCode: z.string().max(200, 'SETUP_CODE_INVALID').optional(),
   language: language.optional(),
 });
+
+/** A person whom an admin adds; an empty email is none. */
+export const createUserBody = z.object({
+  username: registerBody.shape.username,
+  email: checked((text) => (text.trim() === '' ? null : emailFault(text.trim())))
+    .nullish()
+    .transform((text) => text?.trim() || null),
+  role: role.default('user'),
+});
+
+/** The code of a one-time link for a password: it opens `/new-password#code`, once, until it expires. */
+export const passwordLink = z.object({ code: z.string(), expires_at: isoTime });
+export type PasswordLink = z.output<typeof passwordLink>;
 
 export const preferences = z.object({
   notifications_push: z.boolean(),

@@ -10,6 +10,7 @@ import {
   openUpload,
   sessionId,
   uploadState,
+  videoTypes,
 } from './shapes.ts';
 
 const finishErrors = [
@@ -38,7 +39,14 @@ export const uploadsEndpoints = {
     body: initBody,
     data: z.object({ chunkSize: z.number().int(), totalChunks: z.number().int(), expiresAt: isoTime }),
     top: z.object({ sessionId: id }),
-    errors: ['VIDEO_EMPTY', 'VIDEO_TOO_LARGE', 'VIDEO_TYPE_NOT_ACCEPTED', 'TOO_MANY_UPLOADS', 'STORAGE_FULL'],
+    errors: [
+      'VIDEO_EMPTY',
+      'VIDEO_TOO_LARGE',
+      'VIDEO_TYPE_NOT_ACCEPTED',
+      'VIDEO_NOT_PLAYABLE',
+      'TOO_MANY_UPLOADS',
+      'STORAGE_FULL',
+    ],
     rateLimit: 'uploadInit',
   }),
   'uploads.chunk': endpoint({
@@ -79,8 +87,8 @@ export const uploadsEndpoints = {
     method: 'GET',
     path: '/api/upload/chunked?action=open',
     access: 'admin',
-    does: "The caller's uploads that are not finished, newest first, so that another device goes on with the same file.",
-    data: z.object({ uploads: z.array(openUpload) }),
+    does: "The caller's uploads that are not finished, newest first, so that another device goes on with the same file; and the types that the site takes.",
+    data: z.object({ uploads: z.array(openUpload), acceptedTypes: z.array(z.enum(videoTypes)) }),
   }),
   'uploads.cancel': endpoint({
     method: 'DELETE',

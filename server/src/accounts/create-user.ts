@@ -1,8 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import type { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import type { Data, Parsed } from '@duet/contract/endpoint';
 import type { Context } from '../platform/context.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
+import { type Change, requireAccount, requireSession } from './account.ts';
 import { audit } from './audit.ts';
 import { addUser, takenNames } from './new-user.ts';
+import { issuePasswordLink } from './password-link.ts';
 import { hashPassword } from './passwords.ts';
+import { presentUser } from './present.ts';
+
+type CreateUser = (typeof accountsEndpoints)['accounts.createUser'];
 
 interface Person extends Pick<UserRow, 'username' | 'email' | 'role' | 'language'> {
   readonly password: string;
@@ -22,4 +30,26 @@ export async function createUser(context: Context, { password, ...person }: Pers
   });
   await takenNames(created);
   return id;
+}
+
+/**
+ * Adds a person by an admin (decisions §8, `POST /api/users`), together with the one-time link with which they choose
+ * their password; until then nobody knows one. USERNAME_TAKEN or EMAIL_TAKEN where they are: the same call again makes
+ * no second person.
+ */
+export async function createUserWithLink(
+  { context, viewer, address }: Omit<Change, 'id'>,
+  person: Parsed<CreateUser>['body'],
+): Promise<Data<CreateUser>> {
+  const id = context.ids.next();
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url'), context.secrets.pepper);
+  const created = context.db.write(async (tx) => {
+    await requireSession(tx, viewer);
+    await addUser(context, tx, { ...person, id, password_hash, language: null });
+    const details = { role: person.role };
+    await audit(context, tx, { actorId: viewer.id, action: 'user.create', subjectId: id, details, address });
+    const passwordLink = await issuePasswordLink(context, tx, { actorId: viewer.id, userId: id, address });
+    return { user: presentUser(await requireAccount(tx, id)), passwordLink };
+  });
+  return takenNames(created);
 }

@@ -2,6 +2,7 @@ import type { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
 import { requireAccount } from './account.ts';
 import { changeUser, userVersion } from './change-user.ts';
+import { createUserWithLink } from './create-user.ts';
 import { deleteMe } from './delete-me.ts';
 import { deleteUser, restoreUser } from './delete-user.ts';
 import { login } from './login.ts';
@@ -30,6 +31,9 @@ export const accountsHandlers: Handlers<typeof accountsEndpoints> = {
     data: await savePreferences(context, viewer.id, body),
   }),
   'accounts.users': async (context, { query }) => ({ data: await listUsers(context, query) }),
+  'accounts.createUser': async (context, { viewer, body, address }) => ({
+    data: await createUserWithLink({ context, viewer, address }, body),
+  }),
   'accounts.user': async (context, { viewer, params }) => {
     const { user, entityTag } = await showUser(context, viewer, params.id);
     return { data: { user }, entityTag };

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { PasswordLink } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { type Change, requireAccount, requireSession } from './account.ts';
@@ -14,24 +16,40 @@ import { updateUser } from './store.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Makes the code of a one-time link that an admin gives to somebody who forgot their password. */
-export async function makePasswordLink({ context, viewer, id, address }: Change) {
+export async function makePasswordLink({ context, viewer, id, address }: Change): Promise<PasswordLink> {
   if (viewer.id === id) throw new Failure('OWN_ACCOUNT_EDIT');
-  const code = randomBytes(32).toString('base64url');
-  const now = context.clock.now();
-  const link = {
-    code_hash: hashOf(code),
-    user_id: id,
-    created_at: now,
-    expires_at: now + limits.passwordLink.validMs,
-  };
-  await context.db.write(async (tx) => {
+  return context.db.write(async (tx) => {
     const account = await requireAccount(tx, id);
     if (account.deleted_at !== null) throw new Failure('USER_NOT_FOUND');
     await requireSession(tx, viewer);
-    await replacePasswordLink(tx, link);
-    await audit(context, tx, { actorId: viewer.id, action: 'password.link', subjectId: id, address });
+    return issuePasswordLink(context, tx, { actorId: viewer.id, userId: id, address });
   });
-  return { code, expires_at: isoTime(link.expires_at) };
+}
+
+interface Issue {
+  /** The admin who makes it. */
+  readonly actorId: string;
+  readonly userId: string;
+  readonly address: string;
+}
+
+/** Writes a link in the place of the person's former one; the code itself is stored nowhere and answered once. */
+export async function issuePasswordLink(
+  context: Context,
+  tx: Writes,
+  { actorId, userId, address }: Issue,
+): Promise<PasswordLink> {
+  const code = randomBytes(32).toString('base64url');
+  const now = context.clock.now();
+  const expiresAt = now + limits.passwordLink.validMs;
+  await replacePasswordLink(tx, {
+    code_hash: hashOf(code),
+    user_id: userId,
+    created_at: now,
+    expires_at: expiresAt,
+  });
+  await audit(context, tx, { actorId, action: 'password.link', subjectId: userId, address });
+  return { code, expires_at: isoTime(expiresAt) };
 }
 
 /** Uses up the code: the password is another one, every session of the account ends, and one new begins. */

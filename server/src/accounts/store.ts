@@ -65,7 +65,7 @@ export async function findTaken(
   const holder = (column: 'username' | 'email', text: string) =>
     reads.selectFrom('users').select('id').where(sameText(column, text)).executeTakeFirst();
   const byName = await holder('username', username);
-  const byEmail = await holder('email', email);
+  const byEmail = email === null ? undefined : await holder('email', email);
   return { username: byName !== undefined, email: byEmail !== undefined };
 }
 

@@ -74,7 +74,7 @@ async function* profile({ context, viewer, words, time }: Reader): Html {
   }
   const facts = [
     [words.username, escaped(found.username)],
-    [words.email, escaped(found.email)],
+    [words.email, found.email === null ? '–' : escaped(found.email)],
     [words.memberSince, time(found.created_at)],
     [words.role, found.role],
     [words.language, found.language ?? '–'],

@@ -1,6 +1,7 @@
 import { type Language, sentence } from '@duet/contract/texts/texts';
 import { mediaAddress } from '../media/address.ts';
 import type { Context } from '../platform/context.ts';
+import { siteName } from '../site/site.ts';
 import { textOf } from './content.ts';
 import { cutPlainText } from './guest-text.ts';
 import { escapeAttribute } from './html-tree.ts';
@@ -8,7 +9,6 @@ import { currentContent } from './present.ts';
 import { findPost, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
 import { isPublic } from './visibility.ts';
 
-const siteName = 'Duet';
 const titleChars = 70;
 const descriptionChars = 200;
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { videoTypes } from '@duet/contract/uploads/shapes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedMedia } from '../../test/stored.ts';
 import { clip, upload } from '../../test/uploads.ts';
@@ -58,6 +59,11 @@ const write = (name: string) => async (conversion: Conversion) => {
 };
 
 describe('a video that browsers do not play', () => {
+  it('may be uploaded where it can be converted', async () => {
+    const { body } = await admin.call('uploads.open');
+    expect(body.data.acceptedTypes).toEqual([...videoTypes]);
+  });
+
   it('is converted after it was published, and takes its place when that is done', async () => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
     converter.convertWith = async (conversion) => {

@@ -1,5 +1,6 @@
 import type { uploadsEndpoints } from '@duet/contract/uploads/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
+import { acceptedTypes } from './accepted-types.ts';
 import { cancelUpload } from './cancel.ts';
 import { initUpload } from './init.ts';
 import { listOpenUploads } from './list-open.ts';
@@ -24,7 +25,10 @@ export const uploadsHandlers: Handlers<typeof uploadsEndpoints> = {
     data: await showStatus(context, viewer.id, query.sessionId),
   }),
   'uploads.open': async (context, { viewer }) => ({
-    data: { uploads: await listOpenUploads(context, viewer.id) },
+    data: {
+      uploads: await listOpenUploads(context, viewer.id),
+      acceptedTypes: await acceptedTypes(context),
+    },
   }),
   'uploads.cancel': async (context, { viewer, query }) => {
     await cancelUpload(context, viewer.id, query.sessionId);

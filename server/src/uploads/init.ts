@@ -5,6 +5,7 @@ import { displayName } from '../media/file-name.ts';
 import type { Context } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
+import { requireAcceptedType } from './accepted-types.ts';
 import { ChunkSet } from './chunk-set.ts';
 import { expiryFrom, receivedBytes, totalChunks } from './session.ts';
 import { deleteUnfinished, findOpenSessions, insertSession } from './store.ts';
@@ -16,12 +17,13 @@ const promised = (sessions: readonly UploadSessionRow[]): number =>
     return sum + session.file_size - receivedBytes(session, there);
   }, 0);
 
-/** Begins an upload. Throws TOO_MANY_UPLOADS, and STORAGE_FULL where its bytes would not fit beside all others. */
+/** Begins an upload. Throws VIDEO_NOT_PLAYABLE by the type alone, TOO_MANY_UPLOADS, and STORAGE_FULL where its bytes would not fit beside all others. */
 export async function initUpload(
   context: Context,
   userId: string,
   body: z.output<typeof initBody>,
 ): Promise<UploadSessionRow> {
+  await requireAcceptedType(context, body.fileType);
   const now = context.clock.now();
   const row: UploadSessionRow = {
     id: context.ids.next(),

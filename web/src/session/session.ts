@@ -6,7 +6,7 @@ import { CallFailure } from '../api/failure.ts';
 import { deviceStorage } from '../device/storage.ts';
 
 /** The person as this device keeps them: never with their email. */
-export type KnownUser = Omit<User, 'email'> & { readonly email?: string };
+export type KnownUser = Omit<User, 'email'> & { readonly email?: string | null };
 
 export interface Session {
   /** `loading` until the server has said at the start who the token stands for. */

@@ -27,6 +27,7 @@ describe('configuration', () => {
         registration: 'open',
         pushServices: [],
         ffmpeg: 'ffmpeg',
+        ffmpegNamed: false,
       },
       warnings: [],
     });
@@ -67,6 +68,7 @@ describe('configuration', () => {
       registration: 'closed',
       pushServices: ['http://127.0.0.1:8000', 'https://push.example.org'],
       ffmpeg: null,
+      ffmpegNamed: false,
     });
   });
 

@@ -26,6 +26,8 @@ export interface Config {
   readonly pushServices: readonly string[];
   /** The program that converts videos, by name or path; null where none may be used. */
   readonly ffmpeg: string | null;
+  /** Whether `DUET_FFMPEG` names it; then a server does not start without it. */
+  readonly ffmpegNamed: boolean;
 }
 
 /** Every fault of the environment, one line each. */
@@ -56,13 +58,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): { config: Config; wa
     else faults.push(`${name} ${parsed.error.issues[0]?.message}. Example: ${name}=${example}`);
   }
   if (faults.length > 0) throw new ConfigError(faults);
-  const config = configOf(values as Values);
+  const config = configOf(values as Values, Boolean(environment.DUET_FFMPEG));
   const open = openness(config);
   if (open) throw new ConfigError([open]);
   return { config, warnings: unknownVariables(environment) };
 }
 
-function configOf(values: Values): Config {
+function configOf(values: Values, ffmpegNamed: boolean): Config {
   return {
     host: values.DUET_HOST,
     port: values.DUET_PORT,
@@ -76,6 +78,7 @@ function configOf(values: Values): Config {
     registration: values.DUET_REGISTRATION,
     pushServices: values.DUET_PUSH_SERVICES ?? [],
     ffmpeg: values.DUET_FFMPEG === 'off' ? null : values.DUET_FFMPEG,
+    ffmpegNamed: ffmpegNamed && values.DUET_FFMPEG !== 'off',
   };
 }
 

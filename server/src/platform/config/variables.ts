@@ -141,7 +141,7 @@ export const variables = {
   DUET_FFMPEG: variable({
     default: 'ffmpeg',
     meaning:
-      'The program that converts videos which browsers do not play, by name or path, with ffprobe beside it; `off` uses none. Where there is none, such videos are refused.',
+      'The program that converts videos which browsers do not play, by name or path, with ffprobe beside it; `off` uses none. Where it is not set and there is none, such videos are refused; where it is set and does not answer, the server does not start.',
     example: 'off',
     shape: z
       .string()

@@ -9,14 +9,15 @@ import styles from './PersonFacts.module.css';
 
 /** Photo, name and email. */
 export function Who({ user }: { readonly user: User }) {
+  const { t } = useTexts();
   const photo = user.profilePictureUrl;
   return (
     <div className={styles.who}>
       <Avatar name={user.username} src={photo && mediaAddress(photo)} />
       <div className={styles.names}>
         <p className={styles.name}>{user.username}</p>
-        <p className={styles.email} title={user.email}>
-          {user.email}
+        <p className={styles.email} title={user.email ?? undefined}>
+          {user.email ?? t('people.noEmail')}
         </p>
       </div>
     </div>

@@ -42,6 +42,7 @@ export const people = {
   loadFailed: 'Failed to load users',
   loading: 'Loading people',
   makeLink: 'Make a link',
+  noEmail: 'No email',
   newPassword: 'New password',
   newPasswordHint: 'Leave it empty to keep the present one.',
   next: 'Next',

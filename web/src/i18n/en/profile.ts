@@ -14,6 +14,7 @@ export const profile = {
   confirmNewPassword: 'Confirm new password',
   devices: 'Where you are signed in',
   email: 'Email',
+  noEmail: 'None given',
   endOthers: 'Sign out everywhere else',
   fillAll: 'Please fill in all fields.',
   language: 'Language',

@@ -45,6 +45,7 @@ export const people: TranslatedArea<typeof en> = {
   loadFailed: 'Utilizatorii nu au putut fi încărcați',
   loading: 'Se încarcă persoanele',
   makeLink: 'Creează un link',
+  noEmail: 'Fără e-mail',
   newPassword: 'Parolă nouă',
   newPasswordHint: 'Las-o goală pentru a o păstra pe cea de acum.',
   next: 'Înainte',

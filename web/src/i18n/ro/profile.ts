@@ -18,6 +18,7 @@ export const profile: TranslatedArea<typeof en> = {
   confirmNewPassword: 'Confirmă parola nouă',
   devices: 'Unde ești conectat',
   email: 'E-mail',
+  noEmail: 'Nu există',
   endOthers: 'Deconectează în rest',
   fillAll: 'Completează toate câmpurile.',
   language: 'Limbă',

@@ -27,6 +27,7 @@ export function Identity({ user }: { user: KnownUser }) {
         label={t('profile.email')}
         type="email"
         value={user.email ?? ''}
+        placeholder={user.email === null ? t('profile.noEmail') : undefined}
         readOnly
         autoComplete="off"
         className={styles.email}

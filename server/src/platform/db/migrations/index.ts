@@ -7,6 +7,7 @@ import { up as resumableUploads } from './0006_resumable_uploads.ts';
 import { up as views } from './0007_views.ts';
 import { up as commentClientIds } from './0008_comment_client_ids.ts';
 import { up as push } from './0009_push.ts';
+import { up as optionalEmail } from './0010_optional_email.ts';
 import type { Up } from './migration.ts';
 
 /** Every migration in the order in which it runs. A name that has been released never changes. */
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0007_views': views,
   '0008_comment_client_ids': commentClientIds,
   '0009_push': push,
+  '0010_optional_email': optionalEmail,
 };

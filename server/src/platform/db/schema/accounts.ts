@@ -2,7 +2,8 @@
 export interface UserRow {
   id: string;
   username: string;
-  email: string;
+  /** Null for a person whom an admin added without one. */
+  email: string | null;
   /** PHC string of argon2id. */
   password_hash: string;
   role: 'user' | 'admin';
