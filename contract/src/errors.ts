@@ -22,6 +22,7 @@ export const errorCatalogue = {
   BLOCK_SELF: final(400),
   PUSH_ENDPOINT_REFUSED: final(400),
   NOT_AN_IMAGE: final(415),
+  IMAGE_TYPE_NOT_ACCEPTED: final(415),
   IMAGE_DAMAGED: final(400),
   IMAGE_TOO_COMPLEX: final(413),
   TOO_LARGE: final(413),

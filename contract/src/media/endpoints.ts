@@ -19,6 +19,7 @@ export type StoredImage = z.output<typeof storedImage>;
 
 const imageErrors = [
   'NOT_AN_IMAGE',
+  'IMAGE_TYPE_NOT_ACCEPTED',
   'IMAGE_DAMAGED',
   'IMAGE_TOO_COMPLEX',
   'STORAGE_FULL',
@@ -84,6 +85,7 @@ export const mediaEndpoints = {
     data: z.object({ url: z.string(), file: storedImage }),
     errors: [
       'PHOTO_NOT_AN_IMAGE',
+      'IMAGE_TYPE_NOT_ACCEPTED',
       'PHOTO_TOO_LARGE',
       'IMAGE_DAMAGED',
       'IMAGE_TOO_COMPLEX',

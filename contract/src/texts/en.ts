@@ -13,6 +13,8 @@ export const en = {
   BLOCK_SELF: 'You cannot block yourself.',
   PUSH_ENDPOINT_REFUSED: 'Notifications cannot be sent to this address.',
   NOT_AN_IMAGE: 'Only image files are allowed',
+  IMAGE_TYPE_NOT_ACCEPTED:
+    'Browsers cannot show this kind of picture ({kind}). Please save it as JPEG or PNG and choose that.',
   IMAGE_DAMAGED: 'This image cannot be read. It may be damaged.',
   IMAGE_TOO_COMPLEX: 'This image is too large to process. Please choose one with fewer pixels.',
   TOO_LARGE: 'This is too large to send.',

@@ -11,6 +11,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   BLOCK_SELF: 'Nu te poți bloca pe tine.',
   PUSH_ENDPOINT_REFUSED: 'Notificările nu pot fi trimise la această adresă.',
   NOT_AN_IMAGE: 'Sunt permise doar fișiere imagine',
+  IMAGE_TYPE_NOT_ACCEPTED:
+    'Browserele nu pot afișa acest fel de imagine ({kind}). Salveaz-o ca JPEG sau PNG și alege-o pe aceea.',
   IMAGE_DAMAGED: 'Imaginea nu poate fi citită. Este posibil să fie deteriorată.',
   IMAGE_TOO_COMPLEX: 'Imaginea este prea mare pentru a fi procesată. Alege una cu mai puțini pixeli.',
   TOO_LARGE: 'Este prea mare pentru a fi trimis.',

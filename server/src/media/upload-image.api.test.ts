@@ -163,6 +163,19 @@ describe('an upload that is refused leaves nothing', () => {
     }
   });
 
+  it('as a picture that browsers do not show, with what it is', async () => {
+    const tiff = await sharp(await phonePhoto(60, 40))
+      .tiff()
+      .toBuffer();
+    const form = () => imageForm(tiff, { name: 'us.tif', type: 'image/tiff' });
+    const refused = { status: 415, body: { code: 'IMAGE_TYPE_NOT_ACCEPTED' } };
+    const answer = await admin.send('media.uploadGalleryImage', form());
+    expect(answer).toMatchObject(refused);
+    expect(answer.body.error).toContain('(TIFF)');
+    const romanian = await admin.with({ 'accept-language': 'ro' }).send('media.uploadImage', form());
+    expect(romanian.body.error).toContain('JPEG sau PNG');
+  });
+
   it('as a damaged picture or a bomb', async () => {
     const photo = await phonePhoto(600, 600);
     const half = await admin.send('media.uploadImage', imageForm(photo.subarray(0, photo.length / 2)));

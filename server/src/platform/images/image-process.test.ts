@@ -155,9 +155,16 @@ describe('a picture that is refused', () => {
   const refused = async (bytes: Buffer, code: string) =>
     expect(processed(bytes)).rejects.toMatchObject({ code });
 
-  it('is none: SVG, HTML, TIFF, text, nothing', async () => {
-    const none = [svg(), html(), await stillOf('tiff'), Buffer.from('hello'), Buffer.alloc(0)];
+  it('is none: SVG, HTML, text, nothing', async () => {
+    const none = [svg(), html(), Buffer.from('hello'), Buffer.alloc(0)];
     for (const bytes of none) await refused(bytes, 'NOT_AN_IMAGE');
+  });
+
+  it('is one that browsers do not show: TIFF, and says so', async () => {
+    await expect(processed(await stillOf('tiff'))).rejects.toMatchObject({
+      code: 'IMAGE_TYPE_NOT_ACCEPTED',
+      details: { values: { kind: 'TIFF' } },
+    });
   });
 
   it('cannot be read: HEIC', () => refused(heicHead(), 'IMAGE_DAMAGED'));

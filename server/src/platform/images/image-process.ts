@@ -68,7 +68,8 @@ export class ImageProcess implements Images {
     const result = await this.#ask(job);
     if ('image' in result) return result.image;
     if ('fault' in result) throw new Error(`the image process: ${result.fault}`);
-    throw new Failure(result.refusal.code, { log: result.refusal.log });
+    const { code, log, kind } = result.refusal;
+    throw new Failure(code, { log, ...(kind && { values: { kind } }) });
   }
 
   #ask(job: Job): Promise<Result> {

@@ -32,7 +32,7 @@ export interface ProcessedImage {
 export interface Images extends AsyncDisposable {
   /**
    * Reads the file `source` and writes its results into the folder `into`. What the file is, its bytes say.
-   * Throws NOT_AN_IMAGE, IMAGE_DAMAGED, IMAGE_TOO_COMPLEX (pixels, frames, time or memory), STORAGE_FULL, or
+   * Throws NOT_AN_IMAGE, IMAGE_TYPE_NOT_ACCEPTED, IMAGE_DAMAGED, IMAGE_TOO_COMPLEX (pixels, frames, time or memory), STORAGE_FULL, or
    * OVERLOADED where the queue is full.
    */
   process(source: string, into: string, recipe: Recipe): Promise<ProcessedImage>;

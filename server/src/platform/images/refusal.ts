@@ -2,16 +2,19 @@ import type { ErrorCode } from '@duet/contract/errors';
 
 export type RefusalCode = Extract<
   ErrorCode,
-  'NOT_AN_IMAGE' | 'IMAGE_DAMAGED' | 'IMAGE_TOO_COMPLEX' | 'STORAGE_FULL'
+  'NOT_AN_IMAGE' | 'IMAGE_TYPE_NOT_ACCEPTED' | 'IMAGE_DAMAGED' | 'IMAGE_TOO_COMPLEX' | 'STORAGE_FULL'
 >;
 
 /** Why a picture was not taken; it travels from the image process as its code and what is for the log. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
+  /** Of IMAGE_TYPE_NOT_ACCEPTED: what it is, for a person. */
+  readonly kind: string | undefined;
 
-  constructor(code: RefusalCode, log: string) {
+  constructor(code: RefusalCode, log: string, kind?: string) {
     super(log);
     this.name = 'Refusal';
     this.code = code;
+    this.kind = kind;
   }
 }

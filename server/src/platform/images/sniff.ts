@@ -30,3 +30,24 @@ export function sniffImage(bytes: Buffer): ImageType | null {
   if (found.some((brand) => heicBrands.has(brand))) return 'heic';
   return null;
 }
+
+/** First bytes of pictures that browsers do not show, and what they are called. RAW photos of cameras are TIFF files. */
+const unshown: readonly (readonly [kind: string, ...start: number[]])[] = [
+  ['TIFF', 0x49, 0x49, 0x2a, 0x00],
+  ['TIFF', 0x4d, 0x4d, 0x00, 0x2a],
+  ['TIFF', 0x49, 0x49, 0x2b, 0x00],
+  ['TIFF', 0x4d, 0x4d, 0x00, 0x2b],
+  ['PSD', 0x38, 0x42, 0x50, 0x53],
+  ['JPEG XL', 0xff, 0x0a],
+  ['JPEG XL', 0x00, 0x00, 0x00, 0x0c, 0x4a, 0x58, 0x4c, 0x20],
+  ['JPEG 2000', 0x00, 0x00, 0x00, 0x0c, 0x6a, 0x50, 0x20, 0x20],
+];
+
+/** What a file is that `sniffImage` does not take, where it is a picture all the same. */
+export function unshownKind(bytes: Buffer): string | null {
+  if (bytes.length < 16) return null;
+  const [kind] = unshown.find(([, ...start]) => startsWith(bytes, ...start)) ?? [];
+  if (kind) return kind;
+  // Two letters alone begin many a text; four reserved bytes are 0 in every bitmap.
+  return startsWith(bytes, 0x42, 0x4d) && bytes.readUInt32LE(6) === 0 ? 'BMP' : null;
+}

@@ -11,7 +11,7 @@ export interface Job {
 /** What the image process answers. */
 export type Result =
   | { readonly image: ProcessedImage }
-  | { readonly refusal: { readonly code: RefusalCode; readonly log: string } }
+  | { readonly refusal: { readonly code: RefusalCode; readonly log: string; readonly kind?: string } }
   | { readonly fault: string };
 
 /**

@@ -7,7 +7,7 @@ import { encode } from './encode.ts';
 import { openHeic } from './heic.ts';
 import type { ProcessedImage, SourceFile } from './images.ts';
 import { Refusal } from './refusal.ts';
-import { type ImageType, sniffImage } from './sniff.ts';
+import { type ImageType, sniffImage, unshownKind } from './sniff.ts';
 import { type Job, memoryExitStatus, type Result } from './worker-protocol.ts';
 
 /** The image process: all that touches untrusted picture bytes runs here, and it may die at any moment. */
@@ -19,10 +19,18 @@ function open(source: Buffer, type: ImageType): Promise<Picture> {
   return type === 'png' && isApng(source) ? openApng(source) : openPicture(source, type);
 }
 
+/** A picture that browsers do not show says what it is; all else is none. */
+function refusalOf(source: Buffer): Refusal {
+  const kind = unshownKind(source);
+  return kind === null
+    ? new Refusal('NOT_AN_IMAGE', 'no known signature')
+    : new Refusal('IMAGE_TYPE_NOT_ACCEPTED', kind, kind);
+}
+
 async function makeSafe(job: Job): Promise<ProcessedImage> {
   const source = await readFile(job.source);
   const type = sniffImage(source);
-  if (type === null) throw new Refusal('NOT_AN_IMAGE', 'no known signature');
+  if (type === null) throw refusalOf(source);
   const picture = await open(source, type);
   const { bytes, thumbnail, sources, ...rest } = await encode(picture, job.recipe);
   const file = join(job.into, `image.${rest.extension}`);
@@ -41,7 +49,10 @@ async function makeSafe(job: Job): Promise<ProcessedImage> {
 /** What libvips throws is the picture's fault; what the system throws is not. */
 function resultOf(error: unknown): Result {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (error instanceof Refusal) return { refusal: { code: error.code, log: message } };
+  if (error instanceof Refusal) {
+    const { code, kind } = error;
+    return { refusal: { code, log: message, ...(kind && { kind }) } };
+  }
   if (code === 'ENOSPC' || code === 'EDQUOT') return { refusal: { code: 'STORAGE_FULL', log: message } };
   if (syscall !== undefined) return { fault: message };
   return { refusal: { code: 'IMAGE_DAMAGED', log: message } };
