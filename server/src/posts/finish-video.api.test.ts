@@ -228,22 +228,6 @@ describe('finishing an upload with its post', () => {
     },
   );
 
-  it.each([
-    ['video/x-msvideo', 'AVI'],
-    ['video/x-ms-wmv; codecs="wmv3"', 'WMV'],
-    ['video/ogg', 'Ogg'],
-  ] as const)('without ffmpeg refuses %s by its type, before a byte is sent', async (fileType, kind) => {
-    const file = { fileName: 'clip', fileSize: 2_000_000_000, fileType };
-    const { status, body } = await admin.send('uploads.init', file);
-    expect([status, body.code]).toEqual([415, 'VIDEO_NOT_PLAYABLE']);
-    expect(body.error).toContain(kind);
-    const romanian = await admin.with({ 'accept-language': 'ro' }).send('uploads.init', file);
-    expect(romanian.body.error).toContain('nu pot reda');
-    const open = await admin.call('uploads.open');
-    expect(open.body.data.acceptedTypes).toEqual(['video/mp4', 'video/webm', 'video/quicktime']);
-    expect(open.body.data.uploads.filter(({ fileName }) => fileName === 'clip')).toEqual([]);
-  });
-
   it('refuses a poster that is none, and takes the next one', async () => {
     const sessionId = await upload(admin, await clip('clip-vp9.webm'));
     const broken = Buffer.from('no picture, but long enough to be one').toString('base64');

@@ -17,7 +17,10 @@ const promised = (sessions: readonly UploadSessionRow[]): number =>
     return sum + session.file_size - receivedBytes(session, there);
   }, 0);
 
-/** Begins an upload. Throws VIDEO_NOT_PLAYABLE by the type alone, TOO_MANY_UPLOADS, and STORAGE_FULL where its bytes would not fit beside all others. */
+/**
+ * Begins an upload. Throws VIDEO_NOT_PLAYABLE by the type alone, TOO_MANY_UPLOADS, and STORAGE_FULL where its bytes
+ * would not fit beside all others.
+ */
 export async function initUpload(
   context: Context,
   userId: string,
