@@ -1,6 +1,8 @@
 import { endpoints } from '@duet/contract/endpoints';
 import { configurationMarkdown } from '../server/src/platform/config/document.ts';
 import { apiMarkdown } from '../server/src/platform/http/api-markdown.ts';
+import { textOf } from './files.ts';
+import { thirdPartyMarkdown } from './third-party.ts';
 
 /** The pages of docs/ that are made from the code, by their path; `npm run docs` writes them, a test compares. */
 export const documents: Readonly<Record<string, string>> = {
@@ -13,4 +15,5 @@ export const documents: Readonly<Record<string, string>> = {
     '',
     configurationMarkdown(),
   ].join('\n'),
+  'docs/third-party.md': thirdPartyMarkdown(JSON.parse(textOf('package-lock.json'))),
 };

@@ -1,7 +1,8 @@
-import type { ChildNode, Element, Text } from 'domhandler';
 import { Parser, parseDocument } from 'htmlparser2';
 
-export type { ChildNode, Element } from 'domhandler';
+export type ChildNode = ReturnType<typeof parseDocument>['childNodes'][number];
+export type Element = Extract<ChildNode, { attribs: unknown }>;
+type Text = Extract<ChildNode, { type: 'text' }>;
 
 export const parseHtml = (html: string): ChildNode[] => parseDocument(html).childNodes;
 
