@@ -189,7 +189,9 @@ test('drafts are listed and deleted [DRAFT-08..10, DRAFT-12..21, DRAFT-24..29, D
   await expect(row(written)).toContainText(/\d{4} · 0 days/);
 
   await modal.getByRole('button', { name: 'Delete old drafts' }).click();
-  await expect(modal).toContainText('0 drafts deleted · 0 media files deleted');
+  await expect(modal).toContainText(
+    '0 drafts deleted · 0 media files are left to the media cleanup, after 24 hours',
+  );
   await expect(row(written)).toBeVisible();
   await modal.getByRole('button', { name: 'Clear all drafts and files' }).click();
   const cleared = page.waitForResponse((response) =>
@@ -200,7 +202,9 @@ test('drafts are listed and deleted [DRAFT-08..10, DRAFT-12..21, DRAFT-24..29, D
     .getByRole('dialog', { name: 'Clear all drafts?' })
     .getByRole('button', { name: 'Clear all' })
     .click();
-  await expect(modal).toContainText('2 drafts deleted · 1 media file deleted');
+  await expect(modal).toContainText(
+    '2 drafts deleted · 1 media file is left to the media cleanup, after 24 hours',
+  );
   await expect(modal).toContainText('No draft posts found');
   // By the browser's own clock: what is told of a call may come late here.
   const { startTime, responseEnd } = await ended(await cleared);

@@ -73,8 +73,8 @@ export type Top<E extends Endpoint> = Output<E['top']>;
 export type Answer<E extends Endpoint> = { readonly success: true; readonly data: Data<E> } & Top<E>;
 
 /**
- * The failed answer as it travels (decisions §2). `missingChunks` stands beside a 409 of an upload, the present state
- * as `data` beside CHANGED_MEANWHILE.
+ * The failed answer as it travels (decisions §2). `missingChunks` stands beside a 409 of an upload, `missingMedia`
+ * (addresses) beside MEDIA_GONE, the present state as `data` beside CHANGED_MEANWHILE.
  */
 export interface Failure {
   readonly success: false;

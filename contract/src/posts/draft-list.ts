@@ -30,7 +30,7 @@ export type DraftSummary = z.output<typeof draftSummary>;
 /** product.md §3, Cleanup result. */
 export const draftCleanup = z.object({
   deletedCount: z.number().int(),
-  /** Files that nothing but the deleted drafts referred to. */
+  /** Files that nothing but the deleted drafts referred to. They are orphans 24 hours later (decisions §7). */
   mediaFilesDeleted: z.number().int(),
 });
 export type DraftCleanup = z.output<typeof draftCleanup>;

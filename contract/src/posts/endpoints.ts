@@ -61,21 +61,21 @@ export const postsEndpoints = {
     method: 'DELETE',
     path: '/api/posts/drafts/cleanup',
     access: 'admin',
-    does: 'Deletes the drafts that are at least 7 days old, and the files that only they refer to.',
+    does: 'Deletes the drafts that are at least 7 days old. The files that only they refer to stay for 24 hours, for the media cleanup to delete.',
     data: draftCleanup,
   }),
   'posts.deleteAllDrafts': endpoint({
     method: 'DELETE',
     path: '/api/posts/drafts/cleanup-all',
     access: 'admin',
-    does: 'Deletes every draft, and the files that only they refer to.',
+    does: 'Deletes every draft. The files that only they refer to stay for 24 hours, for the media cleanup to delete.',
     data: draftCleanup,
   }),
   'posts.publish': endpoint({
     method: 'PUT',
     path: '/api/posts/{id}/publish',
     access: 'admin',
-    does: 'Publishes a draft with its content or pictures; the same call again answers the same post.',
+    does: 'Publishes a draft with its content or pictures. The same content again answers the same post, other content 409. A 409 with MEDIA_GONE names the files in `missingMedia`.',
     params,
     body: publishBody,
     bodyLimit: limits.body.post,
@@ -99,10 +99,16 @@ export const postsEndpoints = {
     method: 'DELETE',
     path: '/api/posts/{id}',
     access: 'signedIn',
-    does: "Deletes a post or a draft with all that hangs on it; the owner's or an admin's call.",
+    does: "Deletes a post or a draft with all that hangs on it; the owner's or an admin's call. With `draft=true` only a draft: 409 where it has been published meanwhile. What was uploaded for a draft stays for 24 hours.",
     params,
+    query: z.object({
+      draft: z
+        .enum(['true', 'false'], 'fieldInvalid')
+        .optional()
+        .transform((value) => value === 'true'),
+    }),
     data: z.object({}),
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE'],
   }),
   'posts.like': endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draft, gallery, upload } from '../../test/posts.ts';
+import { draft, gallery, publish, upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { mediaFile, nameOf, strayFile } from '../../test/stray-files.ts';
 import { createWorld, type Person, type World } from '../../test/world.ts';
@@ -81,14 +81,33 @@ describe('an orphan', () => {
     expect((await preview('videos,profile')).orphanedFiles).toEqual([]);
   });
 
-  it('is not what was let go of less than a day ago', async () => {
-    const id = await draft(admin, 'gallery');
-    await upload(admin, id);
-    await pass(3 * day);
-    await admin.call('posts.delete', { params: { id } });
-    expect(await namesIn()).toEqual([]);
+  it.each([
+    ['deleted', (id: string) => admin.call('posts.delete', { params: { id }, query: { draft: 'true' } })],
+    ['one of the old drafts', () => admin.call('posts.deleteOldDrafts')],
+    ['one of all drafts', () => admin.call('posts.deleteAllDrafts')],
+    ['published without it', (id: string) => publish(admin, id, { content: '<p>x</p>' })],
+  ])('is not what was uploaded for a draft until a day after the draft is %s', async (_, end) => {
+    const id = await draft(admin);
+    const { url } = await upload(admin, id);
+    await pass(8 * day);
+    await end(id);
+    expect((await admin.call('posts.drafts')).body.data.total).toBe(0);
+    await pass(day - 60_000);
+    expect((await preview()).stats).toEqual((await execute()).stats);
+    expect((await storedMedia(world)).states).toEqual(['ready']);
+    const again = await draft(admin, 'gallery');
+    const post = await publish(admin, again, { mediaUrls: [url] });
+    expect(post.mediaUrls).toHaveLength(1);
+  });
+
+  it('is what was uploaded for a draft that has been gone for more than a day', async () => {
+    await upload(admin, await draft(admin, 'gallery'));
+    await admin.call('posts.deleteAllDrafts');
     await pass(day + 1000);
-    expect(await namesIn()).toHaveLength(2);
+    const { stats } = await preview();
+    expect(stats.removed).toBe(2);
+    expect((await execute()).stats).toEqual(stats);
+    expect(await storedMedia(world)).toEqual({ files: [], states: [] });
   });
 
   it.each(['pending', 'deleting'] as const)('is not what is %s', async (state) => {

@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { audit } from '../accounts/audit.ts';
 import { deleteUnreferenced, finishDeletion } from '../media/discard.ts';
 import type { Context } from '../platform/context.ts';
@@ -80,7 +81,8 @@ async function deleteKnown(context: Context, orphans: readonly Orphan[]): Promis
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
     const batch = ids.slice(at, at + rowsAtOnce);
     try {
-      for (const { id } of await deleteUnreferenced(context, batch)) gone.add(id);
+      const releasedUntil = context.clock.now() - limits.orphan.afterMs;
+      for (const { id } of await deleteUnreferenced(context, batch, { releasedUntil })) gone.add(id);
     } catch (err) {
       context.log.error({ err }, 'orphaned files could not be deleted');
       const left = unfinished.get(context) ?? new Set();

@@ -2,6 +2,7 @@ import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import { Failure } from '../platform/failure.ts';
+import { mediaAddress } from './address.ts';
 import { deleteUnreferenced } from './discard.ts';
 import type { Owner } from './owner.ts';
 import {
@@ -36,23 +37,27 @@ async function resolve(tx: Writes, role: Role, entries: readonly MediaEntry[]): 
   const byId = new Map(found.map((row) => [row.id, row]));
   const byPath = new Map(found.map((row) => [row.path, row]));
   const kind = kindOf[role];
-  return entries.map((entry) => {
+  const fitting = entries.map((entry) => {
     const row = 'mediaId' in entry ? byId.get(entry.mediaId) : byPath.get(entry.path);
-    if (!row || (kind !== null && row.kind !== kind)) {
-      throw new Failure('MEDIA_GONE', {
-        log: `no ${kind ?? 'file'} that is ready: ${JSON.stringify(entry)}`,
-      });
-    }
-    return row;
+    return row && (kind === null || row.kind === kind) ? row : null;
   });
+  const missing = entries.filter((_, at) => fitting[at] === null);
+  if (missing.length > 0) {
+    // A form marks these, in place of leaving the person to guess which of fifty it was.
+    const missingMedia = missing.flatMap((entry) => ('path' in entry ? mediaAddress(entry.path) : []));
+    const log = `no ${kind ?? 'file'} that is ready: ${JSON.stringify(missing)}`;
+    throw new Failure('MEDIA_GONE', { log, top: { missingMedia } });
+  }
+  return fitting.flatMap((row) => row ?? []);
 }
 
 /** After the commit, what nothing refers to any more is deleted at once (trust.md §6). */
 async function release(context: Context, tx: Writes, ids: readonly string[]): Promise<number> {
-  const released = await markReleased(tx, ids, context.clock.now());
+  const releasedUntil = context.clock.now();
+  const released = await markReleased(tx, ids, releasedUntil);
   if (released.length > 0) {
     tx.afterCommit(async () => {
-      await deleteUnreferenced(context, released);
+      await deleteUnreferenced(context, released, { releasedUntil });
     });
   }
   return released.length;
@@ -107,11 +112,12 @@ export async function releaseOwner(context: Context, tx: Writes, owner: Owner): 
 }
 
 /**
- * Lets go of all that a draft refers to, without deleting it: the app deletes the draft of a failed publish while the
- * person's form still shows its pictures (decisions §4, Drafts). They are orphans once they are old enough.
+ * Lets go of all that a draft refers to, without deleting it: a form may still show its pictures, and its next try needs
+ * them (decisions §7). They are orphans 24 hours later. Answers how many files nothing refers to any more.
  */
-export async function releaseDraft(context: Context, tx: Writes, postId: string): Promise<void> {
-  await markReleased(tx, await removeRefs(tx, { type: 'post', id: postId }, null), context.clock.now());
+export async function releaseDraft(context: Context, tx: Writes, postId: string): Promise<number> {
+  const ids = await removeRefs(tx, { type: 'post', id: postId }, null);
+  return (await markReleased(tx, ids, context.clock.now())).length;
 }
 
 /**
@@ -128,8 +134,9 @@ export async function uploadRef(tx: Writes, postId: string, mediaId: string): Pr
 
 /**
  * A form was saved for good (published): what it uploaded and did not use is nobody's any more, and an orphan
- * once it is old enough. It is not deleted at once, because the same post may be open in another form.
+ * 24 hours later. It is not deleted at once, because the same post may be open in another form.
  */
-export async function settleUploads(tx: Writes, postId: string): Promise<void> {
-  await removeRefs(tx, { type: 'post', id: postId }, 'upload');
+export async function settleUploads(context: Context, tx: Writes, postId: string): Promise<void> {
+  const ids = await removeRefs(tx, { type: 'post', id: postId }, 'upload');
+  await markReleased(tx, ids, context.clock.now());
 }

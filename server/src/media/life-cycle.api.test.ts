@@ -10,7 +10,7 @@ import type { MediaRow } from '../platform/db/schema/media.ts';
 import { Failure } from '../platform/failure.ts';
 import { newKey } from '../platform/storage/keys.ts';
 import { pathOf } from './address.ts';
-import { releaseOwner, setRefs, settleUploads } from './attach.ts';
+import { releaseDraft, releaseOwner, setRefs, settleUploads } from './attach.ts';
 import { deleteUnreferenced, finishDeletions } from './discard.ts';
 import { tidyMedia } from './tidy.ts';
 
@@ -197,9 +197,9 @@ describe('what refers to files', () => {
   it('lets a published form go of what it did not use, for the orphan’s age to decide', async () => {
     const postId = await draft(admin, 'gallery');
     await upload(admin, postId);
-    await world.context.db.write((tx) => settleUploads(tx, postId));
+    await world.context.db.write((tx) => settleUploads(world.context, tx, postId));
     expect(await refsOf(postId)).toEqual([]);
-    expect(await rows()).toMatchObject([{ state: 'ready', released_at: null }]);
+    expect(await rows()).toMatchObject([{ state: 'ready', released_at: expect.any(Number) }]);
   });
 
   it('takes no file of another kind', async () => {
@@ -253,6 +253,19 @@ describe('attaching and deleting at the same time', () => {
         expect(kept).toBeUndefined();
       }
     }
+  });
+
+  it('spares a file that a draft used and let go of after the cleanup had found it', async () => {
+    const id = await idOf((await upload(admin)).url);
+    const found = world.clock.now();
+    world.clock.forward(1000);
+    const postId = await draft(admin, 'gallery');
+    await attach(postId, id);
+    await world.context.db.write((tx) => releaseDraft(world.context, tx, postId));
+    expect(await deleteUnreferenced(world.context, [id], { releasedUntil: found })).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: 'ready' }]);
+    const later = { releasedUntil: world.clock.now() };
+    expect(await deleteUnreferenced(world.context, [id], later)).toHaveLength(1);
   });
 
   it('deletes a file once, however many ask', async () => {

@@ -47,8 +47,12 @@ export async function findReady(
 const unreferenced = ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'media'>) =>
   not(exists(selectFrom('media_refs').select('media_id').whereRef('media_refs.media_id', '=', 'media.id')));
 
-/** `ready` becomes `deleting` where nothing refers to it; answers those that changed. */
-export async function markDeleting(tx: Writes, ids: readonly string[]): Promise<MediaRow[]> {
+/** `ready` becomes `deleting` where nothing refers to it, nor has since `releasedUntil`; answers those that changed. */
+export async function markDeleting(
+  tx: Writes,
+  ids: readonly string[],
+  releasedUntil: number,
+): Promise<MediaRow[]> {
   return inBatches(ids, (batch) =>
     tx
       .updateTable('media')
@@ -56,6 +60,7 @@ export async function markDeleting(tx: Writes, ids: readonly string[]): Promise<
       .where('id', 'in', [...batch])
       .where('state', '=', 'ready')
       .where(unreferenced)
+      .where(({ or, eb }) => or([eb('released_at', 'is', null), eb('released_at', '<=', releasedUntil)]))
       .returningAll()
       .execute(),
   );

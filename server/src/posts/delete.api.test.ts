@@ -40,6 +40,27 @@ describe('deleting a post', () => {
     expect(await status(id)).toBe(404);
   });
 
+  it('that is meant for a draft leaves a post alone that was published meanwhile', async () => {
+    const removeDraft = (id: string) =>
+      admin.call('posts.delete', { params: { id }, query: { draft: 'true' } });
+    const published = await gallery(admin);
+    const refused = await removeDraft(published._id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(await status(published._id)).toBe(200);
+    expect((await world.guest.fetch(published.mediaUrls[0] ?? '')).status).toBe(200);
+    const id = await draft(admin);
+    expect((await removeDraft(id)).status).toBe(200);
+    expect((await removeDraft(id)).body.code).toBe('POST_NOT_FOUND');
+    const { _id } = await richText(admin);
+    const unread = await admin.call('posts.delete', {
+      params: { id: _id },
+      query: { draft: 'yes' as never },
+    });
+    expect(unread.status).toBe(400);
+    const asPost = await admin.call('posts.delete', { params: { id: _id }, query: { draft: 'false' } });
+    expect([asPost.status, await status(_id)]).toEqual([200, 404]);
+  });
+
   it('is for the owner too [POST-26]', async () => {
     const { owner, id } = await postOfFormerAdmin('formerone');
     expect((await remove(owner, id)).status).toBe(200);

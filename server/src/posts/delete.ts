@@ -10,18 +10,22 @@ import { seesAll } from './visibility.ts';
 /**
  * Deletes a post with its likes, comments and views, and the media that nothing else uses, or a draft. The owner
  * or an admin; FORBIDDEN for others who see it, POST_NOT_FOUND for those who do not. What an admin deletes is written
- * into the audit (trust.md §3), except their own drafts.
+ * into the audit (trust.md §3), except their own drafts. Who means a draft (`draftOnly`) gets WRONG_STATE for what has
+ * been published meanwhile: nothing but a person's own word deletes a post (decisions §7).
  */
 export async function removePost(
   context: Context,
-  viewer: Viewer,
+  { viewer, address }: { readonly viewer: Viewer; readonly address: string },
   id: string,
-  address: string,
+  draftOnly: boolean,
 ): Promise<void> {
   await context.db.write(async (tx) => {
     const post = await requireVisiblePost(tx, id, viewer);
     const own = post.user_id === viewer.id;
     if (!own && !seesAll(viewer)) throw new Failure('FORBIDDEN');
+    if (draftOnly && post.published === 1) {
+      throw new Failure('WRONG_STATE', { log: `${id} was meant as a draft and is published` });
+    }
     if (post.published === 1) await releaseOwner(context, tx, { type: 'post', id });
     else await releaseDraft(context, tx, id);
     await deletePost(tx, id);

@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import type { DraftCleanup, DraftEntry, DraftSummary } from '@duet/contract/posts/draft-list';
 import { audit } from '../accounts/audit.ts';
-import { releaseOwner } from '../media/attach.ts';
+import { releaseDraft } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
@@ -35,8 +35,8 @@ function presentDraft(draft: ListedDraft, now: number): DraftEntry {
 }
 
 /**
- * Deletes the drafts that are old now, or all, and the files that nothing else refers to. What is published
- * meanwhile stays.
+ * Deletes the drafts that are old now, or all; answers how many files nothing refers to any more. Those are orphans a day
+ * later: a form somewhere may still show them. What is published meanwhile stays.
  */
 export async function deleteDrafts(
   context: Context,
@@ -63,7 +63,7 @@ function deleteSome(
     const ids = await findDraftIds(tx, createdBefore, batchSize);
     if (ids.length === 0) return { drafts: 0, files: 0 };
     let files = 0;
-    for (const id of ids) files += await releaseOwner(context, tx, { type: 'post', id });
+    for (const id of ids) files += await releaseDraft(context, tx, id);
     await deleteDraftRows(tx, ids);
     await audit(context, tx, {
       actorId: by.viewer.id,

@@ -35,8 +35,8 @@ export const postsHandlers: Handlers<typeof postsEndpoints> = {
     const { post, entityTag } = await changePost(context, viewer, params.id, body, ifMatch);
     return { data: { post }, entityTag };
   },
-  'posts.delete': async (context, { viewer, params, address }) => {
-    await removePost(context, viewer, params.id, address);
+  'posts.delete': async (context, call) => {
+    await removePost(context, call, call.params.id, call.query.draft);
     return { data: {} };
   },
   'posts.like': async (context, { viewer, body }) => ({ data: await likePost(context, viewer, body.postId) }),

@@ -136,14 +136,16 @@ describe('finishing an upload with its post', () => {
     const bytes = await clip('clip-vp9.webm');
     const sessionId = await upload(admin, bytes);
     const draftId = await draft(admin, 'video');
-    const [one, other] = await Promise.all([
+    const [one, beside] = await Promise.all([
       finalize(sessionId, { draftId }),
       finalize(sessionId, { draftId }),
     ]);
-    const later = await finalize(sessionId, { draftId, caption: 'ignored by then' });
-    for (const { status, body } of [one, other, later]) {
+    const later = await finalize(sessionId, { draftId });
+    for (const { status, body } of [one, beside, later]) {
       expect([status, body.postId, body.data.post._id]).toEqual([200, draftId, draftId]);
     }
+    const other = { draftId, caption: 'Typed after the answer was lost' };
+    expect((await finalize(sessionId, other)).body.code).toBe('WRONG_STATE');
     const posts = await world.context.db.read
       .selectFrom('media_refs')
       .selectAll()

@@ -8,10 +8,10 @@ import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { type FinishedVideo, finishUpload } from '../uploads/finish.ts';
 import { insertDraft } from './draft.ts';
-import { readFields } from './fields.ts';
+import { changeNothing, readFields } from './fields.ts';
 import { publishDraft } from './publish.ts';
 import { requireVisiblePost, showPost } from './show.ts';
-import { updatePost } from './store.ts';
+import { findPostFiles, updatePost } from './store.ts';
 
 interface WithVideo {
   readonly post: Post;
@@ -62,7 +62,10 @@ export async function finalizeVideo(
   return { post: await showPost(context, context.db.read, postId, viewer), sha256: ended.sha256 };
 }
 
-/** Publishes a draft, or a post that is made for it, with an upload as its video. */
+/**
+ * Publishes a draft, or a post that is made for it, with an upload as its video. The same content again answers the same
+ * post; other words for what is published already are WRONG_STATE, as with `publishPost`, so that none are lost unseen.
+ */
 export async function finalizeWithPost(
   context: Context,
   viewer: Viewer,
@@ -74,12 +77,14 @@ export async function finalizeWithPost(
     const { published } = await requireVideoPost(reads, draftId, viewer);
     if (published === 1) throw wrongState(`${draftId} is published already`);
   };
+  let own = false;
   const ended = await finishUpload(context, {
     userId: viewer.id,
     sessionId,
     thumbnailBlob,
     check: () => requireDraft(context.db.read),
     use: async (tx, video) => {
+      own = true;
       await requireDraft(tx);
       const id = draftId || (await insertDraft(context, tx, viewer.id, 'video'));
       await attachVideo(context, tx, id, video);
@@ -88,8 +93,11 @@ export async function finalizeWithPost(
     },
   });
   if (draftId && ended.postId !== draftId) throw wrongState(`${sessionId} was put on ${ended.postId}`);
-  const { published } = await requireVisiblePost(context.db.read, ended.postId, viewer);
+  const post = await requireVisiblePost(context.db.read, ended.postId, viewer);
   // `finalize` has ended it on a draft, which nothing has published.
-  if (published !== 1) throw wrongState(`${sessionId} was put on ${ended.postId} without publishing it`);
+  if (post.published !== 1) throw wrongState(`${sessionId} was put on ${ended.postId} without publishing it`);
+  if (!own && !changeNothing(fields, post, await findPostFiles(context.db.read, [post.id]))) {
+    throw wrongState(`${ended.postId} is published already`);
+  }
   return { post: await showPost(context, context.db.read, ended.postId, viewer), sha256: ended.sha256 };
 }

@@ -176,11 +176,13 @@ describe('publishing rich text', () => {
     expect((await world.guest.fetch(path ?? '')).status).toBe(200);
   });
 
-  it('refuses a picture that is not there, and stores nothing of the call', async () => {
+  it('refuses pictures that are not there, says which, and stores nothing of the call', async () => {
     const id = await draft(admin);
-    const content = `<p>x</p><img src="/media/${newKey('photos', 'jpg')}">`;
+    const { url } = await upload(admin, id);
+    const gone = [0, 1].map(() => `/media/${newKey('photos', 'jpg')}`);
+    const content = `<p>x</p>${[gone[0], url, gone[1]].map((src) => `<img src="${src}">`).join('')}`;
     const answer = await admin.call('posts.publish', { params: { id }, body: { content, title: 'T' } });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'MEDIA_GONE' } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'MEDIA_GONE', missingMedia: gone } });
     expect((await read(admin, id)).body.data.post).toMatchObject({ published: false, title: '' });
   });
 });
@@ -272,6 +274,15 @@ describe('publishing again', () => {
     world.clock.forward(60_000);
     const again = await admin.call('posts.publish', { params: { id }, body });
     expect(again.body).toEqual(first.body);
+    // A form that was loaded anew names the same picture by another signature, or by none.
+    for (const url of [first.body.data.post.mediaUrls[0] ?? '', `${file.url}&later=1`]) {
+      const renewed = { ...body, mediaUrls: [{ url, alt: ' a ' }], caption: 'c\r\n' };
+      expect((await admin.call('posts.publish', { params: { id }, body: renewed })).body).toEqual(first.body);
+    }
+    for (const other of [{ caption: 'd' }, { adminOnlyVisibility: true }, { title: 't' }]) {
+      const { status } = await admin.call('posts.publish', { params: { id }, body: { ...body, ...other } });
+      expect([other, status]).toEqual([other, 409]);
+    }
   });
 
   it('recognises rich text with pictures, as it was typed', async () => {

@@ -46,7 +46,7 @@ export async function publishDraft(
   const now = context.clock.now();
   await updatePost(tx, id, { ...change, published: 1, published_at: now, updated_at: now });
   await requireCompletePost(tx, id);
-  await settleUploads(tx, id);
+  await settleUploads(context, tx, id);
   tx.afterCommit(() => context.realtime.publish({ type: 'post', id }));
   await tell(context, tx, id);
 }

@@ -44,7 +44,7 @@ export function changePost(
       await updatePost(tx, id, { ...change, updated_at: context.clock.now() });
       if (post.published === 1) {
         await requireCompletePost(tx, id);
-        await settleUploads(tx, id);
+        await settleUploads(context, tx, id);
       }
     }
     return showPostVersion(context, tx, id, viewer);

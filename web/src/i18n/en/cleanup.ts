@@ -5,15 +5,18 @@ export const cleanup = {
   clearAll: 'Clear all drafts and files',
   clearAllConfirm: 'Clear all',
   clearAllText: {
-    one: 'The draft and the files that only it uses go for good, even if somebody is writing it right now.',
+    one: 'The draft goes for good, even if somebody is writing it right now. The files that only it uses can be cleaned up 24 hours later.',
     other:
-      'All {count} drafts and the files that only they use go for good, also what somebody is writing right now.',
+      'All {count} drafts go for good, also what somebody is writing right now. The files that only they use can be cleaned up 24 hours later.',
   },
   clearAllTitle: 'Clear all drafts?',
   deleteOld: 'Delete old drafts',
   deleteOrphans: 'Delete Orphaned Files',
   deletedDrafts: { one: '{count} draft deleted', other: '{count} drafts deleted' },
-  deletedFiles: { one: '{count} media file deleted', other: '{count} media files deleted' },
+  deletedFiles: {
+    one: '{count} media file is left to the media cleanup, after 24 hours',
+    other: '{count} media files are left to the media cleanup, after 24 hours',
+  },
   directories: 'Storage',
   directoryPhotos: 'Photos',
   directoryProfile: 'Profile photos',

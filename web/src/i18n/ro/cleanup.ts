@@ -8,10 +8,10 @@ export const cleanup: TranslatedArea<typeof en> = {
   clearAll: 'Șterge toate ciornele și fișierele',
   clearAllConfirm: 'Șterge tot',
   clearAllText: {
-    one: 'Ciorna și fișierele folosite doar de ea dispar definitiv, chiar dacă cineva scrie la ea acum.',
-    few: 'Toate cele {count} ciorne și fișierele folosite doar de ele dispar definitiv, inclusiv cele la care cineva scrie acum.',
+    one: 'Ciorna dispare definitiv, chiar dacă cineva scrie la ea acum. Fișierele folosite doar de ea pot fi curățate după 24 de ore.',
+    few: 'Toate cele {count} ciorne dispar definitiv, inclusiv cele la care cineva scrie acum. Fișierele folosite doar de ele pot fi curățate după 24 de ore.',
     other:
-      'Toate cele {count} de ciorne și fișierele folosite doar de ele dispar definitiv, inclusiv cele la care cineva scrie acum.',
+      'Toate cele {count} de ciorne dispar definitiv, inclusiv cele la care cineva scrie acum. Fișierele folosite doar de ele pot fi curățate după 24 de ore.',
   },
   clearAllTitle: 'Ștergi toate ciornele?',
   deleteOld: 'Șterge ciornele vechi',
@@ -22,9 +22,9 @@ export const cleanup: TranslatedArea<typeof en> = {
     other: '{count} de ciorne șterse',
   },
   deletedFiles: {
-    one: '{count} fișier media șters',
-    few: '{count} fișiere media șterse',
-    other: '{count} de fișiere media șterse',
+    one: '{count} fișier media rămâne pentru curățarea fișierelor, după 24 de ore',
+    few: '{count} fișiere media rămân pentru curățarea fișierelor, după 24 de ore',
+    other: '{count} de fișiere media rămân pentru curățarea fișierelor, după 24 de ore',
   },
   directories: 'Spațiu de stocare',
   directoryPhotos: 'Fotografii',
