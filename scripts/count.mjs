@@ -20,10 +20,13 @@ const shownLines = 8;
 /**
  * @param {string} file the report of vitest's `json` reporter
  * @param {number} code the runner's exit code
+ * @param {boolean} [mayBeEmpty] whether to find no test is no failure
  * @returns {Count}
  */
-export function vitestCount(file, code) {
+export function vitestCount(file, code, mayBeEmpty = false) {
   const report = /** @type {VitestReport | null} */ (read(file));
+  // Without a test to run Vitest writes no report.
+  if (!report && mayBeEmpty && code === 0) return { passed: 0, failed: 0, failures: [] };
   if (!report || !areNumbers(report.numPassedTests, report.numTotalTests) || !report.testResults) {
     return { passed: 0, failed: 1, failures: [] };
   }
@@ -39,15 +42,16 @@ export function vitestCount(file, code) {
       .map(({ fullName, status, failureMessages }) => failure(fullName, failureMessages?.[0] ?? status)),
   ];
   const failed = report.numTotalTests - report.numPassedTests + broken.length;
-  return agreed({ passed: report.numPassedTests, failed, failures }, code);
+  return agreed({ passed: report.numPassedTests, failed, failures }, code, mayBeEmpty);
 }
 
 /**
  * @param {string} file the report of Playwright's `json` reporter
  * @param {number} code the runner's exit code
+ * @param {boolean} [mayBeEmpty] whether to find no test is no failure
  * @returns {Count}
  */
-export function playwrightCount(file, code) {
+export function playwrightCount(file, code, mayBeEmpty = false) {
   const report = /** @type {PlaywrightReport | null} */ (read(file));
   if (!report?.stats) return { passed: 0, failed: 1, failures: [] };
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -65,7 +69,7 @@ export function playwrightCount(file, code) {
         ),
     ),
   ];
-  return agreed({ passed: expected, failed: unexpected + flaky + skipped, failures }, code);
+  return agreed({ passed: expected, failed: unexpected + flaky + skipped, failures }, code, mayBeEmpty);
 }
 
 /**
@@ -96,11 +100,12 @@ function failure(name, message = '') {
  * A runner that found no test, or says that it failed though no test did, counts as one failure.
  * @param {Count} count
  * @param {number} code
+ * @param {boolean} mayBeEmpty
  * @returns {Count}
  */
-function agreed(count, code) {
+function agreed(count, code, mayBeEmpty) {
   const { passed, failed } = count;
-  return { ...count, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+  return { ...count, failed: failed === 0 && (code !== 0 || (passed === 0 && !mayBeEmpty)) ? 1 : failed };
 }
 
 /** @param {unknown[]} values */

@@ -12,8 +12,9 @@ import { root, runtime } from './project.mjs';
  * @property {string} does
  * @property {boolean} [needsWeb] whether the web app must be built first
  * @property {boolean} [small] whether it keeps one core busy at most, so that another one may run beside it
- * @property {(more: string[], show: (text: string) => void) => Promise<Count>} run
- *   `more`: words for the runner, from a developer's command line; `show` takes what the runner prints
+ * @property {(more: string[], show: (text: string) => void, mayBeEmpty?: boolean) => Promise<Count>} run
+ *   `more`: words for the runner, from a developer's command line; `show` takes what the runner prints; `mayBeEmpty`: to
+ *   find no test is no failure
  */
 
 /** @type {Suite[]} */
@@ -60,7 +61,7 @@ function vitest(name, does, folder, settings = {}) {
   return {
     name,
     does,
-    async run(more, show) {
+    async run(more, show, mayBeEmpty) {
       const report = freshReport(name);
       const words = [
         'run',
@@ -71,7 +72,7 @@ function vitest(name, does, folder, settings = {}) {
         `--outputFile.json=${report}`,
       ];
       const { code } = await tool('vitest/vitest.mjs', [...words, ...more], { settings, show });
-      return vitestCount(report, code);
+      return vitestCount(report, code, mayBeEmpty);
     },
   };
 }
@@ -87,7 +88,7 @@ function browser(name, does, project) {
     name,
     does,
     needsWeb: true,
-    async run(more, show) {
+    async run(more, show, mayBeEmpty) {
       const report = freshReport(name);
       const words = [
         'test',
@@ -98,7 +99,7 @@ function browser(name, does, project) {
       ];
       const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
       const { code } = await tool('@playwright/test/cli.js', [...words, ...more], { settings, show });
-      return playwrightCount(report, code);
+      return playwrightCount(report, code, mayBeEmpty);
     },
   };
 }

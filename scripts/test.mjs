@@ -1,7 +1,9 @@
 // `npm test`: installs, builds, and runs every check and test; the last line is `N passed, N failed`.
 // `npm test -- --only=server-sqlite,lint` runs some; words after a second `--` go to their runners.
+// `npm test -- --changed` runs what a change touches: all that differs from `main`, or from `--since=<commit>`.
 import { parseArgs } from 'node:util';
 import { buildWeb } from './build.mjs';
+import { changedFiles, wordsFor } from './changed.mjs';
 import { install } from './install.mjs';
 import { command, Fault, say, seconds } from './project.mjs';
 import { suites } from './suites.mjs';
@@ -16,8 +18,8 @@ await command(() =>
 );
 
 async function runAll() {
-  const { only, positionals } = words();
-  const chosen = choose(only);
+  const { only, since, positionals } = words();
+  const chosen = touched(choose(only), since);
   await install({ dev: true });
 
   const small = chosen.filter((suite) => suite.small);
@@ -90,9 +92,14 @@ function words() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { only: { type: 'string', multiple: true } },
+      options: {
+        only: { type: 'string', multiple: true },
+        changed: { type: 'boolean', default: false },
+        since: { type: 'string', default: 'main' },
+      },
     });
-    return { only: values.only?.flatMap((names) => names.split(',')), positionals };
+    const only = values.only?.flatMap((names) => names.split(','));
+    return { only, since: values.changed ? values.since : null, positionals };
   } catch (error) {
     throw new Fault(error instanceof Error ? error.message : String(error));
   }
@@ -107,6 +114,25 @@ function choose(names) {
     );
   }
   return names ? suites.filter(({ name }) => names.includes(name)) : suites;
+}
+
+/**
+ * Of the suites those that a change touches, each with the words that keep its runner to what is touched.
+ * @param {import('./suites.mjs').Suite[]} from
+ * @param {string | null} since the commit that the change began at; all suites whole where null
+ * @returns {import('./suites.mjs').Suite[]}
+ */
+function touched(from, since) {
+  if (since === null) return from;
+  const files = changedFiles(since);
+  say(`${files.length} files differ from ${since}.`);
+  return from.flatMap((suite) => {
+    const kept = wordsFor(suite, files, since);
+    if (kept === null) return [];
+    // A runner that finds no test for a change has nothing to say against it.
+    const mayBeEmpty = kept.length > 0;
+    return [{ ...suite, run: (more, show) => suite.run([...kept, ...more], show, mayBeEmpty) }];
+  });
 }
 
 /**
