@@ -143,6 +143,56 @@ test('files that could not be deleted are told, and the cleanup goes on where a 
   expect(asked).toEqual([undefined, 'photos/zz/behind']);
 });
 
+test('what was deleted is told also where a later call fails', async ({ fresh, browser }) => {
+  const duet = await fresh();
+  const file = await strayFile(duet, 'photos', 'e');
+  const page = await duet.page(browser, await duet.admin());
+  await page.goto('/admin');
+  await page.route(isExecute, async (route) => {
+    if (route.request().postDataJSON().after) return fail(route, 500);
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.data.next = 'photos/zz/behind';
+    await route.fulfill({ response, json: answer });
+  });
+  const modal = await openCleanup(page, 'Media Cleanup');
+  await modal.getByRole('button', { name: 'Delete Orphaned Files' }).click();
+  await expect(modal.getByRole('alert')).toContainText('Cleanup failed');
+  await expect(modal).toContainText('Cleanup stopped early');
+  await expect(modal).toContainText('1 file removed');
+  await expect(modal.getByRole('list', { name: 'Orphaned files' })).toContainText(`${'e'.repeat(32)}.png`);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+  await modal.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
+  await expect(modal).toContainText('All Clean');
+});
+
+test('a draft cleanup that stopped early says how far it came and goes on', async ({ fresh, browser }) => {
+  const duet = await fresh();
+  const admin = await duet.admin();
+  await admin.api.call(postsEndpoints['posts.draft'], { body: { postType: 'gallery' } });
+  const page = await duet.page(browser, admin);
+  await page.goto('/admin');
+  await page.route(
+    (url) => url.pathname === '/api/posts/drafts/cleanup-all',
+    async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.data.interrupted = true;
+      await route.fulfill({ response, json: answer });
+    },
+  );
+  const modal = await openCleanup(page, 'Draft Cleanup');
+  await modal.getByRole('button', { name: 'Clear all drafts and files' }).click();
+  await page
+    .getByRole('dialog', { name: 'Clear all drafts?' })
+    .getByRole('button', { name: 'Clear all' })
+    .click();
+  await expect(modal).toContainText('Cleanup stopped early');
+  await expect(modal).toContainText('1 draft deleted');
+  await modal.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
+  await expect(modal).toContainText('No draft posts found');
+});
+
 test('drafts are listed and deleted [DRAFT-08..10, DRAFT-12..21, DRAFT-24..29, DRAFT-58]', async ({
   fresh,
   browser,

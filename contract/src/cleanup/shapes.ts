@@ -50,6 +50,8 @@ export const mediaCleanup = z.object({
   orphanedFiles: z.array(orphanedFile),
   /** Those that could not be deleted; the same call again tries them again. Absent where all went well. */
   failedFiles: z.array(orphanedFile).optional(),
+  /** A deletion stopped before its end: all that is listed as removed is gone, and the same call again goes on. */
+  interrupted: z.literal(true).optional(),
   next,
 });
 export type MediaCleanup = z.output<typeof mediaCleanup>;

@@ -32,5 +32,7 @@ export const draftCleanup = z.object({
   deletedCount: z.number().int(),
   /** Files that nothing but the deleted drafts referred to. They are orphans 24 hours later (decisions §7). */
   mediaFilesDeleted: z.number().int(),
+  /** It stopped before its end: what is counted is gone, and the same call again goes on. */
+  interrupted: z.literal(true).optional(),
 });
 export type DraftCleanup = z.output<typeof draftCleanup>;

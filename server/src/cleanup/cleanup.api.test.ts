@@ -29,6 +29,16 @@ const execute = async () => (await admin.call('cleanup.mediaExecute', { body: ex
 const pathOfUpload = async (...where: Parameters<typeof upload>) =>
   pathOf((await upload(...where)).url, null) ?? '';
 
+const cleanupLines = async () =>
+  (
+    await world.context.db.read
+      .selectFrom('audit')
+      .select('details')
+      .where('action', '=', 'media.cleanup')
+      .orderBy('id')
+      .execute()
+  ).map(({ details }) => JSON.parse(details));
+
 /** So long that sessions end; the admin signs in again. */
 async function pass(ms: number): Promise<void> {
   world.clock.forward(ms);
@@ -217,6 +227,50 @@ describe('deleting orphans', () => {
     const second = await execute();
     expect(second.failedFiles).toBeUndefined();
     expect(await storedMedia(world)).toEqual({ files: [], states: [] });
+  });
+
+  it.each([
+    ['the store cannot be listed any further', 'list'],
+    ['what is left cannot be looked at', 'stat'],
+  ] as const)('answers and audits what was removed where later %s', async (_, broken) => {
+    const path = await pathOfUpload(admin);
+    const stray = await strayFile(world, 'videos', 5 * day, { extension: 'mp4' });
+    await pass(2 * day);
+    const { storage } = world.context;
+    const [list, look] = [storage.list.bind(storage), storage.stat.bind(storage)];
+    const away = new Error('the disk is away');
+    let looks = 0;
+    const failing =
+      broken === 'list'
+        ? vi
+            .spyOn(storage, 'list')
+            .mockImplementation((directory, page) =>
+              directory === 'videos' ? Promise.reject(away) : list(directory, page),
+            )
+        : vi
+            .spyOn(storage, 'stat')
+            .mockImplementation((key) => (key === stray && ++looks > 1 ? Promise.reject(away) : look(key)));
+    const done = await execute();
+    failing.mockRestore();
+    expect(done).toMatchObject({ stats: { removed: 2 }, interrupted: true });
+    expect(done.orphanedFiles.map(({ filename }) => filename)).toContain(nameOf(path));
+    expect((await storedMedia(world)).files).toEqual([nameOf(stray)]);
+    expect(await cleanupLines()).toEqual([expect.objectContaining({ files: 2, interrupted: true })]);
+    const rest = await execute();
+    expect([rest.stats.removed, rest.interrupted]).toEqual([1, undefined]);
+  });
+
+  it('answers what was removed also where the audit cannot be written', async () => {
+    await strayFile(world, 'photos', 5 * day);
+    vi.spyOn(world.context.db, 'write').mockRejectedValueOnce(new Error('the disk is away'));
+    expect((await execute()).stats.removed).toBe(1);
+  });
+
+  it('fails as a whole where nothing was removed', async () => {
+    await strayFile(world, 'photos', 5 * day);
+    vi.spyOn(world.context.storage, 'list').mockRejectedValueOnce(new Error('the disk is away'));
+    expect((await admin.call('cleanup.mediaExecute', { body: execution })).status).toBe(500);
+    expect(await cleanupLines()).toEqual([]);
   });
 
   it('touches only the folders that it is told', async () => {

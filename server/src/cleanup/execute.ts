@@ -24,11 +24,14 @@ const unfinished = new WeakMap<Context, Set<string>>();
 
 export interface Deleted extends Looked {
   readonly failed: readonly Orphan[];
+  /** It stopped before its end, after it had removed something. */
+  readonly interrupted: boolean;
 }
 
 /**
  * Looks for orphans again and deletes them as it finds them, as far as the time allows; answers what it really
- * removed. What fails is logged, told, and tried again by the next run.
+ * removed, also where it could not go on to the end. What fails is logged, told, and tried again by the next run.
+ * Throws only where nothing was removed.
  */
 export function deleteOrphans(
   context: Context,
@@ -37,17 +40,19 @@ export function deleteOrphans(
 ): Promise<Deleted> {
   const run = async () => {
     const deleted = await deleteAll(context, walk);
-    const { found, failed } = deleted;
-    const details = { directories: walk.directories.join(','), files: found.files, bytes: found.bytes };
-    await context.db.write((tx) =>
-      audit(context, tx, {
-        actorId: viewer.id,
-        action: 'media.cleanup',
-        subjectId: null,
-        details: failed.length > 0 ? { ...details, failed: failed.length } : details,
-        address,
-      }),
-    );
+    const { found, failed, interrupted } = deleted;
+    const details = {
+      directories: walk.directories.join(','),
+      files: found.files,
+      bytes: found.bytes,
+      ...(failed.length > 0 && { failed: failed.length }),
+      ...(interrupted && { interrupted }),
+    };
+    const line = { actorId: viewer.id, action: 'media.cleanup', subjectId: null, details, address };
+    // The files are gone whether or not this can be written.
+    await context.db
+      .write((tx) => audit(context, tx, line))
+      .catch((err) => context.log.error({ err, line }, 'a media cleanup could not be audited'));
     return deleted;
   };
   return running.hold(() => aloneInSite(context.config.databaseUrl, 'mediaCleanup', run));
@@ -57,21 +62,34 @@ async function deleteAll(context: Context, walk: Walk): Promise<Deleted> {
   const until = context.clock.now() + lookForMs;
   const found = new Findings();
   const failures = new Findings();
+  const deleted = (interrupted: boolean, next?: string): Deleted => ({
+    found,
+    failed: failures.oldest(),
+    next,
+    interrupted,
+  });
   await retry(context);
-  for await (const { orphans, last } of walkOrphans(context, walk)) {
-    const gone = new Set([
-      ...(await deleteKnown(context, orphans)),
-      ...(await deleteUnknown(context, orphans)),
-    ]);
-    const left = await leftOf(
-      context,
-      orphans.filter((orphan) => !gone.has(orphan)),
-    );
-    found.add([...gone, ...left.gone]);
-    failures.add(left.failed);
-    if (context.clock.now() > until) return { found, failed: failures.oldest(), next: last };
+  try {
+    for await (const { orphans, last } of walkOrphans(context, walk)) {
+      const gone = new Set([
+        ...(await deleteKnown(context, orphans)),
+        ...(await deleteUnknown(context, orphans)),
+      ]);
+      found.add([...gone]);
+      const left = await leftOf(
+        context,
+        orphans.filter((orphan) => !gone.has(orphan)),
+      );
+      found.add(left.gone);
+      failures.add(left.failed);
+      if (context.clock.now() > until) return deleted(false, last);
+    }
+  } catch (err) {
+    if (found.files === 0) throw err;
+    context.log.error({ err }, 'a media cleanup could not go on');
+    return deleted(true);
   }
-  return { found, failed: failures.oldest(), next: undefined };
+  return deleted(false);
 }
 
 /** Files with rows: the rows are marked first, so that whoever wants to use one in this moment is refused. */

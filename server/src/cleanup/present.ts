@@ -11,13 +11,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Orphans with what they take, as an admin who may open them gets them. */
 export function presentOrphans(context: Context, looked: Looked | Deleted, viewer: Viewer): MediaCleanup {
   const { found, next } = looked;
-  const failed = 'failed' in looked ? looked.failed : [];
+  const { failed = [], interrupted = false } = looked as Partial<Deleted>;
   const present = (orphans: readonly Orphan[]) =>
     orphans.map((orphan) => presentOrphan(context, orphan, viewer));
   return {
     stats: { removed: found.files, savedSpace: found.bytes },
     orphanedFiles: present(found.oldest()),
     ...(failed.length > 0 ? { failedFiles: present(failed) } : {}),
+    ...(interrupted && { interrupted }),
     ...(next === undefined ? {} : { next }),
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draft, gallery, richText, upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { createWorld, type Person, type World } from '../../test/world.ts';
@@ -90,6 +90,21 @@ describe('the drafts', () => {
 });
 
 describe('deleting drafts', () => {
+  /** Makes as many drafts as that; answers the id of one of them. */
+  async function manyDrafts(count: number): Promise<string> {
+    const first = await draft(admin, 'gallery');
+    const row = await world.context.db.read
+      .selectFrom('posts')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    const more = Array.from({ length: count - 1 }, () => ({ ...row, id: world.context.ids.next() }));
+    await world.context.db.write(async (tx) => {
+      for (const each of more) await tx.insertInto('posts').values(each).execute();
+    });
+    return first;
+  }
+
   it('takes the old ones, and leaves the files that only they used to the media cleanup [DRAFT-22] [DRAFT-33] [DRAFT-52] [DRAFT-53]', async () => {
     const published = await gallery(admin, 1);
     const [old, fresh] = [await draft(admin, 'gallery'), await draft(admin, 'gallery')];
@@ -110,23 +125,31 @@ describe('deleting drafts', () => {
   });
 
   it('takes all of them, more than one transaction holds [DRAFT-23] [DRAFT-34]', async () => {
-    const first = await draft(admin, 'gallery');
-    await upload(admin, first);
-    const row = await world.context.db.read
-      .selectFrom('posts')
-      .selectAll()
-      .where('id', '=', first)
-      .executeTakeFirstOrThrow();
-    const more = Array.from({ length: 120 }, () => ({ ...row, id: world.context.ids.next() }));
-    await world.context.db.write(async (tx) => {
-      for (const each of more) await tx.insertInto('posts').values(each).execute();
-    });
+    await upload(admin, await manyDrafts(121));
     const kept = await richText(admin);
     const { body } = await admin.call('posts.deleteAllDrafts');
     expect(body.data).toEqual({ deletedCount: 121, mediaFilesDeleted: 1 });
     expect((await list()).total).toBe(0);
     expect((await storedMedia(world)).states).toEqual(['ready']);
     expect((await admin.call('posts.detail', { params: { id: kept._id } })).status).toBe(200);
+  });
+
+  it('answers and audits what was deleted where a later transaction fails, and goes on when called again', async () => {
+    await manyDrafts(121);
+    const { db } = world.context;
+    const write = db.write.bind(db);
+    const failing = vi
+      .spyOn(db, 'write')
+      .mockImplementationOnce(write)
+      .mockRejectedValueOnce(new Error('the disk is away'));
+    const { body } = await admin.call('posts.deleteAllDrafts');
+    failing.mockRestore();
+    expect(body.data).toEqual({ deletedCount: 100, mediaFilesDeleted: 0, interrupted: true });
+    expect((await list()).total).toBe(21);
+    const lines = await audited();
+    expect(lines.map(({ details }) => JSON.parse(details).drafts)).toEqual([100]);
+    const rest = await admin.call('posts.deleteAllDrafts');
+    expect(rest.body.data).toEqual({ deletedCount: 21, mediaFilesDeleted: 0 });
   });
 
   it('is written down with its counts', async () => {

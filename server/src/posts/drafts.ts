@@ -36,7 +36,8 @@ function presentDraft(draft: ListedDraft, now: number): DraftEntry {
 
 /**
  * Deletes the drafts that are old now, or all; answers how many files nothing refers to any more. Those are orphans a day
- * later: a form somewhere may still show them. What is published meanwhile stays.
+ * later: a form somewhere may still show them. What is published meanwhile stays. Where it cannot go on
+ * after some drafts are gone, it answers those; throws only where none is.
  */
 export async function deleteDrafts(
   context: Context,
@@ -47,7 +48,13 @@ export async function deleteDrafts(
   const createdBefore = which === 'old' ? context.clock.now() - limits.draft.oldAfterMs : null;
   const done = { deletedCount: 0, mediaFilesDeleted: 0 };
   for (;;) {
-    const { drafts, files } = await deleteSome(context, createdBefore, { viewer, address, which });
+    const some = await deleteSome(context, createdBefore, { viewer, address, which }).catch((err) => {
+      if (done.deletedCount === 0) throw err;
+      context.log.error({ err }, 'a draft cleanup could not go on');
+      return null;
+    });
+    if (some === null) return { ...done, interrupted: true };
+    const { drafts, files } = some;
     done.deletedCount += drafts;
     done.mediaFilesDeleted += files;
     if (drafts < batchSize) return done;

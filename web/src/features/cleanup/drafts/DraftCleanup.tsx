@@ -1,6 +1,7 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -49,17 +50,21 @@ function Step({ state, onRetry }: { readonly state: DraftState; readonly onRetry
     );
   }
   if (state.step === 'complete') {
-    const { deletedCount, mediaFilesDeleted } = state.result;
+    const { deletedCount, mediaFilesDeleted, interrupted = false } = state.result;
+    const Icon = interrupted ? CircleAlert : CircleCheck;
     return (
-      <div className={styles.done} role="status">
-        <CircleCheck size={32} aria-hidden />
-        <h3>{t('cleanup.draftCompleted')}</h3>
-        <p>
-          {t('cleanup.deletedDrafts', { count: deletedCount })}
-          {' · '}
-          {t('cleanup.deletedFiles', { count: mediaFilesDeleted })}
-        </p>
-      </div>
+      <>
+        {interrupted && <Fault text={t('cleanup.interrupted')} onRetry={onRetry} />}
+        <div className={classes(styles.done, interrupted && styles.stopped)} role="status">
+          <Icon size={32} aria-hidden />
+          <h3>{t(interrupted ? 'cleanup.stopped' : 'cleanup.draftCompleted')}</h3>
+          <p>
+            {t('cleanup.deletedDrafts', { count: deletedCount })}
+            {' · '}
+            {t('cleanup.deletedFiles', { count: mediaFilesDeleted })}
+          </p>
+        </div>
+      </>
     );
   }
   const fault = state.step === 'preview' ? state.fault : null;

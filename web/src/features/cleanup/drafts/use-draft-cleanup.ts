@@ -45,7 +45,7 @@ export function useDraftCleanup() {
   }
 
   useEffect(() => void load(), [load]);
-  const completed = state.step === 'complete';
+  const completed = state.step === 'complete' && !state.result.interrupted;
   useEffect(() => {
     if (!completed) return;
     const timer = setTimeout(load, reloadAfterMs);

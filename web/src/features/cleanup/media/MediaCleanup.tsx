@@ -1,7 +1,8 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
 import { sizeText } from '../../../i18n/size.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -49,7 +50,7 @@ function Step({ state, onRetry }: { readonly state: MediaState; readonly onRetry
       </div>
     );
   }
-  if (state.step === 'complete') return <Complete view={state.view} />;
+  if (state.step === 'complete') return <Complete {...state} onRetry={onRetry} />;
   const fault = state.step === 'preview' ? state.fault : null;
   if (!state.view) return <ErrorState message={fault ?? ''} onRetry={onRetry} />;
   return (
@@ -82,14 +83,23 @@ function Orphans({ view: { orphanedFiles, stats } }: { readonly view: MediaView 
   );
 }
 
+interface CompleteProps {
+  readonly view: MediaView;
+  /** Why it stopped before its end. */
+  readonly fault: string | null;
+  readonly onRetry: () => void;
+}
+
 /** What the answer says was removed takes the place of the preview. */
-function Complete({ view: { stats, orphanedFiles, failedFiles = [] } }: { readonly view: MediaView }) {
+function Complete({ view: { stats, orphanedFiles, failedFiles = [] }, fault, onRetry }: CompleteProps) {
   const { t, language } = useTexts();
+  const Icon = fault === null ? CircleCheck : CircleAlert;
   return (
     <>
-      <div className={styles.done} role="status">
-        <CircleCheck size={32} aria-hidden />
-        <h3>{t('cleanup.mediaCompleted')}</h3>
+      {fault !== null && <Fault text={fault} onRetry={onRetry} />}
+      <div className={classes(styles.done, fault !== null && styles.stopped)} role="status">
+        <Icon size={32} aria-hidden />
+        <h3>{t(fault === null ? 'cleanup.mediaCompleted' : 'cleanup.stopped')}</h3>
         <p>
           {t('cleanup.removed', { count: stats.removed })}
           {' · '}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allOf, joinCleanups, joinUsages } from './in-parts.ts';
+import { allOf, allThatAnswer, joinCleanups, joinUsages } from './in-parts.ts';
 
 const file = (age: number) =>
   ({ directory: 'photos', filename: `${age}.jpg`, size: 1, age, url: '/a', reason: 'unknown' }) as const;
@@ -15,6 +15,21 @@ it('asks until there is nothing more', async () => {
   expect(parts).toEqual(answers);
 });
 
+it('answers what earlier calls did where a later one fails', async () => {
+  const error = new Error('the line broke');
+  const answers = [{ next: 'a' }, { next: 'b' }];
+  const asked: (string | undefined)[] = [];
+  const ask = async (after: string | undefined) => {
+    asked.push(after);
+    const answer = answers[asked.length - 1];
+    if (!answer) throw error;
+    return answer;
+  };
+  expect(await allThatAnswer(ask)).toEqual({ parts: answers, error });
+  await expect(allThatAnswer(() => Promise.reject(error))).rejects.toBe(error);
+  expect(await allThatAnswer(async () => ({}))).toEqual({ parts: [{}], error: null });
+});
+
 it('joins what the parts found, the oldest first', () => {
   const stats = { removed: 1, savedSpace: 10 };
   expect(
@@ -27,6 +42,8 @@ it('joins what the parts found, the oldest first', () => {
     orphanedFiles: [file(9), file(2)],
     failedFiles: [file(3)],
   });
+  expect(joinCleanups([{ stats, orphanedFiles: [], interrupted: true }])).toHaveProperty('interrupted', true);
+  expect(joinCleanups([{ stats, orphanedFiles: [] }])).not.toHaveProperty('interrupted');
   expect(joinCleanups([{ stats, orphanedFiles: [] }])).not.toHaveProperty('failedFiles');
 });
 

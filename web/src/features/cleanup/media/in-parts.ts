@@ -12,6 +12,27 @@ export async function allOf<Part extends { readonly next?: string | undefined }>
   return parts;
 }
 
+/**
+ * The same of calls that change something: where a later one fails, the answers of those before it are not forgotten.
+ * Throws where the first one fails.
+ */
+export async function allThatAnswer<Part extends { readonly next?: string | undefined }>(
+  ask: (after: string | undefined) => Promise<Part>,
+): Promise<{ readonly parts: readonly Part[]; readonly error: unknown }> {
+  const parts: Part[] = [];
+  try {
+    await allOf(async (after) => {
+      const part = await ask(after);
+      parts.push(part);
+      return part;
+    });
+    return { parts, error: null };
+  } catch (error) {
+    if (parts.length === 0) throw error;
+    return { parts, error };
+  }
+}
+
 /** Previews or executions of parts of the files as one of all. */
 export function joinCleanups(parts: readonly MediaCleanup[]): MediaCleanup {
   const sum = (figure: 'removed' | 'savedSpace') =>
@@ -24,6 +45,7 @@ export function joinCleanups(parts: readonly MediaCleanup[]): MediaCleanup {
       .toSorted((one, other) => other.age - one.age)
       .slice(0, limits.orphan.listed),
     ...(failed.length > 0 && { failedFiles: failed }),
+    ...(parts.some(({ interrupted }) => interrupted) && { interrupted: true as const }),
   };
 }
 

@@ -17,7 +17,8 @@ const view = {
 const result = { stats: { removed: 0, savedSpace: 0 }, orphanedFiles: [] };
 const preview: MediaState = { step: 'preview', view, fault: null };
 const executing: MediaState = { step: 'executing', view };
-const complete: MediaState = { step: 'complete', view: { ...view, ...result } };
+const complete: MediaState = { step: 'complete', view: { ...view, ...result }, fault: null };
+const stopped: MediaState = { ...complete, fault: 'no' };
 
 const table: [name: string, from: MediaState, event: MediaEvent, to: MediaState][] = [
   ['[MEDIA-27] shows what was loaded', firstMediaState, { type: 'loaded', view }, preview],
@@ -28,7 +29,18 @@ const table: [name: string, from: MediaState, event: MediaEvent, to: MediaState]
     { step: 'preview', view: null, fault: 'no' },
   ],
   ['[MEDIA-29] deletes', preview, { type: 'execute' }, executing],
-  ['[MEDIA-30] [MEDIA-42] completes with the answer', executing, { type: 'executed', result }, complete],
+  [
+    '[MEDIA-30] [MEDIA-42] completes with the answer',
+    executing,
+    { type: 'executed', result, fault: null },
+    complete,
+  ],
+  [
+    'tells what was deleted and why it stopped',
+    executing,
+    { type: 'executed', result, fault: 'no' },
+    stopped,
+  ],
   [
     '[MEDIA-31] goes back with what went wrong',
     executing,
@@ -44,7 +56,7 @@ const table: [name: string, from: MediaState, event: MediaEvent, to: MediaState]
     { step: 'preview', view: null, fault: 'no' },
   ],
   ['does not delete twice', executing, { type: 'execute' }, executing],
-  ['takes no late answer', preview, { type: 'executed', result }, preview],
+  ['takes no late answer', preview, { type: 'executed', result, fault: null }, preview],
 ];
 
 it.each(table)('%s', (_name, from, event, to) => {

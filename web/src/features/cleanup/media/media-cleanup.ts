@@ -10,14 +10,15 @@ export type MediaState =
   | { readonly step: 'loading' }
   | { readonly step: 'preview'; readonly view: MediaView | null; readonly fault: string | null }
   | { readonly step: 'executing'; readonly view: MediaView }
-  | { readonly step: 'complete'; readonly view: MediaView };
+  /** `fault`: why it stopped before its end, after it had removed something. */
+  | { readonly step: 'complete'; readonly view: MediaView; readonly fault: string | null };
 
 export type MediaEvent =
   | { readonly type: 'load' }
   | { readonly type: 'loaded'; readonly view: MediaView }
   | { readonly type: 'loadFailed'; readonly fault: string }
   | { readonly type: 'execute' }
-  | { readonly type: 'executed'; readonly result: MediaCleanup }
+  | { readonly type: 'executed'; readonly result: MediaCleanup; readonly fault: string | null }
   | { readonly type: 'executeFailed'; readonly fault: string };
 
 export const firstMediaState: MediaState = { step: 'loading' };
@@ -35,7 +36,7 @@ export function nextMediaState(state: MediaState, event: MediaEvent): MediaState
       return state.step === 'preview' && state.view ? { step: 'executing', view: state.view } : state;
     case 'executed':
       return state.step === 'executing'
-        ? { step: 'complete', view: { ...state.view, ...event.result } }
+        ? { step: 'complete', view: { ...state.view, ...event.result }, fault: event.fault }
         : state;
     case 'executeFailed':
       return state.step === 'executing' ? { step: 'preview', view: state.view, fault: event.fault } : state;

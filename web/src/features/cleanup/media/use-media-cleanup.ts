@@ -2,8 +2,9 @@ import { cleanupConfirmation, mediaDirectories } from '@duet/contract/cleanup/co
 import type { MediaCleanup } from '@duet/contract/cleanup/shapes';
 import { useCallback, useEffect, useReducer } from 'react';
 import { call } from '../../../api/client.ts';
+import { t } from '../../../i18n/language.ts';
 import { cleanupFailure } from '../failure.ts';
-import { allOf, joinCleanups, joinUsages } from './in-parts.ts';
+import { allOf, allThatAnswer, joinCleanups, joinUsages } from './in-parts.ts';
 import { firstMediaState, type MediaView, nextMediaState } from './media-cleanup.ts';
 
 /** Asks as often as it takes to look through all files. */
@@ -16,11 +17,18 @@ async function wholeView(): Promise<MediaView> {
   return { ...joinCleanups(previews), directories: joinUsages(usages) };
 }
 
-async function wholeExecution(): Promise<MediaCleanup> {
+const executeFault = (error: unknown) =>
+  cleanupFailure(error, 'cleanup.mediaExecuteFailed', 'cleanup.mediaExecuteErrored');
+
+/** What was deleted, and where not all could be, why. Throws where no call answered. */
+async function wholeExecution(): Promise<{ result: MediaCleanup; fault: string | null }> {
   const body = { directories: [...mediaDirectories], confirm: cleanupConfirmation };
-  return joinCleanups(
-    await allOf(async (after) => (await call('cleanup.mediaExecute', { body: { ...body, after } })).data),
+  const { parts, error } = await allThatAnswer(
+    async (after) => (await call('cleanup.mediaExecute', { body: { ...body, after } })).data,
   );
+  const result = joinCleanups(parts);
+  if (error !== null) return { result, fault: executeFault(error) };
+  return { result, fault: result.interrupted ? t('cleanup.interrupted') : null };
 }
 
 /** Runs the media cleanup of an open modal; a new one begins anew. */
@@ -40,10 +48,9 @@ export function useMediaCleanup() {
   async function execute() {
     dispatch({ type: 'execute' });
     try {
-      dispatch({ type: 'executed', result: await wholeExecution() });
+      dispatch({ type: 'executed', ...(await wholeExecution()) });
     } catch (error) {
-      const fault = cleanupFailure(error, 'cleanup.mediaExecuteFailed', 'cleanup.mediaExecuteErrored');
-      dispatch({ type: 'executeFailed', fault });
+      dispatch({ type: 'executeFailed', fault: executeFault(error) });
     }
   }
 
