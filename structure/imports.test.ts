@@ -89,6 +89,7 @@ describe('imports of the server', () => {
     ['accounts', 'export'],
     ['accounts', 'audit'],
     ['site', 'posts'],
+    ['accounts', 'media', 'backup', 'activity'],
   ];
   const above = new Set(['main.ts', 'app.ts', 'context.ts', 'cli']);
   const roomOf = (path: string) => path.split('/')[2] ?? '';

@@ -10,6 +10,7 @@ import { ImageProcess } from './platform/images/image-process.ts';
 import { createLog } from './platform/log.ts';
 import { openRealtime } from './platform/realtime/open.ts';
 import { loadSecrets, prepareDataDir } from './platform/secrets.ts';
+import { requireSite, requireWholeFolder } from './platform/site-folder.ts';
 import { Ballast } from './platform/storage/ballast.ts';
 import { DiskStorage } from './platform/storage/disk.ts';
 import { PartFiles } from './platform/storage/part-files.ts';
@@ -18,6 +19,8 @@ import { VideoTools } from './platform/video/video-tools.ts';
 export interface ContextOptions {
   /** Takes the data folder for itself, as the server does; the command line works beside a server. */
   readonly exclusive: boolean;
+  /** Throws `NoSite` where there is no site, in place of making one. */
+  readonly existing?: boolean;
   /** The disk failed under the database: nothing can be written any more and the process has to end. */
   readonly onDiskFailure?: (error: Error) => void;
   /** Keeps space for the database on the disk, as the server does. */
@@ -33,6 +36,8 @@ export async function createContext(
 ): Promise<Context & AsyncDisposable> {
   await using opened = new AsyncDisposableStack();
   const { overrides = {} } = options;
+  if (options.existing) requireSite(config);
+  else requireWholeFolder(config.dataDir);
   prepareDataDir(config.dataDir);
   if (options.exclusive) opened.use(lockDataDir(config.dataDir));
   const secrets = overrides.secrets ?? loadSecrets(config.dataDir);
@@ -49,6 +54,7 @@ export async function createContext(
         onDiskFailure: options.onDiskFailure ?? (() => {}),
         onFull: () => ballast.release(),
         exclusive: options.exclusive,
+        existing: options.existing,
       }),
     );
   if (options.keepBallast && !config.databaseUrl) opened.use(ballast.keep());

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { createContext } from './context.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { stopServer } from './platform/http/stop.ts';
+import { leftoverRestore } from './platform/site-folder.ts';
 import { startFault } from './platform/start-fault.ts';
 import { requireNamedFfmpeg } from './platform/video/named-ffmpeg.ts';
 
@@ -17,6 +18,7 @@ const stopWithinMs = 9500;
 async function run(config: Config): Promise<void> {
   await requireNamedFfmpeg(config);
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
+  const leftover = leftoverRestore(config.dataDir);
   const context = await createContext(config, {
     exclusive: true,
     keepBallast: true,
@@ -33,6 +35,7 @@ async function run(config: Config): Promise<void> {
       process.exit(exitCode.fault);
     });
   }
+  if (leftover !== null) print(leftover);
   if (config.rateLimit === 0) print('Rate limits are off (DUET_RATE_LIMIT=0).');
   for (const notice of await startupNotices(context, config.publicUrl ?? address)) print(notice);
   print(`Duet is ready at ${address}`);

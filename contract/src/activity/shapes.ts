@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupFailure } from '../backup/shapes.ts';
 import { id, isoTime } from '../checked.ts';
 
 export const activityType = z.enum(['comment', 'like', 'comment_like', 'comment_dislike']);
@@ -17,3 +18,7 @@ export const activity = z.object({
   comment: z.object({ _id: id, content: z.string() }).nullable(),
 });
 export type Activity = z.output<typeof activity>;
+
+/** What the site itself has to say to its admins: as long as it is so, whoever has looked at it. */
+export const siteNotice = backupFailure.extend({ type: z.literal('backupFailed') });
+export type SiteNotice = z.output<typeof siteNotice>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupFailure } from '../backup/shapes.ts';
 import { isoTime } from '../checked.ts';
 
 const count = z.number().int();
@@ -21,8 +22,10 @@ export const siteFigures = z.object({
   /** Bytes and number of the stored originals, without their smaller copies. */
   storage: z.object({ files: count, bytes: count }),
   failedVideos: count,
-  /** When the newest backup was made; null for never. */
+  /** When the newest backup was made, by the server or by a command; null for never. */
   lastBackup: isoTime.nullable(),
+  /** The nightly backup fails; null where it does not, or none is made by itself. */
+  backupFailure: backupFailure.nullable(),
   version: z.string(),
   /** The last days, the oldest first and today last; days without anything are there with zeros. */
   days: z.array(dayFigures),

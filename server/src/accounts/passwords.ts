@@ -32,7 +32,7 @@ export async function verifyPassword(
   pepper: Pepper,
 ): Promise<boolean> {
   const phc = stored === null ? null : parsePhc(stored);
-  const known = phc !== null && (phc.keyId === null || phc.keyId === keyIdOf(pepper));
+  const known = phc !== null && isKnown(phc, pepper);
   const against = known ? phc : decoy(pepper);
   const tag = await tagOf(password, pepper, against, against.tag.length);
   return timingSafeEqual(tag, against.tag) && known;
@@ -58,6 +58,14 @@ const decoy = (pepper: Pepper): Phc => ({
   salt: Buffer.alloc(saltBytes),
   tag: randomBytes(tagBytes),
 });
+
+/** Whether a stored hash was made with this pepper, so that its password can be verified at all. */
+export function isVerifiable(stored: string, pepper: Pepper): boolean {
+  const phc = parsePhc(stored);
+  return phc !== null && isKnown(phc, pepper);
+}
+
+const isKnown = ({ keyId }: Phc, pepper: Pepper): boolean => keyId === null || keyId === keyIdOf(pepper);
 
 /** Tells one pepper from another without telling the pepper. */
 const keyIdOf = (pepper: Pepper): string =>

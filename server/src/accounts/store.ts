@@ -146,3 +146,13 @@ function filtered(reads: Reads, filter: UsersFilter) {
       ),
     );
 }
+
+/** Of everybody whose account is not deleted. */
+export async function listPasswordHashes(reads: Reads): Promise<string[]> {
+  const rows = await reads
+    .selectFrom('users')
+    .select('password_hash')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ password_hash }) => password_hash);
+}

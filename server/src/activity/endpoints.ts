@@ -1,5 +1,6 @@
 import type { activityEndpoints } from '@duet/contract/activity/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
+import { siteNotices } from './notices.ts';
 import { showActivity } from './show.ts';
 import { everyKind } from './store.ts';
 import { markRead, unreadCount } from './unread.ts';
@@ -9,7 +10,7 @@ export const activityHandlers: Handlers<typeof activityEndpoints> = {
     const all = query.filter === 'all' || query.type === 'all';
     const { activities, pagination } = await showActivity(context, all ? everyKind : ['comments'], query);
     if (query.page === 1) await markRead(context, viewer.id);
-    return { data: { pagination }, activities };
+    return { data: { pagination, notices: await siteNotices(context) }, activities };
   },
   'activity.unreadCount': async (context, { viewer }) => ({
     data: { unreadCount: await unreadCount(context, viewer.id) },

@@ -1,14 +1,23 @@
 import { countOpenReports } from '../comments/report.ts';
 import type { Context } from '../platform/context.ts';
+import { siteNotices } from './notices.ts';
 import { countUnseen, markSeen } from './store.ts';
 
-/** The number on the activity button: what others did since the admin last looked, and the open reports. */
-export async function unreadCount({ db }: Context, adminId: string): Promise<number> {
-  const [unseen, reports] = await Promise.all([countUnseen(db.read, adminId), countOpenReports(db.read)]);
-  return unseen + reports;
+/**
+ * The number on the activity button: what others did since the admin last looked, the open reports, and what the site
+ * itself has to say.
+ */
+export async function unreadCount(context: Context, adminId: string): Promise<number> {
+  const { read } = context.db;
+  const [unseen, reports, notices] = await Promise.all([
+    countUnseen(read, adminId),
+    countOpenReports(read),
+    siteNotices(context),
+  ]);
+  return unseen + reports + notices.length;
 }
 
-/** The admin has seen the activity. Open reports go on counting. */
+/** The admin has seen the activity. Open reports and notices go on counting. */
 export async function markRead({ db, realtime }: Context, adminId: string): Promise<void> {
   if ((await countUnseen(db.read, adminId)) === 0) return;
   await db.write((tx) => {

@@ -157,18 +157,20 @@ describe('the keys of the site', () => {
 
   it('are in the backup only when asked for; with them people sign in again', async () => {
     await take({ withSecrets: true });
-    expect((await restore()).hasSecrets).toBe(true);
+    expect((await restore()).secrets).toBe('backup');
+    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect(await signsIn(dataDir)).toBe(true);
   });
 
   it('stay those of the data folder where the backup has none', async () => {
     await take();
-    expect((await restore()).hasSecrets).toBe(false);
+    expect((await restore()).secrets).toBe('none');
     const { dataDir: site } = world.context.config;
     await writeFile(join(dataDir, 'secrets.json'), await readFile(join(site, 'secrets.json')), {
       mode: 0o600,
     });
-    expect((await restore()).hasSecrets).toBe(true);
+    expect((await restore()).secrets).toBe('kept');
     expect(await signsIn(dataDir)).toBe(true);
   });
 });

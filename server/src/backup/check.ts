@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { migrations } from '../platform/db/migrations/index.ts';
 import { isKey } from '../platform/storage/keys.ts';
 import { readCopiedDatabase } from './copied-database.ts';
+import { BackupFault } from './fault.ts';
 import { sumOf } from './files.ts';
-import { BackupFault, type Manifest, names, readManifest } from './manifest.ts';
+import { type Manifest, names, readManifest } from './manifest.ts';
 
 /** So many lines are enough to know that a backup is of no use. */
 const maxLines = 10;

@@ -9,6 +9,9 @@ import { expectedFiles } from './expected-files.ts';
 /** Reads and copies a database file, as long as that takes, in a thread of its own. */
 const { path, from } = workerData as DatabaseJob;
 
+/** https://sqlite.org/rescode.html */
+const sqliteFull = 13;
+
 function copy(source: string): void {
   const db = openSqlite(source, 'read');
   try {
@@ -51,7 +54,11 @@ function answer(): DatabaseAnswer {
     }
     return read();
   } catch (error) {
-    return { fault: `${from ?? path} cannot be read: ${(error as Error).message}` };
+    const { message, code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+    if (errcode === undefined || (errcode & 0xff) === sqliteFull) {
+      return { refused: { message, ...(code && { code }), ...(errcode && { errcode }) } };
+    }
+    return { fault: `${from ?? path} cannot be read: ${message}` };
   }
 }
 

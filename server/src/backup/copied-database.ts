@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ExpectedFile } from './expected-files.ts';
-import { BackupFault } from './manifest.ts';
+import { BackupFault } from './fault.ts';
 
 /** What a database file says of itself. */
 export interface DatabaseFacts {
@@ -16,7 +16,11 @@ export interface DatabaseJob {
   readonly from: string | null;
 }
 
-export type DatabaseAnswer = DatabaseFacts | { readonly fault: string };
+/** A fault is the database's; what the disk refused goes on as an error of the system. */
+export type DatabaseAnswer =
+  | DatabaseFacts
+  | { readonly fault: string }
+  | { readonly refused: { readonly message: string; readonly errcode?: number; readonly code?: string } };
 
 async function inWorker(job: DatabaseJob): Promise<DatabaseFacts> {
   const worker = new Worker(new URL('./copied-database-worker.ts', import.meta.url), {
@@ -26,7 +30,8 @@ async function inWorker(job: DatabaseJob): Promise<DatabaseFacts> {
   });
   const [answer] = (await once(worker, 'message')) as [DatabaseAnswer];
   await worker.terminate();
-  if ('fault' in answer) throw new BackupFault(answer.fault);
+  if ('refused' in answer) throw Object.assign(new Error(answer.refused.message), answer.refused);
+  if ('fault' in answer) throw new BackupFault(answer.fault, { reason: 'siteDamaged' });
   return answer;
 }
 

@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { BackupFault } from './fault.ts';
 
 const sum = z.object({
   /** Bytes. */
@@ -29,11 +30,6 @@ const shape = z.object({
 
 /** What is in a backup, and how to tell that it is whole. */
 export type Manifest = z.output<typeof shape>;
-
-/** A backup cannot be made, or is not what it should be; the sentence says why. */
-export class BackupFault extends Error {
-  override readonly name = 'BackupFault';
-}
 
 export const names = {
   manifest: 'manifest.json',

@@ -1,13 +1,19 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BackupFaultReason } from '@duet/contract/backup/shapes';
 import type { Context } from '../platform/context.ts';
 import type { MoreRoutes } from '../platform/http/server.ts';
+import { asBackupFault, BackupFault } from './fault.ts';
 import { listBackups, momentName } from './moments.ts';
+import { noteFailure } from './state.ts';
 import { takeBackup } from './take.ts';
+import { removeBackup } from './unfinished.ts';
 
 const keep = 14;
 const atHour = 2;
 const lookEveryMs = 60_000;
+/** A backup that failed is not begun again at once: a full disk would be filled and emptied all night. */
+const retryAfterMs = 60 * 60 * 1000;
 
 /** The last 02:00 of the machine's own time, in ms. */
 export function lastDue(now: number): number {
@@ -17,35 +23,109 @@ export function lastDue(now: number): number {
   return due.getTime();
 }
 
-/** Makes tonight's backup where there is none yet, and removes those beyond 14; answers whether it made one. */
+/**
+ * Makes tonight's backup where there is none yet, and removes those beyond 14; answers whether it made one. Throws a
+ * `BackupFault`.
+ */
 export async function backUpWhenDue(context: Context, folder: string): Promise<boolean> {
   const now = context.clock.now();
-  const there = await listBackups(folder);
+  // A clock that once was ahead left names behind that are no reason to wait until then.
+  const there = (await namesIn(folder)).filter((name) => name <= momentName(now));
   const newest = there.at(-1);
   if (newest !== undefined && newest >= momentName(lastDue(now))) return false;
+  await requireFolder(context, folder);
   const former = newest === undefined ? null : join(folder, newest);
   const manifest = await takeBackup(context, {
     folder: join(folder, momentName(now)),
-    withSecrets: false,
+    withSecrets: context.config.backupSecrets,
     former,
   });
   for (const fault of manifest.faults) context.log.error({ fault }, 'a backup found a fault of the site');
-  const all = await listBackups(folder);
-  for (const name of all.slice(0, -keep)) await rm(join(folder, name), { recursive: true, force: true });
+  await writeFile(lastFolder(context), folder, { mode: 0o600 });
+  await removeOld(context, folder);
   return true;
+}
+
+/** Holds the path that the last nightly backup went to. */
+const lastFolder = ({ config }: Context): string => join(config.dataDir, 'backup.folder');
+
+async function namesIn(folder: string): Promise<string[]> {
+  return listBackups(folder).catch((error) => {
+    throw asBackupFault(error, folder);
+  });
+}
+
+/** Once a backup was made there, a folder that is not there any more is a disk that is away, not one to be made. */
+async function requireFolder(context: Context, folder: string): Promise<void> {
+  if (await stat(folder).catch(() => null)) return;
+  const used = await readFile(lastFolder(context), 'utf8').catch(() => null);
+  if (used === folder) {
+    const sentence = `${folder} (DUET_BACKUP_DIR) is not there. Is its disk mounted? If it is to be a new folder, make it.`;
+    throw new BackupFault(sentence, { reason: 'folderGone' });
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw asBackupFault(error, folder);
+  });
+}
+
+/** What cannot be removed is tried again the next night; the backup that was just made is none the worse. */
+async function removeOld(context: Context, folder: string): Promise<void> {
+  const all = await namesIn(folder);
+  for (const name of all.slice(0, -keep)) {
+    await removeBackup(context.config.dataDir, join(folder, name)).catch((err) =>
+      context.log.error({ err, name }, 'an old backup could not be removed'),
+    );
+  }
+}
+
+/** The backups of one server: each look makes one where it is due, and has the admins told where that fails. */
+export class Nightly {
+  readonly #context: Context;
+  readonly #folder: string;
+  #notBefore = 0;
+  #untold: BackupFaultReason | null = null;
+
+  constructor(context: Context, folder: string) {
+    this.#context = context;
+    this.#folder = folder;
+  }
+
+  /** Never throws. */
+  async look(): Promise<void> {
+    const { clock, log } = this.#context;
+    if (clock.now() >= this.#notBefore) {
+      try {
+        await backUpWhenDue(this.#context, this.#folder);
+        this.#untold = null;
+      } catch (error) {
+        const { reason, message } = asBackupFault(error, this.#folder);
+        // Made by hand in this moment: the next look sees it.
+        if (reason === 'busy') return;
+        log.error({ err: error }, `the nightly backup failed: ${message}`);
+        this.#notBefore = clock.now() + retryAfterMs;
+        this.#untold = reason;
+      }
+    }
+    if (this.#untold === null) return;
+    try {
+      await noteFailure(this.#context, this.#untold);
+      this.#untold = null;
+    } catch (err) {
+      log.error({ err }, 'a backup that failed could not be recorded');
+    }
+  }
 }
 
 /** Backs the site up every night, where `DUET_BACKUP_DIR` says where to; a night that was missed is made up for. */
 export const backUpNightly: MoreRoutes = (app, { context }) => {
   const folder = context.config.backupDir;
   if (folder === null) return;
-  let running: Promise<unknown> | null = null;
+  const nightly = new Nightly(context, folder);
+  let running: Promise<void> | null = null;
   const look = () => {
-    running ??= backUpWhenDue(context, folder)
-      .catch((err) => context.log.error({ err }, 'the nightly backup failed'))
-      .finally(() => {
-        running = null;
-      });
+    running ??= nightly.look().finally(() => {
+      running = null;
+    });
   };
   const timer = setInterval(look, lookEveryMs).unref();
   app.addHook('onReady', async () => look());

@@ -1,6 +1,5 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { audit } from '../accounts/audit.ts';
+import { chmod, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Context } from '../platform/context.ts';
 import { sqliteFile } from '../platform/db/dialect/sqlite.ts';
 import { secretsFile } from '../platform/secrets.ts';
@@ -8,9 +7,12 @@ import { copyFlushed } from '../platform/storage/durable-file.ts';
 import { version } from '../platform/version.ts';
 import { copyDatabase, type DatabaseFacts } from './copied-database.ts';
 import type { ExpectedFile } from './expected-files.ts';
+import { asBackupFault, BackupFault } from './fault.ts';
 import { foldersOf, share, sumFlushed, syncFolders } from './files.ts';
-import { BackupFault, type Manifest, names, writeManifest } from './manifest.ts';
+import { type Manifest, names, writeManifest } from './manifest.ts';
+import { noteBackup } from './state.ts';
 import { readFacts } from './store.ts';
+import { UnfinishedBackup } from './unfinished.ts';
 
 /** How often at most the database is copied anew because files went away while they were collected. */
 const maxRounds = 20;
@@ -30,37 +32,48 @@ export interface BackupOptions {
  */
 export async function takeBackup(context: Context, options: BackupOptions): Promise<Manifest> {
   const { folder } = options;
-  await requireFresh(folder);
-  const partial = join(dirname(folder), `.${basename(folder)}.partial`);
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true, mode: 0o700 });
+  let manifest: Manifest;
   try {
-    const manifest = await fill(context, partial, options);
-    await writeManifest(partial, manifest);
+    await requireFresh(folder);
+    await using partial = await UnfinishedBackup.begin(context.config.dataDir, folder);
+    await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+    // Not `recursive`: where a name cannot be made at all, as below /proc, Node then tries for ever.
+    await mkdir(partial.path, { mode: 0o700 });
+    manifest = await fill(context, partial.path, options);
+    await writeManifest(partial.path, manifest);
     await syncFolders(
       foldersOf(
-        partial,
+        partial.path,
         manifest.files.map(({ path }) => join(names.media, path)),
       ),
     );
-    await rm(folder, { recursive: true, force: true });
-    await rename(partial, folder);
+    await removeEmpty(folder);
+    await rename(partial.path, folder);
     await syncFolders([dirname(folder)]);
-    await note(context, manifest);
-    return manifest;
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
-    throw error;
+    throw asBackupFault(error, folder);
   }
+  // Whole and under its name, whether or not that can be written down.
+  await noteBackup(context, manifest).catch((err) =>
+    context.log.error({ err }, 'a backup could not be recorded'),
+  );
+  return manifest;
 }
 
 async function requireFresh(folder: string): Promise<void> {
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new BackupFault(`${folder} cannot be used: ${error.message}`);
+    throw error;
   });
   if (there.length > 0)
     throw new BackupFault(`${folder} is not empty; a backup goes into a folder of its own.`);
+}
+
+/** Fails where something came into the folder meanwhile. */
+async function removeEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }
 
 async function fill(context: Context, folder: string, options: BackupOptions): Promise<Manifest> {
@@ -110,7 +123,11 @@ async function sums(
     if (found) files.push({ path: expected.path, ...found });
   }
   await dropOthers(join(folder, names.media), new Set(files.map(({ path }) => path)));
-  if (withSecrets) await copyFlushed(secretsFile(context.config.dataDir), join(folder, names.secrets));
+  if (withSecrets) {
+    const secrets = join(folder, names.secrets);
+    await copyFlushed(secretsFile(context.config.dataDir), secrets);
+    await chmod(secrets, 0o600);
+  }
   return {
     database: await sumFlushed(join(folder, names.database)),
     secrets: await sumFlushed(join(folder, names.secrets)),
@@ -134,11 +151,4 @@ async function dropOthers(media: string, wanted: ReadonlySet<string>): Promise<v
     const path = join(entry.parentPath, entry.name).slice(media.length + 1);
     if (entry.isFile() && !wanted.has(path)) await rm(join(media, path));
   }
-}
-
-async function note(context: Context, { files, faults, secrets }: Manifest): Promise<void> {
-  const details = { files: files.length, faults: faults.length, secrets: secrets !== null };
-  await context.db.write((tx) =>
-    audit(context, tx, { actorId: null, action: 'backup', subjectId: null, details, address: '' }),
-  );
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -43,13 +43,15 @@ async function duet(words: readonly string[], dataDir = world.context.config.dat
 describe('backup and restore', () => {
   it('carry a site from a running server into an empty data folder', async () => {
     const [folder, dataDir] = [join(dir.path, 'backup'), join(dir.path, 'data')];
-    const taken = await duet(['backup', folder, '--with-secrets']);
+    const taken = await duet(['backup', folder]);
     expect([taken.code, taken.errors]).toEqual([0, '']);
     const files = (await storedMedia(world)).files.length;
     expect(taken.output).toContain(`${files} files, `);
     expect(taken.output.includes('pg_dump')).toBe(databaseKind === 'postgres');
     const back = await duet(['restore', folder], dataDir);
     expect([back.code, back.errors]).toEqual([0, '']);
+    expect(taken.output).toContain('The keys of the site (secrets.json) are in it');
+    expect(back.output).not.toContain('ATTENTION');
     expect(back.output).toContain(`${files} files and the site as of `);
     const stored = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true });
     expect(stored.filter((entry) => entry.isFile())).toHaveLength(files);
@@ -60,8 +62,27 @@ describe('backup and restore', () => {
     const { code, output } = await duet(['backup']);
     expect(code).toBe(0);
     expect(output).toMatch(/-backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ: /);
-    expect(output).toContain('The keys of the site (secrets.json) are not in it');
     expect(await readdir(`${dataDir}-backups`)).toHaveLength(1);
+  });
+
+  it('without the keys say what that means, at the backup and at the restore', async () => {
+    const [folder, elsewhere] = [join(dir.path, 'no-keys'), join(dir.path, 'elsewhere')];
+    const taken = await duet(['backup', folder, '--without-secrets']);
+    expect(taken.code).toBe(0);
+    expect(taken.output).toContain('ATTENTION: the keys of the site are not in it.');
+    expect(await readdir(folder)).not.toContain('secrets.json');
+    const back = await duet(['restore', folder], elsewhere);
+    expect(back.code).toBe(0);
+    expect(back.output).toContain('ATTENTION: the keys of the site (secrets.json) were not in the backup');
+    expect(back.output).toContain('1 of 1 people cannot sign in with their password');
+    expect(back.output).toContain('Notifications reach nobody');
+    // With the keys put back all is as before.
+    const { dataDir } = world.context.config;
+    await copyFile(join(dataDir, 'secrets.json'), join(elsewhere, 'secrets.json'));
+    const again = await duet(['restore', folder], elsewhere);
+    expect([again.code, again.errors]).toEqual([0, '']);
+    expect(again.output).toContain('The keys of the site (secrets.json) stayed; they fit.');
+    expect(again.output).not.toContain('ATTENTION');
   });
 
   it('say what is wrong', async () => {
@@ -73,6 +94,9 @@ describe('backup and restore', () => {
     expect((await duet(['restore'])).errors).toContain('The FOLDER of the backup is missing.');
     expect((await duet(['backup', 'a', 'b'])).errors).toContain('Only one FOLDER is taken');
     const inUse = await duet(['restore', join(dir.path, 'backup')]);
-    expect([inUse.code, inUse.errors]).toEqual([1, expect.stringContaining('Another Duet server uses')]);
+    expect([inUse.code, inUse.errors]).toEqual([
+      1,
+      `Another Duet server uses the data folder ${world.context.config.dataDir}. Stop it, or set DUET_DATA_DIR to another folder.\n`,
+    ]);
   });
 });

@@ -24,7 +24,7 @@ it('leaves a site alone that has people of its own', async () => {
   using dir = temporaryDir();
   vi.stubEnv('DUET_DATA_DIR', dir.path);
   const person = { username: 'somebody', email: 'a@example.org', role: 'user', language: null } as const;
-  await withSite((context) => createUser(context, { ...person, password: 'Secret!123' }));
+  await withSite((context) => createUser(context, { ...person, password: 'Secret!123' }), { create: true });
   await expect(seed(dir.path)).rejects.toThrow(/has people already/);
 });
 

@@ -19,10 +19,13 @@ of its own is left alone.`;
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
   if (words.length > 0) throw new UsageError('demo-seed takes no words.');
   const say = (line: string) => void terminal.output.write(`${line}\n`);
-  const accounts = await withSite(async (context) => {
-    const before = readAccounts(context.config.dataDir);
-    return before ?? (await fill(context, say));
-  });
+  const accounts = await withSite(
+    async (context) => {
+      const before = readAccounts(context.config.dataDir);
+      return before ?? (await fill(context, say));
+    },
+    { create: true },
+  );
   say(`\n${table(accounts)}\n`);
 }
 

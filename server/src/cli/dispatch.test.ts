@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConfigError } from '../platform/config/config.ts';
 import { Failure } from '../platform/failure.ts';
 import { CommandError, UsageError } from './command.ts';
@@ -65,9 +65,11 @@ describe('dispatch', () => {
     expect([code, errors]).toEqual([1, sentence]);
   });
 
-  it('shows where an unknown fault happened', async () => {
-    const { code, errors } = await failing(new TypeError('broken'));
-    expect(code).toBe(1);
-    expect(errors).toMatch(/TypeError: broken\n\s+at /);
+  it('says an unknown fault in one line, and where it happened only for those who look for it', async () => {
+    expect(await failing(new TypeError('broken'))).toEqual({ code: 1, output: '', errors: 'broken\n' });
+    vi.stubEnv('DUET_LOG_LEVEL', 'debug');
+    const { errors } = await failing(new TypeError('broken'));
+    vi.unstubAllEnvs();
+    expect(errors).toMatch(/^broken\nTypeError: broken\n\s+at /);
   });
 });

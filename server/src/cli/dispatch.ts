@@ -1,7 +1,8 @@
 import { sentence } from '@duet/contract/texts/texts';
-import { BackupFault } from '../backup/manifest.ts';
+import { BackupFault } from '../backup/fault.ts';
 import { ConfigError } from '../platform/config/config.ts';
 import { Failure } from '../platform/failure.ts';
+import { startFault } from '../platform/start-fault.ts';
 import { type Command, CommandError, type Terminal, UsageError } from './command.ts';
 
 interface Entry {
@@ -35,6 +36,7 @@ export async function dispatch(
     return 0;
   } catch (error) {
     complain(explanation(error));
+    if (process.env.DUET_LOG_LEVEL === 'debug') complain((error as Error).stack ?? '');
     if (!(error instanceof UsageError)) return 1;
     complain(`Run \`npm run duet -- ${name} --help\` for how it goes.`);
     return 2;
@@ -58,11 +60,9 @@ function overview(commands: Commands): string {
 const isSaid = (error: unknown): error is Error =>
   [UsageError, CommandError, ConfigError, BackupFault].some((kind) => error instanceof kind);
 
-/** A sentence for what is known; an unknown fault is a bug or a broken machine and shows where it happened. */
+/** A sentence without a stack: what was written for a person, else one line of what the machine says. */
 function explanation(error: unknown): string {
-  if (isSaid(error)) {
-    return error.message;
-  }
+  if (isSaid(error)) return error.message;
   if (error instanceof Failure) return sentence('en', error.code, error.details.values);
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return startFault(error);
 }

@@ -1,46 +1,80 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { countPasswords } from '../accounts/lost-passwords.ts';
 import { noteRestore, whatIsMissing } from '../backup/after-restore.ts';
-import { restoreBackup } from '../backup/restore.ts';
-import { readConfig } from '../platform/config/config.ts';
+import { type Restored, restoreBackup } from '../backup/restore.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { migrations } from '../platform/db/migrations/index.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { createLog } from '../platform/log.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
 
 export const help = `npm run duet -- restore FOLDER
 
 Brings a backup back that \`backup\` made. The server has to be stopped. The whole backup is read and checked first;
-one that is damaged is refused, and nothing is changed. What is in the data folder now is not deleted: it is moved
-to a folder beside it, whose name is printed and which is a data folder of its own.
+one that is damaged is refused, and nothing is changed. What is in the data folder now is not deleted: the whole
+folder gets another name, which is printed, and is a data folder of its own.
 
-The site's own secrets.json stays, unless the backup was made with --with-secrets.`;
+The keys of the site (secrets.json) come from the backup; where it has none, those of the data folder stay.`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
   const folder = read(words);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   const { config } = readConfig(process.env);
   const { dataDir, databaseUrl } = config;
-  const { manifest, restorePoint, hasSecrets } = await restoreBackup({
+  if (databaseUrl !== null) await requireTables(config);
+  const restored = await restoreBackup({
     dataDir,
     folder,
     onPostgres: databaseUrl !== null,
     now: Date.now(),
   });
+  const { manifest, restorePoint } = restored;
   if (restorePoint !== null) say(`What was there before is in ${restorePoint}.`);
-  if (!hasSecrets) {
-    say(
-      'The backup has no secrets.json and neither has the site: passwords made before cannot be checked any more.',
-    );
-    say('Stop here and put secrets.json back if you have it; else make an admin with `user create`.');
-  }
-  const missing = await withSite(async (context) => {
+  const { missing, passwords } = await withSite(async (context) => {
     await noteRestore(context, manifest);
-    return whatIsMissing(context);
+    return { missing: await whatIsMissing(context), passwords: await countPasswords(context) };
   });
+  for (const line of aboutKeys(restored, passwords)) say(line);
   const news = missing.filter((path) => !manifest.faults.some((line) => line.startsWith(`${path} `)));
   if (news.length > 0)
     throw new CommandError(['After restoring, these files are missing:', ...news].join('\n  '));
   for (const fault of manifest.faults) say(`The backup was made without it: ${fault}.`);
   say(`${manifest.files.length} files and the site as of ${manifest.createdAt} are back in ${dataDir}.`);
+}
+
+/** The database has to be restored first: before anything is changed, not after. */
+async function requireTables({ dataDir, databaseUrl, logLevel }: Config): Promise<void> {
+  await using _database = await openDatabase({
+    dataDir,
+    url: databaseUrl ?? undefined,
+    migrations,
+    log: createLog(logLevel),
+    onDiskFailure: () => {},
+    exclusive: false,
+    existing: true,
+  });
+}
+
+/** What the keys that the restored site has mean for the people of it. */
+function aboutKeys(
+  { secrets }: Pick<Restored, 'secrets'>,
+  { kept, lost }: { readonly kept: number; readonly lost: number },
+): string[] {
+  if (lost === 0) return secrets === 'kept' ? ['The keys of the site (secrets.json) stayed; they fit.'] : [];
+  return [
+    '',
+    secrets === 'kept'
+      ? 'ATTENTION: the keys in this data folder (secrets.json) are not those of the backup, which has none.'
+      : 'ATTENTION: the keys of the site (secrets.json) were not in the backup, and new ones were made.',
+    `  - ${lost} of ${kept + lost} people cannot sign in with their password. Who is signed in stays so.`,
+    '  - Notifications reach nobody until they are turned on again on each device.',
+    '  - Copied addresses of pictures that are not public no longer open.',
+    'If you have the secrets.json of that site, put it into the data folder before the server starts: then all is as before.',
+    'Else make an admin with `user create`, and give the others a password link in the list of people.',
+    '',
+  ];
 }
 
 function read(words: readonly string[]): string {

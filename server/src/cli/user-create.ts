@@ -11,7 +11,9 @@ export const help = `npm run duet -- user create NAME --email ADDRESS [--admin]
 Makes an account, beside a running server or without one. The password is asked for at the terminal, or read
 from standard input:
 
-  npm run duet -- user create ana --email ana@example.org --admin < password.txt
+  npm run duet -- user create ana_maria --email ana@example.org --admin < password.txt
+
+The site has to be there already: start it once with `npm start`.
 
   --email ADDRESS  the person's email
   --admin          makes the account an admin`;

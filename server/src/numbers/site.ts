@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { limits } from '@duet/contract/limits';
 import type { DayFigures, SiteFigures } from '@duet/contract/numbers/shapes';
+import { backupState } from '../backup/state.ts';
 import type { Context } from '../platform/context.ts';
 import { isoTime } from '../platform/iso-time.ts';
-import { newestBackup } from '../platform/newest-backup.ts';
 import { version } from '../platform/version.ts';
 import {
   type ByDay,
@@ -18,7 +17,8 @@ import {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How the site is now, and what happened on each of the last days. */
-export async function siteFigures({ db, clock, config }: Context): Promise<SiteFigures> {
+export async function siteFigures(context: Context): Promise<SiteFigures> {
+  const { db, clock } = context;
   const today = Math.floor(clock.now() / dayMs);
   const first = today - limits.numbers.days + 1;
   const [posts, people, storage, failedVideos, backup, views, likes, signUps] = await Promise.all([
@@ -26,7 +26,7 @@ export async function siteFigures({ db, clock, config }: Context): Promise<SiteF
     countPeople(db.read),
     countStored(db.read),
     countFailedVideos(db.read),
-    newestBackup(backupFolders(config)),
+    backupState(context),
     viewsByDay(db.read, first),
     createdByDay(db.read, 'likes', first),
     createdByDay(db.read, 'users', first),
@@ -38,17 +38,12 @@ export async function siteFigures({ db, clock, config }: Context): Promise<SiteF
     comments,
     storage,
     failedVideos,
-    lastBackup: backup === null ? null : isoTime(backup),
+    lastBackup: backup.lastAt === null ? null : isoTime(backup.lastAt),
+    backupFailure: backup.failure,
     version,
     days: daysOf(first, { views, likes, signUps }),
   };
 }
-
-/** Where the server makes its own, and where one keeps those made by hand. */
-const backupFolders = ({ dataDir, backupDir }: Context['config']): string[] => [
-  join(dataDir, 'backups'),
-  ...(backupDir === null ? [] : [backupDir]),
-];
 
 function daysOf(first: number, figures: { views: ByDay; likes: ByDay; signUps: ByDay }): DayFigures[] {
   return Array.from({ length: limits.numbers.days }, (_, at) => {

@@ -1,20 +1,42 @@
-import { join } from 'node:path';
+import { chownSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+/** Another process holds the lock; the sentence says what it does. */
+export class Locked extends Error {
+  override readonly name = 'Locked';
+}
+
+/** https://sqlite.org/rescode.html */
+const busy = 5;
+
 /**
- * Keeps a second server out of the data folder. The lock is SQLite's own on an empty file: the system gives it
- * back when the process ends, however it ends, so that no stale one can lie about.
+ * Takes a lock that the system gives back when the process ends, however it ends, so that no stale one can lie about:
+ * SQLite's own, on an empty file. Throws `Locked` with `sentence` where another process has it.
  */
-export function lockDataDir(dataDir: string): Disposable {
-  const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
+export function lockFile(path: string, sentence: string): Disposable {
+  const lock = new DatabaseSync(path, { timeout: 0 });
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive');
+    keepOwner(path);
   } catch (cause) {
     lock.close();
-    throw new Error(
-      `Another Duet server uses the data folder ${dataDir}. Stop it, or set DUET_DATA_DIR to another folder.`,
-      { cause },
-    );
+    if (((cause as { errcode?: number }).errcode ?? 0) % 256 !== busy) throw cause;
+    throw new Locked(sentence, { cause });
   }
   return { [Symbol.dispose]: () => lock.close() };
 }
+
+/** A command that root runs must not leave a file behind that the server's account cannot open. */
+function keepOwner(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(path));
+  chownSync(path, uid, gid);
+}
+
+/** Keeps a second server out of the data folder. */
+export const lockDataDir = (dataDir: string): Disposable =>
+  lockFile(
+    join(dataDir, 'lock'),
+    `Another Duet server uses the data folder ${dataDir}. Stop it, or set DUET_DATA_DIR to another folder.`,
+  );

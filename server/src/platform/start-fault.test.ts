@@ -26,6 +26,10 @@ describe('why a site cannot be opened', () => {
       fault('mkdir', { code: 'EACCES', syscall: 'mkdir', path: '/srv/duet' }),
       /^\/srv\/duet may not be written/,
     ],
+    [fault('file is not a database', { errcode: 26 }), /^The database is damaged; restore a backup/],
+    [fault('database disk image is malformed', { errcode: 11 | (1 << 8) }), /^The database is damaged/],
+    [fault('unable to open database file', { errcode: 14 }), /^The database may not be opened/],
+    [fault('database or disk is full', { errcode: 13 }), /^The disk is full/],
     [new ConfigError(['DUET_PORT is not a number']), /^DUET_PORT is not a number$/],
     [new Error('The database is newer than this program.'), /^The database is newer than this program\.$/],
   ])('is one line for %s', (error, sentence) => {

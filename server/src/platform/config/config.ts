@@ -21,6 +21,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** An absolute path; null where no nightly backups are made. */
   readonly backupDir: string | null;
+  /** Whether the nightly backups hold the keys of the site. */
+  readonly backupSecrets: boolean;
   readonly registration: Values['DUET_REGISTRATION'];
   /** Origins that notifications may be sent to although they are not https at a public host. */
   readonly pushServices: readonly string[];
@@ -75,6 +77,7 @@ function configOf(values: Values, ffmpegNamed: boolean): Config {
     logLevel: values.DUET_LOG_LEVEL,
     databaseUrl: values.DUET_DATABASE_URL ?? null,
     backupDir: values.DUET_BACKUP_DIR === undefined ? null : resolve(values.DUET_BACKUP_DIR),
+    backupSecrets: values.DUET_BACKUP_SECRETS === '1',
     registration: values.DUET_REGISTRATION,
     pushServices: values.DUET_PUSH_SERVICES ?? [],
     ffmpeg: values.DUET_FFMPEG === 'off' ? null : values.DUET_FFMPEG,

@@ -125,6 +125,13 @@ export const variables = {
       .max(4000, 'is too long')
       .refine((path) => !path.includes('\0'), 'is not a path'),
   }),
+  DUET_BACKUP_SECRETS: variable({
+    default: '1',
+    meaning:
+      'Whether the nightly backups hold the keys of the site (secrets.json): 1, or 0 to leave them out. Without them nobody can sign in with their password on a site restored elsewhere.',
+    example: '0',
+    shape: oneOf(['0', '1']),
+  }),
   DUET_REGISTRATION: variable({
     default: 'open',
     meaning: 'Whether people can make accounts themselves: `open`, or `closed` (an admin makes them).',

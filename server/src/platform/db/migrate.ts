@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { noTables } from '../site-folder.ts';
 import { columnTypes } from './migrations/column-types.ts';
 import type { DialectName, Migration, Up } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
@@ -8,12 +9,13 @@ const migrationLock = 3_180_001;
 
 /**
  * Runs the migrations that the database has not seen, all in one transaction that others wait for. Refuses a
- * database that knows migrations which this program does not.
+ * database that knows migrations which this program does not, and an empty one where it has to be `existing`.
  */
 export async function migrate(
   db: Kysely<Schema>,
   dialect: DialectName,
   migrations: Readonly<Record<string, Up>>,
+  existing = false,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (dialect === 'postgres') await waitForOtherServers(trx);
@@ -23,6 +25,7 @@ export async function migrate(
     );
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
     const done = new Set(rows.map((row) => row.name));
+    if (existing && done.size === 0) throw noTables();
     const unknown = [...done].filter((name) => !Object.hasOwn(migrations, name)).sort();
     if (unknown.length > 0) {
       throw new Error(`The database is newer than this program (it has ${unknown.join(', ')}). Update Duet.`);
@@ -33,6 +36,14 @@ export async function migrate(
       await sql`insert into migrations (name, ran_at) values (${name}, ${Date.now()})`.execute(trx);
     }
   });
+}
+
+/** The migrations that a database has seen; none where it is empty. */
+export async function doneMigrations(db: Kysely<Schema>): Promise<Set<string>> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'migrations')) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** A migration, or waiting for another server's, may take longer than any statement of a request. */

@@ -14,6 +14,8 @@ export interface OpenDatabase {
   readonly onFull?: (() => boolean) | undefined;
   /** Whether the caller holds the data folder's lock, as the server does and the command line does not. */
   readonly exclusive: boolean;
+  /** Throws `NoSite` where there are no tables yet, in place of making them. */
+  readonly existing?: boolean | undefined;
   /** How long a transaction may take; for tests. */
   readonly limitMs?: number | undefined;
 }

@@ -79,7 +79,7 @@ export async function openPostgresDatabase(options: OpenDatabase, url: string): 
   const writer = kyselyOver(postgresPool(url, connections.write, 'write', options.log));
   try {
     await checkDurability(writer);
-    await migrate(writer, 'postgres', options.migrations);
+    await migrate(writer, 'postgres', options.migrations, options.existing);
   } catch (error) {
     await writer.destroy();
     throw error;

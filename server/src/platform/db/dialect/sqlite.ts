@@ -1,9 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { Locked, lockDataDir } from '../../data-lock.ts';
 import { Failure } from '../../failure.ts';
 import type { Database, Reads, Writes } from '../database.ts';
-import { migrate } from '../migrate.ts';
+import { doneMigrations, migrate } from '../migrate.ts';
 import { Mutex } from '../mutex.ts';
 import type { OpenDatabase } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
@@ -96,7 +97,8 @@ export async function openSqliteDatabase(options: OpenDatabase): Promise<Databas
   try {
     if (unclean) await quickCheck(writer);
     if (options.exclusive) writeFileSync(marker, '', { mode: 0o600 });
-    await migrate(writer, 'sqlite', options.migrations);
+    using _alone = options.exclusive ? null : await aloneToMigrate(writer, options);
+    await migrate(writer, 'sqlite', options.migrations, options.existing);
   } catch (error) {
     await writer.destroy();
     throw error;
@@ -106,6 +108,23 @@ export async function openSqliteDatabase(options: OpenDatabase): Promise<Databas
   // Kysely closes only what was used once.
   await database.ping();
   return database;
+}
+
+/** A command of a newer Duet must not change the tables beneath a server of an older one that still runs. */
+async function aloneToMigrate(
+  writer: Kysely<Schema>,
+  { dataDir, migrations }: OpenDatabase,
+): Promise<Disposable | null> {
+  const done = await doneMigrations(writer);
+  if (done.size === 0 || Object.keys(migrations).every((name) => done.has(name))) return null;
+  try {
+    return lockDataDir(dataDir);
+  } catch (cause) {
+    if (!(cause instanceof Locked)) throw cause;
+    throw new Error('The server that runs is of an older Duet. Restart it, then run the command again.', {
+      cause,
+    });
+  }
 }
 
 async function quickCheck(db: Kysely<Schema>): Promise<void> {

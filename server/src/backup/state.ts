@@ -1,0 +1,58 @@
+import { type BackupFailure, type BackupFaultReason, backupFaultReasons } from '@duet/contract/backup/shapes';
+import { audit } from '../accounts/audit.ts';
+import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
+import { isoTime } from '../platform/iso-time.ts';
+import type { Manifest } from './manifest.ts';
+import { newestLine } from './store.ts';
+
+/** How the backups of the site are, as the audit tells it. */
+export interface BackupState {
+  /** Of the newest one, made by whichever command or night, in ms since 1970; null for never. */
+  readonly lastAt: number | null;
+  /** Null where the nightly backup succeeded last, a later one was made by hand, or none is made by itself. */
+  readonly failure: BackupFailure | null;
+}
+
+/** Whole backups count alike, whoever made them; a restored site has the backup that it comes from. */
+export async function backupState({ db, config }: Context): Promise<BackupState> {
+  const [made, restored, failed] = await Promise.all([
+    newestLine(db.read, 'backup'),
+    newestLine(db.read, 'restore'),
+    newestLine(db.read, 'backup.failed'),
+  ]);
+  const known = [made?.at, restored && Date.parse(`${restored.details.of}`)];
+  const times = known.filter((at) => at !== undefined && !Number.isNaN(at)) as number[];
+  const endedBy = [made?.id ?? '', restored?.id ?? ''];
+  const stands = failed !== undefined && config.backupDir !== null && endedBy.every((id) => id < failed.id);
+  return {
+    lastAt: times.length > 0 ? Math.max(...times) : null,
+    failure: stands ? { at: isoTime(failed.at), reason: reasonOf(failed.details.reason) } : null,
+  };
+}
+
+const reasonOf = (said: unknown): BackupFaultReason =>
+  backupFaultReasons.find((reason) => reason === said) ?? 'other';
+
+/** A manual backup is recorded as a nightly one is. */
+export async function noteBackup(context: Context, { files, faults, secrets }: Manifest): Promise<void> {
+  const details = { files: files.length, faults: faults.length, secrets: secrets !== null };
+  await note(context, 'backup', details);
+}
+
+/** The nightly backup failed. A night that goes on failing for the same reason is one line. */
+export async function noteFailure(context: Context, reason: BackupFaultReason): Promise<void> {
+  if ((await backupState(context)).failure?.reason === reason) return;
+  await note(context, 'backup.failed', { reason });
+}
+
+function note(
+  context: Context,
+  action: 'backup' | 'backup.failed',
+  details: Readonly<Record<string, string | number | boolean>>,
+): Promise<void> {
+  return context.db.write((tx: Writes) => {
+    tx.afterCommit(() => context.realtime.publish({ type: 'activity' }));
+    return audit(context, tx, { actorId: null, action, subjectId: null, details, address: '' });
+  });
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryDir } from '../../test/temporary-dir.ts';
+import { createTestDatabase, databaseKind } from '../../test/test-database.ts';
+import { createWorld, type World } from '../../test/world.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let world: World;
+let dir: ReturnType<typeof temporaryDir>;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.admin();
+  dir = temporaryDir();
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  dir[Symbol.dispose]();
+});
+
+/** Runs a real command; `settings` win over those of the world's site. */
+async function duet(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  const { dataDir, databaseUrl } = world.context.config;
+  const site = { DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) };
+  const child = spawn(process.execPath, [main, ...words], { env: { ...process.env, ...site, ...settings } });
+  child.stdin.end('Secret!123\n');
+  const [code, output, errors] = await Promise.all([
+    new Promise((resolve) => child.on('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, output, errors };
+}
+
+/** Every command that works on a site, with words that are right. */
+const commands = (): string[][] => [
+  ['backup', join(dir.path, 'backup')],
+  ['user', 'create', 'ana_maria', '--email', 'ana@example.org'],
+  ['views', 'recount', '--fix'],
+];
+
+describe('a mistyped data folder', () => {
+  it('is told with its name, and no command makes a site in it', async () => {
+    for (const words of commands()) {
+      const typo = join(dir.path, 'typo');
+      expect(await duet(words, { DUET_DATA_DIR: typo })).toEqual({
+        code: 1,
+        output: '',
+        errors: `There is no site in ${typo}: the folder is not there. Set DUET_DATA_DIR to the folder of your site; \`npm start\` makes a new one.\n`,
+      });
+      expect([existsSync(typo), existsSync(join(dir.path, 'backup'))]).toEqual([false, false]);
+    }
+  });
+
+  it('is told where it is a folder of something else', async () => {
+    const other = join(dir.path, 'other');
+    await mkdir(other);
+    const file = databaseKind === 'sqlite' ? 'duet.db' : 'secrets.json';
+    for (const words of commands()) {
+      const { code, errors } = await duet(words, { DUET_DATA_DIR: other });
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringContaining(`There is no site in ${other}: it has no ${file}.`),
+      ]);
+    }
+  });
+
+  if (databaseKind === 'postgres') {
+    it('is told of an empty database too, before a restore changes anything', async () => {
+      await using empty = await createTestDatabase('empty');
+      const settings = { DUET_DATABASE_URL: empty.url ?? '' };
+      for (const words of [...commands(), ['restore', join(dir.path, 'backup')]]) {
+        expect(await duet(words, settings)).toEqual({
+          code: 1,
+          output: '',
+          errors: 'There is no site in the database of DUET_DATABASE_URL: it has no tables of Duet.\n',
+        });
+      }
+    });
+  }
+});
+
+/** Neither a stack nor an error's class. */
+const oneLine = /^(?!\w*Error:)[^\n]+\n$/;
+
+describe('every command says in one line, and ends with another code than 0,', () => {
+  it('that the database cannot be read', async () => {
+    if (databaseKind === 'postgres') return;
+    const broken = join(dir.path, 'broken');
+    await mkdir(broken);
+    await writeFile(join(broken, 'duet.db'), Buffer.alloc(20_000, 'no database '));
+    for (const words of commands()) {
+      const { code, errors } = await duet(words, { DUET_DATA_DIR: broken });
+      expect([words, code, errors]).toEqual([
+        words,
+        1,
+        expect.stringMatching(/^The database is damaged; .+\n$/),
+      ]);
+    }
+  });
+
+  it.each([
+    ['backup', 'file', /is not there|cannot be used/],
+    ['backup', 'file/below', /is not there/],
+    ['backup', '/proc/duet', /is not there|may not be written/],
+    ['backup', '', /is not empty/],
+    ['restore', 'file', /is no backup/],
+    ['restore', 'nothing', /is no backup/],
+  ] as const)('that %s cannot use the folder %j', async (command, folder, reason) => {
+    await writeFile(join(dir.path, 'file'), 'x');
+    const { code, errors } = await duet([command, resolve(dir.path, folder)]);
+    expect([code, errors]).toEqual([1, expect.stringMatching(oneLine)]);
+    expect(errors).toMatch(reason);
+  });
+
+  it.each([
+    [['backup', '--all']],
+    [['restore']],
+    [['user', 'create']],
+    [['views', 'recount', 'x']],
+    [['demo-seed', 'x']],
+  ])('that the words are wrong: %j', async (words) => {
+    const { code, errors } = await duet(words);
+    expect(code).toBe(2);
+    expect(errors).toMatch(/^[^\n]+\nRun `npm run duet -- .+ --help` for how it goes\.\n$/);
+  });
+});

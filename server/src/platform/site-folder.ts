@@ -1,0 +1,62 @@
+import { existsSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from './config/config.ts';
+
+/** There is no site where the settings point; the sentence says where was looked. */
+export class NoSite extends Error {
+  override readonly name = 'NoSite';
+}
+
+const wayOut = 'Set DUET_DATA_DIR to the folder of your site; `npm start` makes a new one.';
+
+/** In a database server the tables may be missing although the folder is a site's. */
+export const noTables = (): NoSite =>
+  new NoSite('There is no site in the database of DUET_DATABASE_URL: it has no tables of Duet.');
+
+/** Throws a `NoSite` where the data folder is not one that a server has made. Changes nothing. */
+export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+  requireWholeFolder(dataDir);
+  const folder = statSync(dataDir, { throwIfNoEntry: false });
+  if (folder && !folder.isDirectory()) {
+    throw new NoSite(`DUET_DATA_DIR is a file where it should be a folder: ${dataDir}.`);
+  }
+  if (!folder) {
+    throw new NoSite(`There is no site in ${dataDir}: the folder is not there. ${wayOut}`);
+  }
+  const file = databaseUrl === null ? 'duet.db' : 'secrets.json';
+  // Unlike `existsSync` it fails where it may not look, in place of saying no.
+  if (!statSync(join(dataDir, file), { throwIfNoEntry: false })) {
+    throw new NoSite(`There is no site in ${dataDir}: it has no ${file}. ${wayOut}`);
+  }
+}
+
+/** The folder itself where the setting names a link to it, also one whose target is not there. */
+export function realFolder(dataDir: string): string {
+  try {
+    return realpathSync(dataDir);
+  } catch {
+    try {
+      return resolve(dirname(dataDir), readlinkSync(dataDir));
+    } catch {
+      return dataDir;
+    }
+  }
+}
+
+/** Where a restore makes the new data folder before it takes the old one's place. */
+export const restoringFolder = (dataDir: string): string => `${realFolder(dataDir)}-restoring`;
+
+/** Throws where a restore stopped after it had moved the old folder away: a start would make an empty site. */
+export function requireWholeFolder(dataDir: string): void {
+  if (existsSync(dataDir) || !existsSync(restoringFolder(dataDir))) return;
+  throw new NoSite(
+    `A restore into ${dataDir} was interrupted just before its end. Run \`npm run duet -- restore\` with the same backup again to end it.`,
+  );
+}
+
+/** What to say of a restore that stopped earlier and changed nothing; null where there was none. */
+export function leftoverRestore(dataDir: string): string | null {
+  const folder = restoringFolder(dataDir);
+  if (!existsSync(folder)) return null;
+  return `A restore did not end; the site is as it was before. Run it again, or delete what it left in ${folder}.`;
+}
