@@ -32,10 +32,14 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   });
   const { manifest, restorePoint } = restored;
   if (restorePoint !== null) say(`What was there before is in ${restorePoint}.`);
-  const { missing, passwords } = await withSite(async (context) => {
-    await noteRestore(context, manifest);
-    return { missing: await whatIsMissing(context), passwords: await countPasswords(context) };
-  });
+  const { missing, passwords } = await withSite(
+    async (context) => {
+      await noteRestore(context, manifest);
+      return { missing: await whatIsMissing(context), passwords: await countPasswords(context) };
+    },
+    // The site is there by now; only its keys may have to be made.
+    { create: true },
+  );
   for (const line of aboutKeys(restored, passwords)) say(line);
   const news = missing.filter((path) => !manifest.faults.some((line) => line.startsWith(`${path} `)));
   if (news.length > 0)

@@ -13,7 +13,7 @@ from standard input:
 
   npm run duet -- user create ana_maria --email ana@example.org --admin < password.txt
 
-The site has to be there already: start it once with `npm start`.
+The site has to be there already: start it once with npm start.
 
   --email ADDRESS  the person's email
   --admin          makes the account an admin`;

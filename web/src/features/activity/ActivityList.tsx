@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { BackupFailing } from '../backup/face.ts';
 import { ActivityCard } from './ActivityCard.tsx';
 import styles from './ActivityList.module.css';
 import { ActivityToggle } from './ActivityToggle.tsx';
@@ -17,10 +18,15 @@ interface ActivityListProps {
 /** What people did, with the choice between comments and everything. */
 export function ActivityList({ activity, onOpenPost }: ActivityListProps) {
   const { t } = useTexts();
-  const { filter, choose, list, acts } = activity;
+  const { filter, choose, list, acts, notices } = activity;
   return (
     <div className={styles.activity}>
       <ActivityToggle value={filter} onChoose={choose} />
+      {notices.map((notice) => (
+        <div key={notice.type} className={styles.notice}>
+          <BackupFailing failure={notice} />
+        </div>
+      ))}
       {list.isPending && <Loading />}
       {list.isError && acts.length === 0 && (
         <ErrorState

@@ -16,7 +16,11 @@ async function loadPage(filter: ActivityFilter, page: number, signal: AbortSigna
   const query = { page, ...(filter === 'all' && { filter, type: filter }) };
   const answer = await call('activity.list', { query, signal });
   if (page === 1) void markRead();
-  return { activities: answer.activities, hasMore: answer.data.pagination.hasMore };
+  return {
+    activities: answer.activities,
+    hasMore: answer.data.pagination.hasMore,
+    notices: answer.data.notices ?? [],
+  };
 }
 
 type ActivityPage = Awaited<ReturnType<typeof loadPage>>;
@@ -41,5 +45,6 @@ export function useActivity() {
   useEffect(() => {
     if (error && errorUpdatedAt) activityFailure.show(error);
   }, [error, errorUpdatedAt]);
-  return { filter, choose: setFilter, list, acts: actsOf(list.data) };
+  const notices = list.data?.pages[0]?.notices ?? [];
+  return { filter, choose: setFilter, list, acts: actsOf(list.data), notices };
 }

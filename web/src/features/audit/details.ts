@@ -1,6 +1,8 @@
 import type { AuditLine } from '@duet/contract/audit/shapes';
+import type { BackupFaultReason } from '@duet/contract/backup/shapes';
 import type { useTexts } from '../../i18n/language.ts';
 import { sizeText } from '../../i18n/size.ts';
+import { backupReasons } from '../backup/face.ts';
 
 type Words = Pick<ReturnType<typeof useTexts>, 't' | 'language'>;
 
@@ -11,6 +13,9 @@ export function detailsOf({ details }: Pick<AuditLine, 'details'>, words: Words)
 
 function detail(name: string, value: string | number | boolean, { t, language }: Words): string {
   if (name === 'role') return t('audit.detailRole', { role: String(value) });
+  if (name === 'reason' && Object.hasOwn(backupReasons, value as string)) {
+    return t(backupReasons[value as BackupFaultReason]);
+  }
   if (typeof value !== 'number') return `${name}: ${value}`;
   switch (name) {
     case 'views_extra':

@@ -50,7 +50,9 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
     case 'report.delete':
       return t('audit.reportDeleted', names);
     case 'backup':
-      return t('audit.backedUp', names);
+      return t('audit.backedUp');
+    case 'backup.failed':
+      return t('audit.backupFailed');
     case 'restore':
       return t('audit.restored', names);
     case 'limit.trip':

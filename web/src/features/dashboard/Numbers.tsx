@@ -9,6 +9,7 @@ import { dateAndTime } from '../../i18n/time.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { BackupFailing } from '../backup/face.ts';
 import shared from './Dashboard.module.css';
 import charts from './DayCharts.module.css';
 import styles from './Numbers.module.css';
@@ -35,6 +36,7 @@ export function Numbers() {
           />
         )}
         {isPending && <Skeletons />}
+        {data?.backupFailure && <BackupFailing failure={data.backupFailure} />}
         {data && <Tiles numbers={data} />}
       </section>
       {isPending && <ChartSkeletons />}
@@ -74,7 +76,7 @@ function ChartSkeletons() {
 function Tiles({ numbers }: { readonly numbers: SiteFigures }) {
   const words = useTexts();
   const { t, language } = words;
-  const { posts, people, comments, storage, failedVideos, lastBackup, version } = numbers;
+  const { posts, people, comments, storage, failedVideos, lastBackup, backupFailure, version } = numbers;
   const written = (count: number) => new Intl.NumberFormat(language).format(count);
   return (
     <dl className={styles.tiles}>
@@ -97,7 +99,7 @@ function Tiles({ numbers }: { readonly numbers: SiteFigures }) {
       <Tile
         name={t('dashboard.numberBackup')}
         value={lastBackup ? dateAndTime(lastBackup, words) : t('dashboard.numberBackupNever')}
-        tone={lastBackup ? undefined : 'bad'}
+        tone={lastBackup && !backupFailure ? undefined : 'bad'}
         small
       />
       <div className={styles.line}>

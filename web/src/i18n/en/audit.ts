@@ -1,6 +1,7 @@
 export const audit = {
   accessDenied: '{actor} was refused something that they may not do',
-  backedUp: '{actor} made a backup',
+  backedUp: 'A backup of the site was made',
+  backupFailed: 'The nightly backup failed',
   commentDeleted: '{actor} deleted a comment of {subject}',
   reportDeleted: '{actor} deleted a reported comment of {subject}',
   reportKept: '{actor} kept a reported comment of {subject}',

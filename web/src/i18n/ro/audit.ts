@@ -3,7 +3,8 @@ import type { TranslatedArea } from '../shape.ts';
 
 export const audit: TranslatedArea<typeof en> = {
   accessDenied: '{actor} a fost refuzat la ceva ce nu are voie să facă',
-  backedUp: '{actor} a făcut o copie de rezervă',
+  backedUp: 'S-a făcut o copie de rezervă a site-ului',
+  backupFailed: 'Copia de rezervă din timpul nopții a eșuat',
   commentDeleted: '{actor} a șters un comentariu al lui {subject}',
   reportDeleted: '{actor} a șters un comentariu raportat al lui {subject}',
   reportKept: '{actor} a păstrat un comentariu raportat al lui {subject}',

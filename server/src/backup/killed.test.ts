@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { diesAt } from '../../test/dies-at.ts';
+import { plainDatabase, recount } from '../../test/model/recount.ts';
+import { gallery, richText } from '../../test/posts.ts';
+import { temporaryDir } from '../../test/temporary-dir.ts';
+import { createWorld, type World } from '../../test/world.ts';
+import { createContext } from '../context.ts';
+import { lockDataDir } from '../platform/data-lock.ts';
+import { sqliteFile } from '../platform/db/dialect/sqlite.ts';
+import { leftoverRestore, requireSite } from '../platform/site-folder.ts';
+import { checkBackup } from './check.ts';
+import { restoreBackup } from './restore.ts';
+import { takeBackup } from './take.ts';
+
+let world: World;
+let dir: ReturnType<typeof temporaryDir>;
+/** A backup of one post, and the data folder of a site that has two since. */
+let backup: string;
+let site: string;
+
+beforeAll(async () => {
+  dir = temporaryDir();
+  world = await createWorld({ config: { logLevel: 'silent' } });
+  const admin = await world.admin();
+  await gallery(admin);
+  [backup, site] = [join(dir.path, 'backup'), join(dir.path, 'site')];
+  await takeBackup(world.context, { folder: backup, withSecrets: true, former: null });
+  await richText(admin, '<p>Later</p>');
+  await takeBackup(world.context, { folder: join(dir.path, 'later'), withSecrets: true, former: null });
+  await restoreBackup({ dataDir: site, folder: join(dir.path, 'later'), onPostgres: false, now: 0 });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  dir[Symbol.dispose]();
+});
+
+/** How many posts a data folder has, once it was held against its files. */
+async function postsIn(dataDir: string): Promise<number> {
+  await using database = await plainDatabase(dataDir, null);
+  expect((await recount(dataDir, database)).faults).toEqual([]);
+  using db = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
+  return db.prepare('select id from posts').all().length;
+}
+
+it('a restore that dies leaves the old site or the new one, whole, and the same restore ends it', async () => {
+  const seen = new Set<string>();
+  let died = true;
+  for (let step = 1; died; step += 1) {
+    const around = join(dir.path, `restore-${step}`);
+    const dataDir = join(around, 'data');
+    await mkdir(around);
+    await cp(site, dataDir, { recursive: true });
+    const argument = { dataDir, folder: backup, onPostgres: false, now: 0 };
+    died = await diesAt(step, {
+      module: new URL('restore.ts', import.meta.url),
+      name: 'restoreBackup',
+      argument,
+    });
+    // What a server's start would find.
+    const config = { dataDir, databaseUrl: null };
+    if (existsSync(dataDir)) {
+      requireSite(config);
+      const posts = await postsIn(dataDir);
+      seen.add(posts === 2 ? `old site${leftoverRestore(dataDir) ? ', told' : ''}` : 'new site');
+      lockDataDir(dataDir)[Symbol.dispose]();
+    } else {
+      expect(() => requireSite(config)).toThrow(/was interrupted .* with the same backup again to end it/);
+      const starting = createContext({ ...world.context.config, dataDir }, { exclusive: true });
+      await expect(starting).rejects.toThrow(/was interrupted/);
+      expect(existsSync(dataDir)).toBe(false);
+      seen.add('told, and not started');
+    }
+    const { restorePoint } = died ? await restoreBackup(argument) : { restorePoint: null };
+    expect(await postsIn(dataDir)).toBe(1);
+    expect(leftoverRestore(dataDir)).toBeNull();
+    const kept = (await readdir(around)).filter((name) => name !== 'data');
+    expect(kept.some((name) => name.startsWith('data-before-restore-'))).toBe(true);
+    if (restorePoint !== null) expect(kept).toContain(basename(restorePoint));
+    const counts = await Promise.all(kept.map((name) => postsIn(join(around, name))));
+    expect(counts).toContain(2);
+    await rm(around, { recursive: true });
+  }
+  expect([...seen].toSorted()).toEqual(['new site', 'old site', 'old site, told', 'told, and not started']);
+}, 240_000);
+
+it('a backup that dies is no backup, and the next one removes what it left', async () => {
+  const config = { ...world.context.config, dataDir: site };
+  await using context = await createContext(config, { exclusive: false });
+  let died = true;
+  for (let step = 1; died; step += 1) {
+    const around = join(dir.path, `backup-${step}`);
+    await mkdir(around);
+    const argument = { dataDir: site, folder: join(around, 'mine') };
+    died = await diesAt(step, {
+      module: new URL('../../test/take-backup.ts', import.meta.url),
+      name: 'takeBackupOf',
+      argument,
+    });
+    for (const name of (await readdir(around)).filter((each) => !each.startsWith('.'))) {
+      expect((await checkBackup(join(around, name))).files).not.toHaveLength(0);
+    }
+    expect(existsSync(argument.folder)).toBe(existsSync(join(argument.folder, 'manifest.json')));
+    // Under another name and in another folder: what the dead one left is found all the same.
+    const other = join(dir.path, `other-${step}`);
+    await takeBackup(context, { folder: other, withSecrets: true, former: null });
+    await checkBackup(other);
+    expect((await readdir(around)).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(existsSync(join(site, 'backup.partial'))).toBe(false);
+  }
+}, 240_000);

@@ -1,0 +1,28 @@
+import type { BackupFailure } from '@duet/contract/backup/shapes';
+import { TriangleAlert } from 'lucide-react';
+import { useTexts } from '../../i18n/language.ts';
+import { dateAndTime } from '../../i18n/time.ts';
+import styles from './BackupFailing.module.css';
+import { backupReasons } from './reasons.ts';
+
+interface BackupFailingProps {
+  readonly failure: BackupFailure;
+}
+
+/** Says that the nightly backup fails, why, and what to do; it stays until one succeeds. */
+export function BackupFailing({ failure }: BackupFailingProps) {
+  const words = useTexts();
+  const { t } = words;
+  return (
+    <div className={styles.notice} role="alert" data-notice="backupFailed">
+      <TriangleAlert size={22} aria-hidden />
+      <div>
+        <h3>{t('dashboard.backupFailed')}</h3>
+        <p>{t(backupReasons[failure.reason] ?? backupReasons.other)}</p>
+        <p className={styles.since}>
+          {t('dashboard.backupFailedSince', { when: dateAndTime(failure.at, words) })}
+        </p>
+      </div>
+    </div>
+  );
+}
