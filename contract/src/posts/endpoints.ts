@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, queryInteger } from '../checked.ts';
+import { clientId, id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { draftCleanup, draftSummary } from './draft-list.ts';
@@ -114,8 +114,8 @@ export const postsEndpoints = {
     method: 'POST',
     path: '/api/likes',
     access: 'signedIn',
-    does: 'Likes a post: once for a person, again and again for an admin.',
-    body: z.object({ postId }),
+    does: 'Likes a post: once for a person, again and again for an admin; the same `clientId` again adds none.',
+    body: z.object({ postId, clientId: clientId.optional() }),
     data: z.object({
       hasUserLiked: z.boolean(),
       totalLikes: z.number().int(),

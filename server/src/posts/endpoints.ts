@@ -39,7 +39,7 @@ export const postsHandlers: Handlers<typeof postsEndpoints> = {
     await removePost(context, call, call.params.id, call.query.draft);
     return { data: {} };
   },
-  'posts.like': async (context, { viewer, body }) => ({ data: await likePost(context, viewer, body.postId) }),
+  'posts.like': async (context, { viewer, body }) => ({ data: await likePost(context, viewer, body) }),
   'posts.setLikes': async (context, { viewer, params, body, address }) => ({
     data: { post: await setExtraCount(context, viewer, params.id, { likes_extra: body.likes }, address) },
   }),

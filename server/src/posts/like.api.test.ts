@@ -51,6 +51,19 @@ describe('liking', () => {
     expect(await sums(_id)).toEqual([3, 3]);
   });
 
+  it('of an admin that is sent again under the same name counts once', async () => {
+    const { _id: postId } = await richText(admin);
+    const named = (clientId: string) => admin.call('posts.like', { body: { postId, clientId } });
+    const counts: number[] = [];
+    for (const name of ['one', 'one', 'two', 'one', 'two']) {
+      counts.push((await named(name)).body.data.totalLikes);
+    }
+    expect(counts).toEqual([1, 1, 2, 2, 2]);
+    await Promise.all(Array.from({ length: 5 }, () => named('three')));
+    expect(await sums(postId)).toEqual([3, 3]);
+    expect((await like(admin, postId)).body.data.totalLikes).toBe(4);
+  });
+
   it('is for signed-in people [POST-40]', async () => {
     const { _id } = await richText(admin);
     expect(await like(world.guest, _id)).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REQUIRED' } });

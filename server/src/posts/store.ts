@@ -126,22 +126,37 @@ export async function findPostFiles(reads: Reads, postIds: readonly string[]): P
     .execute();
 }
 
-/**
- * Adds a like and keeps the post's sum. `again` counts a further like of somebody who has one (admins); without
- * it that changes nothing.
- */
-export async function addLike(
-  tx: Writes,
-  like: { postId: string; userId: string; at: number; again: boolean },
-): Promise<void> {
-  const { postId, userId, at, again } = like;
+/** What a person's devices called their last likes of a post, newest last. */
+export async function findLikeClientIds(tx: Writes, postId: string, userId: string): Promise<string[]> {
+  const row = await tx
+    .selectFrom('likes')
+    .select('client_ids')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.client_ids.split('\n').filter((one) => one !== '') ?? [];
+}
+
+interface NewLike {
+  readonly postId: string;
+  readonly userId: string;
+  readonly at: number;
+  /** Counts a further like of somebody who has one (admins); without it that changes nothing. */
+  readonly again: boolean;
+  /** What the person's devices called their last likes of this post, this one included; newest last. */
+  readonly clientIds: readonly string[];
+}
+
+/** Adds a like and keeps the post's sum. */
+export async function addLike(tx: Writes, { postId, userId, at, again, clientIds }: NewLike): Promise<void> {
+  const client_ids = clientIds.join('\n');
   const insert = tx
     .insertInto('likes')
-    .values({ post_id: postId, user_id: userId, count: 1, created_at: at, updated_at: at })
+    .values({ post_id: postId, user_id: userId, count: 1, created_at: at, updated_at: at, client_ids })
     .onConflict((conflict) => {
       const key = conflict.columns(['post_id', 'user_id']);
       return again
-        ? key.doUpdateSet((eb) => ({ count: eb('likes.count', '+', 1), updated_at: at }))
+        ? key.doUpdateSet((eb) => ({ count: eb('likes.count', '+', 1), updated_at: at, client_ids }))
         : key.doNothing();
     });
   const { numInsertedOrUpdatedRows = 0n } = await insert.executeTakeFirstOrThrow();

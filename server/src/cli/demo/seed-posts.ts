@@ -126,7 +126,7 @@ async function addCounts(
     .toSorted((a, b) => a.order - b.order);
   for (const { name } of shuffled.slice(0, likes)) {
     clock.later(random.between(4, 90));
-    await likePost(context, personOf(site, name), id);
+    await likePost(context, personOf(site, name), { postId: id });
   }
   const author = personOf(site, by);
   if (extraLikes) await setExtraCount(context, author, id, { likes_extra: extraLikes }, '');

@@ -29,6 +29,8 @@ export interface LikeRow {
   count: number;
   created_at: number;
   updated_at: number;
+  /** What devices called the last likes, one a line, newest last; '' where they did not. */
+  client_ids: string;
 }
 
 export interface PostTables {

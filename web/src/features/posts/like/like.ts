@@ -2,7 +2,9 @@ import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
 import { CallFailure, hadNoNetwork, mayPass } from '../../../api/failure.ts';
+import { onceMore } from '../../../api/once-more.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
+import { newClientId } from '../../../device/client-id.ts';
 import { t } from '../../../i18n/language.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
@@ -15,6 +17,22 @@ import { unsentLikes } from './unsent-likes.ts';
 type Liked = Pick<Post, 'hasUserLiked' | 'totalLikes' | 'realLikesCount'>;
 
 const queues = new Map<string, ToggleQueue<Liked>>();
+
+/** What a like was called that was sent and not answered, by post: the next one may be the same. */
+const unanswered = new Map<string, string>();
+
+/** Sends a like under a name of its own, so that it counts once however often it is sent. */
+async function send(postId: string): Promise<Liked> {
+  const clientId = unanswered.get(postId) ?? newClientId();
+  unanswered.set(postId, clientId);
+  const attempt = () => call('posts.like', { body: { postId, clientId }, keepalive: true });
+  const { data } = await onceMore(attempt).catch((error) => {
+    if (!mayPass(error)) unanswered.delete(postId);
+    throw error;
+  });
+  unanswered.delete(postId);
+  return data;
+}
 
 /**
  * Likes a post. It shows at once; taps in quick succession are one like, carried to the server 500 ms after the
@@ -34,7 +52,7 @@ function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<L
     debounceMs: limits.tap.likeDebounceMs,
     confirmed: { hasUserLiked, totalLikes },
     show: (liked) => postOverlay.lay(postId, liked),
-    send: async () => (await call('posts.like', { body: { postId }, keepalive: true })).data,
+    send: () => send(postId),
     settle: (confirmed, error) => {
       queues.delete(postId);
       if (keptForLater(postId, error)) return;

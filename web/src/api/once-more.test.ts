@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallFailure } from './failure.ts';
+import { onceMore } from './once-more.ts';
+
+const failure = (status: number) => new CallFailure('no', { status });
+let network: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  network = true;
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return network;
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('tries again a second after a call without an answer, and tells what that one was told', async () => {
+  const attempt = vi.fn().mockRejectedValueOnce(failure(0)).mockResolvedValueOnce('done');
+  const done = onceMore(attempt);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(attempt).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await done).toBe('done');
+});
+
+it('tries no third time', async () => {
+  const attempt = vi.fn().mockRejectedValue(failure(503));
+  const done = expect(onceMore(attempt)).rejects.toMatchObject({ status: 503 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await done;
+  expect(attempt).toHaveBeenCalledTimes(2);
+});
+
+it.each([400, 401, 409, 429, 500])('takes an answer of %i as it is', async (status) => {
+  const attempt = vi.fn().mockRejectedValue(failure(status));
+  await expect(onceMore(attempt)).rejects.toMatchObject({ status });
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+it('leaves it where there is no network', async () => {
+  network = false;
+  const attempt = vi.fn().mockRejectedValue(failure(0));
+  await expect(onceMore(attempt)).rejects.toMatchObject({ status: 0 });
+  expect(attempt).toHaveBeenCalledTimes(1);
+});

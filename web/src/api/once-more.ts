@@ -1,0 +1,23 @@
+import { CallFailure } from './failure.ts';
+
+const pauseMs = 1000;
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Whether nobody knows what became of a call: no answer came, or one that says that the server is away. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallFailure && [0, 502, 503, 504].includes(error.status);
+
+/**
+ * Makes an idempotent call, and once more after a second where its answer was lost: the second answer tells what is so, and
+ * nobody hears that something failed which was done. Without a network there is no second try.
+ * @throws what the last try threw
+ */
+export async function onceMore<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isUnanswered(error) || !navigator.onLine) throw error;
+    await sleep(pauseMs);
+    return attempt();
+  }
+}
