@@ -60,9 +60,12 @@ export const commentsEndpoints = {
     method: 'POST',
     path: '/api/comments/{id}/like',
     access: 'signedIn',
-    does: 'Likes or dislikes a comment; the same again takes it back, the other one switches.',
+    does: 'Likes or dislikes a comment; the same again takes it back, the other one switches. With `userAction` that is what one says from now on, however often it is sent.',
     params,
-    body: z.object({ action: commentAction.default('like') }),
+    body: z.object({
+      action: commentAction.default('like'),
+      userAction: commentAction.nullable().optional(),
+    }),
     data: z.object({
       likes: z.number().int(),
       dislikes: z.number().int(),

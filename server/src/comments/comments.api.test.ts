@@ -210,6 +210,21 @@ describe('liking', () => {
     expect(await shown(dan)).toEqual([2, 0, 'like']);
   });
 
+  it('says with `userAction` what is so from now on, the same however often it is sent', async () => {
+    const { _id: id } = await written(ana, 'nice');
+    const set = async (userAction: 'like' | 'dislike' | null) =>
+      (await dan.call('comments.like', { params: { id }, body: { action: 'like', userAction } })).body.data;
+    for (const wanted of ['like', 'like', 'dislike', 'dislike', null, null] as const) {
+      expect(await set(wanted)).toEqual({
+        likes: Number(wanted === 'like'),
+        dislikes: Number(wanted === 'dislike'),
+        userAction: wanted,
+      });
+    }
+    const bad = await dan.send('comments.like', { userAction: 'love' }, { id });
+    expect([bad.status, Object.keys(bad.body.fields ?? {})]).toEqual([400, ['userAction']]);
+  });
+
   it('takes no other action, and no guest', async () => {
     const { _id: id } = await written(ana, 'nice');
     const { status, body } = await dan.send('comments.like', { action: 'love' }, { id });

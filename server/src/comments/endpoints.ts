@@ -20,7 +20,7 @@ export const commentsHandlers: Handlers<typeof commentsEndpoints> = {
     return { data: {} };
   },
   'comments.like': async (context, { viewer, params, body }) => ({
-    data: await reactToComment(context, viewer, params.id, body.action),
+    data: await reactToComment(context, viewer, params.id, body),
   }),
   'comments.report': async (context, { viewer, params, body }) => ({
     data: { comment: await reportComment(context, viewer, params.id, body.reason) },

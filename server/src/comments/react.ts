@@ -4,16 +4,24 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { requireComment } from './access.ts';
 import { countReactions, setReaction } from './store-reactions.ts';
 
-/** Likes or dislikes a comment: the same again takes it back, the other one takes its place. */
+interface Reaction {
+  /** The same again takes it back, the other one takes its place. */
+  readonly action: CommentAction;
+  /** What is so from now on, whatever was before; counts instead of `action`. */
+  readonly userAction?: CommentAction | null | undefined;
+}
+
+/** Likes or dislikes a comment, or takes it back. */
 export function reactToComment(
   { db, clock, realtime }: Context,
   viewer: Viewer,
   id: string,
-  action: CommentAction,
+  { action, userAction: wanted }: Reaction,
 ) {
   return db.write(async (tx) => {
     const comment = await requireComment(tx, id, viewer);
-    const userAction = comment.action === action ? null : action;
+    const toggled = comment.action === action ? null : action;
+    const userAction = wanted === undefined ? toggled : wanted;
     tx.afterCommit(() => realtime.publish({ type: 'activity' }));
     await setReaction(tx, { commentId: id, userId: viewer.id }, userAction, clock.now());
     return { ...(await countReactions(tx, id)), userAction };

@@ -48,7 +48,7 @@ async function seedComment(site: DemoSite, postId: string, comment: DemoComment)
   for (const action of ['like', 'dislike'] as const) {
     for (const name of (action === 'like' ? comment.likedBy : comment.dislikedBy) ?? []) {
       clock.later(9);
-      await reactToComment(context, personOf(site, name), _id, action);
+      await reactToComment(context, personOf(site, name), _id, { action });
     }
   }
   const { reported } = comment;

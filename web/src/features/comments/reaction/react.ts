@@ -1,14 +1,15 @@
 import type { Comment, CommentAction } from '@duet/contract/comments/shapes';
 import { limits } from '@duet/contract/limits';
 import { call } from '../../../api/client.ts';
-import { CallFailure, failureText } from '../../../api/failure.ts';
+import { CallFailure, failureText, mayPass } from '../../../api/failure.ts';
+import { onceMore } from '../../../api/once-more.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { t } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changeComment } from '../cache.ts';
+import { changeComment, refreshComments } from '../cache.ts';
 import { commentOverlay } from '../overlay.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
-import { actionTowards, type Reaction, reacted } from './reaction.ts';
+import { type Reaction, reacted } from './reaction.ts';
 
 const queues = new Map<string, ToggleQueue<Reaction>>();
 
@@ -20,26 +21,24 @@ export function react(comment: Comment, action: CommentAction): void {
 }
 
 function queueOf({ _id: id, post_id: postId, likes, dislikes, userAction }: Comment): ToggleQueue<Reaction> {
-  let known: Reaction = { likes, dislikes, userAction };
   return new ToggleQueue<Reaction>({
     debounceMs: limits.tap.likeDebounceMs,
-    confirmed: known,
+    confirmed: { likes, dislikes, userAction },
     show: (reaction) => commentOverlay.lay(id, reaction),
-    async send(wanted) {
-      // The call toggles: where the server was elsewhere than known, a second one leads to what is wanted.
-      for (let calls = 0; calls < 2; calls += 1) {
-        const action = actionTowards(known.userAction, wanted.userAction);
-        if (action === null) break;
-        const { data } = await call('comments.like', { params: { id }, body: { action }, keepalive: true });
-        known = data;
-      }
-      return known;
+    // Says what is wanted, not to change it: sent twice, or after an answer that was lost, it is the same.
+    send: async ({ userAction: wanted }) => {
+      const body = { userAction: wanted };
+      const send = () => call('comments.like', { params: { id }, body, keepalive: true });
+      return (await onceMore(send)).data;
     },
     settle(confirmed, error) {
       queues.delete(id);
       changeComment(id, confirmed);
       commentOverlay.lift(id);
-      if (error !== undefined) explain(error, postId);
+      if (error === undefined) return;
+      explain(error, postId);
+      // What the server has may be what was wanted: its answer was lost.
+      if (mayPass(error)) refreshComments(postId);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionTowards, reacted } from './reaction.ts';
+import { reacted } from './reaction.ts';
 
 const none = { likes: 3, dislikes: 1, userAction: null };
 const liked = { likes: 4, dislikes: 1, userAction: 'like' } as const;
@@ -15,14 +15,5 @@ describe('a tap on a comment', () => {
     [disliked, 'like', liked],
   ] as const)('leads from %o with %s to %o [COM-13, COM-14]', (from, action, to) => {
     expect(reacted(from, action)).toEqual(to);
-  });
-
-  it('is told to the server as the one action that leads there', () => {
-    expect(actionTowards(null, 'like')).toBe('like');
-    expect(actionTowards('like', null)).toBe('like');
-    expect(actionTowards('like', 'dislike')).toBe('dislike');
-    expect(actionTowards('dislike', null)).toBe('dislike');
-    expect(actionTowards('like', 'like')).toBeNull();
-    expect(actionTowards(null, null)).toBeNull();
   });
 });

@@ -13,7 +13,3 @@ export function reacted({ likes, dislikes, userAction }: Reaction, action: Comme
     userAction: next,
   };
 }
-
-/** The action to send so that the server comes from one state to the other, or null where it is there. */
-export const actionTowards = (from: CommentAction | null, to: CommentAction | null): CommentAction | null =>
-  from === to ? null : (to ?? from);
