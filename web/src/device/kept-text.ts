@@ -9,8 +9,15 @@ export function keepText(key: string, text: string): void {
   else deviceStorage.set(key, text);
 }
 
+interface KeptText {
+  readonly text: string;
+  readonly write: (text: string) => void;
+  /** This text has gone out. What was typed since stays, here and on the device, where another tab may have written. */
+  readonly sent: (text: string) => void;
+}
+
 /** A text being written, kept on this device with every change, so that leaving and reloading lose nothing. */
-export function useKeptText(key: string): [text: string, write: (text: string) => void] {
+export function useKeptText(key: string): KeptText {
   const [written, setWritten] = useState({ key, text: keptText(key) });
   const write = useCallback(
     (text: string) => {
@@ -19,5 +26,15 @@ export function useKeptText(key: string): [text: string, write: (text: string) =
     },
     [key],
   );
-  return [written.key === key ? written.text : keptText(key), write];
+  const sent = useCallback(
+    (text: string) => {
+      if (keptText(key) === text) keepText(key, '');
+      setWritten((now) => {
+        const isTyped = now.key === key && now.text !== text;
+        return isTyped ? now : { key, text: '' };
+      });
+    },
+    [key],
+  );
+  return { text: written.key === key ? written.text : keptText(key), write, sent };
 }

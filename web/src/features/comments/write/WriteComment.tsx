@@ -3,7 +3,7 @@ import type { Comment } from '@duet/contract/comments/shapes';
 import { useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
-import { keptText, useKeptText } from '../../../device/kept-text.ts';
+import { useKeptText } from '../../../device/kept-text.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -25,7 +25,7 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
   const user = useUser();
   useState(() => user && takeOverGuestDraft(user._id, postId));
   const draft = draftKey(user?._id ?? null, postId);
-  const [text, setText] = useKeptText(draft);
+  const { text, write, sent } = useKeptText(draft);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const left = useCharsLeft(text);
@@ -36,8 +36,7 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
     setSaid('');
     try {
       const comment = await writeComment({ authorId: user._id, postId, text });
-      // What was typed since then is another comment.
-      if (keptText(draft) === text) setText('');
+      sent(text);
       setSaid(t(comment ? 'comments.posted' : 'comments.kept'));
       if (comment) onWritten(comment);
     } catch (error) {
@@ -55,7 +54,7 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
         placeholder={t('comments.placeholder')}
         sendLabel={t('comments.send')}
         value={text}
-        onChange={setText}
+        onChange={write}
         onSend={() => void post()}
         canSend={commentFault(text) === null}
         busy={busy}

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deviceStorage } from '../../../device/storage.ts';
+import { draftKey } from './draft.ts';
 import { forgetSent, sentAs } from './sent-as.ts';
 
 const place = { authorId: 'ana', postId: 'p' };
 const first = () => sentAs({ ...place, text: 'lovely' });
 
 describe('a comment whose call got no answer', () => {
-  beforeEach(() => forgetSent(place));
+  beforeEach(() => forgetSent({ ...place, text: 'lovely' }));
 
   it('is sent again under the same name, also after a reload', () => {
     expect(first()).toMatch(/^[\x21-\x7e]{1,100}$/);
@@ -22,9 +24,18 @@ describe('a comment whose call got no answer', () => {
     expect(new Set([name, ...others]).size).toBe(4);
   });
 
+  it('keeps its name on this page when another tab has sent something else, or was answered', () => {
+    const name = first();
+    const kept = `${draftKey(place.authorId, place.postId)}.sent`;
+    deviceStorage.setJson(kept, { text: 'from the other tab', clientId: 'other' });
+    expect(first()).toBe(name);
+    deviceStorage.remove(kept);
+    expect(first()).toBe(name);
+  });
+
   it('is over once it was answered: the same words again are a new comment', () => {
     const name = first();
-    forgetSent(place);
+    forgetSent({ ...place, text: 'lovely' });
     expect(first()).not.toBe(name);
   });
 });

@@ -12,16 +12,27 @@ interface Sent {
   readonly clientId: string;
 }
 
+/** What this page has sent: another tab may have sent another text since, or have been answered. */
+const sentHere = new Map<string, Sent>();
+
 /** Beside the draft, for as long as the draft is there. */
 const keyOf = ({ authorId, postId }: Place): string => `${draftKey(authorId, postId)}.sent`;
 
 /** What this device calls a comment: the same for the same text until the server has answered, another for another. */
 export function sentAs({ text, ...place }: Place & { readonly text: string }): string {
-  const before = deviceStorage.getJson(keyOf(place)) as Partial<Sent> | null;
-  if (before?.clientId && before.text === text) return before.clientId;
-  const sent: Sent = { text, clientId: newClientId() };
-  deviceStorage.setJson(keyOf(place), sent);
+  const key = keyOf(place);
+  const kept = deviceStorage.getJson(key) as Partial<Sent> | null;
+  const before = [sentHere.get(key), kept].find((one) => one?.clientId && one.text === text);
+  const sent: Sent = { text, clientId: before?.clientId ?? newClientId() };
+  sentHere.set(key, sent);
+  deviceStorage.setJson(key, sent);
   return sent.clientId;
 }
 
-export const forgetSent = (place: Place): void => deviceStorage.remove(keyOf(place));
+/** The server has answered: the same text is another comment from now on. */
+export function forgetSent({ text, ...place }: Place & { readonly text: string }): void {
+  const key = keyOf(place);
+  if (sentHere.get(key)?.text === text) sentHere.delete(key);
+  const kept = deviceStorage.getJson(key) as Partial<Sent> | null;
+  if (kept?.text === text) deviceStorage.remove(key);
+}

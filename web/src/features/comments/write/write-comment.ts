@@ -26,7 +26,7 @@ export async function writeComment({ authorId, postId, text }: Written): Promise
       unsentComments.put(authorId, { clientId, postId, text, refused: false, reason: null });
       return null;
     });
-  forgetSent({ authorId, postId });
+  forgetSent({ authorId, postId, text });
   if (comment) addComment(comment);
   return comment;
 }

@@ -17,12 +17,12 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 /** Where one writes a message. What is typed stays on this device until it is sent. */
 export function WriteMessage({ me, agent }: WriteMessageProps) {
   const { t } = useTexts();
-  const [text, setText] = useKeptText(draftKey(me, agent.partnerId));
+  const { text, write, sent } = useKeptText(draftKey(me, agent.partnerId));
   const left = useCharsLeft(text);
 
   function send() {
     agent.write(text);
-    setText('');
+    sent(text);
   }
 
   return (
@@ -31,7 +31,7 @@ export function WriteMessage({ me, agent }: WriteMessageProps) {
       placeholder={t('messages.placeholder')}
       sendLabel={t('messages.send')}
       value={text}
-      onChange={setText}
+      onChange={write}
       onSend={send}
       canSend={messageFault(text) === null}
       sendsOn="enter"
