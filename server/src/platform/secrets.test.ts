@@ -33,6 +33,11 @@ describe('secrets', () => {
     expect(loadSecrets(other.path).mediaKey).not.toBe(first.mediaKey);
   });
 
+  it('are made although one of the same process id died while it made them, as in a container', () => {
+    writeFileSync(`${secretsFile(dir.path)}.${process.pid}`, '{"half"', { mode: 0o600 });
+    expect(loadSecrets(dir.path)).toEqual(loadSecrets(dir.path));
+  });
+
   it('of a site from before there were notifications get a key for them, and keep the rest', () => {
     const { pushKey, ...before } = loadSecrets(dir.path);
     writeFileSync(secretsFile(dir.path), JSON.stringify(before), { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -96,7 +96,8 @@ function addPushKey(path: string): void {
 
 /** Written and flushed beside the file whose place it takes. */
 function draftOf(path: string, secrets: object): string {
-  const draft = `${path}.${process.pid}`;
+  // Not the process's id: in a container the next process has the same, and would find what a dead one left.
+  const draft = `${path}.${randomUUID()}`;
   const file = openSync(draft, 'wx', 0o600);
   writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`);
   fsyncSync(file);

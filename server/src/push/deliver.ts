@@ -16,10 +16,20 @@ export async function deliverDue(context: Context, signal: AbortSignal): Promise
   if (!(await hasDue(context.db.read, now))) return false;
   const due = await context.db.write((tx) => takeDue(tx, { now, leaseUntil: now + leaseMs, limit: batch }));
   if (due.length === 0) return false;
-  const outcomes = await Promise.all(due.map((each) => deliver(context, each, now, signal)));
+  const outcomes = await Promise.all(due.map((each) => deliverSafely(context, each, now, signal)));
   // What a stopping server was at stays due: its lease ends, and another one or the next start sends it.
   if (!signal.aborted) await settle(context, due, outcomes);
   return true;
+}
+
+/** One that cannot be made holds up none of the others. */
+async function deliverSafely(context: Context, due: Due, now: number, signal: AbortSignal): Promise<Outcome> {
+  try {
+    return await deliver(context, due, now, signal);
+  } catch (err) {
+    context.log.error({ err, notice: due.notice_id }, 'a notification could not be made');
+    return { result: 'retry', status: null, afterMs: null };
+  }
 }
 
 async function deliver(context: Context, due: Due, now: number, signal: AbortSignal): Promise<Outcome> {

@@ -1,14 +1,16 @@
+import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, PushService } from '../../test/push-service.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { createWorld, type Person, type World } from '../../test/world.ts';
+import { deliverDue } from './deliver.ts';
 
 let service: PushService;
 let world: World;
 beforeAll(async () => {
   service = await new PushService().listen();
-  world = await createWorld({ config: { pushServices: [service.origin] } });
+  world = await createWorld({ config: { pushServices: [service.origin], logLevel: 'silent' } });
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -41,6 +43,51 @@ describe('a delivery', () => {
     await write('hi');
     await tried(1);
     await told();
+    expect(await rows('push_deliveries')).toEqual([]);
+  });
+
+  it('that cannot be made holds up no other, and is given up like one that fails', async () => {
+    const eve = await world.person(`eva_${made}`);
+    const other = service.device();
+    await subscribe(other.subscription, eve);
+    // Both come due in the same look.
+    await world.context.db.write(async (tx) => {
+      for (const [id, person] of [
+        ['poison', ana],
+        ['sound', eve],
+      ] as const) {
+        const notice = {
+          kind: 'message',
+          by: { id: dan.id, username: 'dan' },
+          recipientId: person.id,
+          text: 'hi',
+        };
+        await tx
+          .insertInto('push_notices')
+          .values({
+            id: `${id}-${made}`,
+            actor_id: dan.id,
+            notice: id === 'poison' ? '{' : JSON.stringify(notice),
+            created_at: world.clock.now(),
+          })
+          .execute();
+        const { id: subscription_id } = await tx
+          .selectFrom('push_subscriptions')
+          .select('id')
+          .where('user_id', '=', person.id)
+          .executeTakeFirstOrThrow();
+        await tx
+          .insertInto('push_deliveries')
+          .values({ notice_id: `${id}-${made}`, subscription_id, attempts: 0, due_at: world.clock.now() })
+          .execute();
+      }
+    });
+    await deliverDue(world.context, new AbortController().signal);
+    expect([device.tries, other.tries]).toEqual([0, 1]);
+    const [left] = (await rows('push_deliveries')) as { notice_id: string; attempts: number }[];
+    expect(left).toMatchObject({ notice_id: `poison-${made}`, attempts: 1 });
+    world.clock.forward(limits.push.lifeMs);
+    await deliverDue(world.context, new AbortController().signal);
     expect(await rows('push_deliveries')).toEqual([]);
   });
 

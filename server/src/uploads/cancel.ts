@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import { dropReceiving } from './receivings.ts';
+import { removeParts } from './receivings.ts';
 import { requireSession } from './session.ts';
 import { deleteUnfinished } from './store.ts';
 
@@ -10,6 +10,5 @@ export async function cancelUpload(context: Context, userId: string, sessionId: 
     await requireSession(context, tx, sessionId, userId);
     if (!(await deleteUnfinished(tx, sessionId))) throw new Failure('UPLOAD_FINISHED');
   });
-  await dropReceiving(context, sessionId);
-  await context.parts.remove(sessionId);
+  await removeParts(context, sessionId);
 }

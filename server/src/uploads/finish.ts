@@ -103,13 +103,22 @@ async function finishAssembled(context: Context, finish: Finish, session: Upload
   try {
     const sha256 = await assemble(context, session, part);
     const postId = await keepVideo(context, scratch, { finish, session, video, posterId });
-    await context.parts.remove(session.id);
+    await removeFinished(context, session.id);
     if (!video.playable) wakeConversions(context);
     return { postId, sha256 };
   } catch (error) {
     if (posterId !== null) await deleteUnreferenced(context, [posterId]);
     throw error;
   }
+}
+
+/** A post has the video by now: nothing that fails from here on may say otherwise. The rest is for `removeStaleUploads`. */
+async function removeFinished(context: Context, sessionId: string): Promise<void> {
+  await context.parts
+    .remove(sessionId)
+    .catch((err) =>
+      context.log.error({ err, upload: sessionId }, 'the bytes of an upload could not be removed'),
+    );
 }
 
 /** Sums the bytes as they were sent; from now on they may be changed, and no chunk is taken any more. */

@@ -62,13 +62,26 @@ export async function dropReceiving(context: Context, sessionId: string): Promis
   open.delete(sessionId);
 }
 
+/** Frees the space of an upload that is over. What fails is told to the log, and tried again by `removeStaleUploads`. */
+export async function removeParts(context: Context, sessionId: string): Promise<void> {
+  try {
+    await dropReceiving(context, sessionId);
+    await context.parts.remove(sessionId);
+  } catch (err) {
+    context.log.error({ err, upload: sessionId }, 'the bytes of an upload could not be removed');
+  }
+}
+
 /** Closes files for which nothing has come for a while, or all. */
 export async function closeIdle(context: Context, all: boolean): Promise<void> {
   for (const [id, opened] of receivingsOf(context)) {
     const receiving = await opened.catch(() => undefined);
     if (!receiving) continue;
     const idle = !receiving.busy && performance.now() - receiving.lastUsed > restMs;
-    if (all || idle) await whileClosed(context, id, async () => {});
+    if (!all && !idle) continue;
+    await whileClosed(context, id, async () => {}).catch((err) =>
+      context.log.error({ err, upload: id }, 'an upload could not be made durable'),
+    );
   }
 }
 

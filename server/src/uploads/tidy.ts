@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import type { MoreRoutes } from '../platform/http/server.ts';
-import { closeIdle, dropReceiving } from './receivings.ts';
+import { closeIdle, removeParts } from './receivings.ts';
 import { deleteExpired, findWithParts } from './store.ts';
 
 const everyMs = 60_000;
@@ -12,8 +12,7 @@ export async function removeStaleUploads(context: Context): Promise<void> {
   const needed = await findWithParts(context.db.read);
   for (const id of [...expired, ...parts]) {
     if (needed.has(id)) continue;
-    await dropReceiving(context, id);
-    await context.parts.remove(id);
+    await removeParts(context, id);
   }
   await closeIdle(context, false);
 }

@@ -1,6 +1,7 @@
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { aloneInSite } from './advisory-lock.ts';
+import { advisoryLocks, aloneInSite } from './advisory-lock.ts';
 
 it('lets one server after the other, and frees the lock when work fails', async () => {
   await using database = await createTestDatabase('empty');
@@ -18,4 +19,21 @@ it('lets one server after the other, and frees the lock when work fails', async 
   await expect(first).rejects.toThrow('half-way');
   await second;
   expect(log).toEqual(['first begins', 'first ends', 'second']);
+});
+
+it('keeps what the work answered where its connection is lost meanwhile', async () => {
+  await using database = await createTestDatabase('empty');
+  const answer = await aloneInSite(database.url, 'mediaCleanup', async () => {
+    const other = new pg.Client({ connectionString: database.url ?? '' });
+    await other.connect();
+    const { rowCount } = await other.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1",
+      [advisoryLocks.mediaCleanup],
+    );
+    await other.end();
+    // The lost connection is noticed before the work ends.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return rowCount;
+  });
+  expect(answer).toBe(1);
 });

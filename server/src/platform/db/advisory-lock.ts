@@ -20,6 +20,8 @@ export async function aloneInSite<T>(
 ): Promise<T> {
   if (databaseUrl === null) return work();
   const client = new pg.Client({ connectionString: connectionAddress(databaseUrl, 'write') });
+  // A connection that is lost ends the lock and not the process; whoever holds it asks again before each step.
+  client.on('error', () => {});
   await client.connect();
   try {
     const giveUpAt = performance.now() + patienceMs;
@@ -29,7 +31,7 @@ export async function aloneInSite<T>(
     }
     return await work();
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
 }
 
