@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appScriptLast } from './vite/app-script-last.ts';
+import { cascadeLayers } from './vite/cascade-layers.ts';
 import { compressed } from './vite/compressed.ts';
 import { contractRoutes } from './vite/contract-routes.ts';
 import { plainIcons } from './vite/plain-icons.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
     // there is one DOMPurify for everybody (two would ask for the same policy name, and the second is refused).
     scriptBefore({ name: 'trust', source: '/src/trust/policies.ts', inDevelopment: true }),
     themeFirst(),
+    cascadeLayers(),
     unusedIonic(),
     plainIcons(),
     serviceWorker(),
