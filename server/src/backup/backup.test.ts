@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -187,6 +187,26 @@ describe('restoring', () => {
     const { restorePoint } = await restore();
     expect(postsIn(dataDir)).toHaveLength(2);
     expect(postsIn(restorePoint ?? '')).toEqual(before);
+  });
+
+  it('by root leaves the folder to the account that had it', async () => {
+    await gallery(admin);
+    await take();
+    await restore();
+    if (process.getuid?.() !== 0) return;
+    const nobody = 65534;
+    await chown(dataDir, nobody, nobody);
+    await restore();
+    await using _context = await createContext(
+      { ...world.context.config, dataDir },
+      { exclusive: false, existing: true },
+    );
+    const inside = await readdir(dataDir, { recursive: true });
+    const owners = await Promise.all(
+      ['.', ...inside].map(async (path) => (await stat(join(dataDir, path))).uid),
+    );
+    expect(inside).toContain('uploads');
+    expect(inside.filter((_, at) => owners[at + 1] !== nobody)).toEqual([]);
   });
 
   it('waits for no server: it refuses a data folder in use', async () => {

@@ -25,7 +25,7 @@ export function asBackupFault(error: unknown, folder: string): BackupFault {
     return fault(`The disk of ${folder} is full. Make room there, or choose another folder.`, 'diskFull');
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return fault(`${path ?? folder} may not be written by this account.`, 'noAccess');
+    return fault(`${path ?? folder} may not be read or written by this account.`, 'noAccess');
   }
   if (code === 'EBUSY' || code === 'EXDEV') {
     return fault(`${folder} is where a disk is mounted. Name a new folder inside it.`, 'other');

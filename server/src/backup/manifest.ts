@@ -47,7 +47,8 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 /** Throws a `BackupFault` where the folder is no backup, or one that did not end. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, names.manifest);
-  const text = await readFile(path, 'utf8').catch((cause) => {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT' && cause.code !== 'ENOTDIR') throw cause;
     throw new BackupFault(
       `${folder} is no backup, or one that did not end: ${names.manifest} is not there.`,
       {

@@ -17,6 +17,9 @@ const noteName = 'restored.json';
 /** A lock of SQLite's leaves nothing else in a folder. */
 const lockName = 'lock';
 
+/** Made here, so that they belong to whom the rest of the folder does. */
+const madeAtStart = ['tmp', 'uploads'] as const;
+
 export interface RestoreOptions {
   readonly dataDir: string;
   readonly folder: string;
@@ -121,7 +124,7 @@ async function requireRenamable(dataDir: string): Promise<void> {
 
 /** Database and media under their own names, read again and summed. */
 async function stage(folder: string, staged: string, manifest: Manifest): Promise<void> {
-  await mkdir(join(staged, names.media), { recursive: true, mode: 0o700 });
+  for (const name of [names.media, ...madeAtStart]) await mkdir(join(staged, name), { mode: 0o700 });
   // The database is written to from now on, and the backup must not be: a copy, never a link.
   if (manifest.database) await copyChecked(folder, staged, names.database, manifest.database);
   for (const { path, sha256 } of manifest.files) {

@@ -1,6 +1,6 @@
-import { chownSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { keepOwner } from './keep-owner.ts';
 
 /** Another process holds the lock; the sentence says what it does. */
 export class Locked extends Error {
@@ -25,13 +25,6 @@ export function lockFile(path: string, sentence: string): Disposable {
     throw new Locked(sentence, { cause });
   }
   return { [Symbol.dispose]: () => lock.close() };
-}
-
-/** A command that root runs must not leave a file behind that the server's account cannot open. */
-function keepOwner(path: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(dirname(path));
-  chownSync(path, uid, gid);
 }
 
 /** Keeps a second server out of the data folder. */

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { keepOwner } from './keep-owner.ts';
 
 const key = z.string().regex(/^[\w-]{43}$/);
 
@@ -102,6 +103,7 @@ function draftOf(path: string, secrets: object): string {
   writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`);
   fsyncSync(file);
   closeSync(file);
+  keepOwner(draft);
   return draft;
 }
 
