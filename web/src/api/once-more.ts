@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@duet/contract/errors';
 import { CallFailure } from './failure.ts';
 
 const pauseMs = 1000;
@@ -6,6 +7,17 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Whether nobody knows what became of a call: no answer came, or one that says that the server is away. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof CallFailure && [0, 502, 503, 504].includes(error.status);
+
+/**
+ * Makes a call that takes something away. That it is not there is what was wanted: somebody else was first, or the answer of the
+ * first try was lost.
+ * @throws what the last try threw, unless it is this code
+ */
+export async function untilGone(attempt: () => Promise<unknown>, code: ErrorCode): Promise<void> {
+  await onceMore(attempt).catch((error: unknown) => {
+    if (!(error instanceof CallFailure && error.code === code)) throw error;
+  });
+}
 
 /**
  * Makes an idempotent call, and once more after a second where its answer was lost: the second answer tells what is so, and

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../api/client.ts';
-import { failureText } from '../api/failure.ts';
+import { CallFailure, failureText } from '../api/failure.ts';
+import { isUnanswered } from '../api/once-more.ts';
 import { type PlainKey, useTexts } from '../i18n/language.ts';
 import { beginSession } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -34,6 +35,8 @@ function NewPasswordForm() {
   const [confirmed, setConfirmed] = useState('');
   const [fault, setFault] = useState<PlainKey | null>(null);
   const [busy, setBusy] = useState(false);
+  // A call without an answer may have used the link up.
+  const sent = useRef(false);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -46,7 +49,10 @@ function NewPasswordForm() {
       beginSession(data.token, data.user);
       navigate('/home', { replace: true });
     } catch (error) {
-      toast.error(failureText(error, t('profile.passwordFailed')));
+      const isUsed = error instanceof CallFailure && error.code === 'PASSWORD_LINK_INVALID';
+      if (isUsed && sent.current) toast.warning(t('session.newPasswordMaybeSet'));
+      else toast.error(failureText(error, t('profile.passwordFailed')));
+      sent.current ||= isUnanswered(error);
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { call } from '../api/client.ts';
+import { onceMore } from '../api/once-more.ts';
 import { chooseDeviceLanguage, deviceLanguage, type Language, speak } from '../i18n/language.ts';
 import { currentSession, onSessionChange, updateUser } from './session.ts';
 
@@ -21,7 +22,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const { user } = currentSession();
   if (!user) return chooseDeviceLanguage(language);
   updateUser({ language });
-  const told = telling.then(() => call('accounts.savePreferences', { body: { language } }));
+  const told = telling.then(() => onceMore(() => call('accounts.savePreferences', { body: { language } })));
   telling = told.catch(() => undefined);
   try {
     await told;

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { bearer } from '../api/bearer.ts';
 import { call } from '../api/client.ts';
 import { CallFailure } from '../api/failure.ts';
+import { untilGone } from '../api/once-more.ts';
 import { deviceStorage } from '../device/storage.ts';
 
 /** The person as this device keeps them: never with their email. */
@@ -108,7 +109,7 @@ export function leaveSession(): void {
 export async function endSession(): Promise<void> {
   const token = bearer.token();
   leaveSession();
-  if (token) await call('accounts.logout', { token });
+  if (token) await untilGone(() => call('accounts.logout', { token }), 'SESSION_ENDED');
 }
 
 /**

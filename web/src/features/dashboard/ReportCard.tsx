@@ -2,6 +2,7 @@ import type { Report } from '@duet/contract/comments/shapes';
 import { useState } from 'react';
 import { call, mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
+import { onceMore, untilGone } from '../../api/once-more.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -37,7 +38,9 @@ export function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
     if (!yes) return;
     setBusy(action);
     try {
-      await call('comments.handleReport', { params: { commentId: comment._id }, body: { action } });
+      const handle = () =>
+        call('comments.handleReport', { params: { commentId: comment._id }, body: { action } });
+      await (action === 'keep' ? onceMore(handle) : untilGone(handle, 'COMMENT_NOT_FOUND'));
       toast.success(t(action === 'keep' ? 'dashboard.kept' : 'dashboard.deletedReported'));
     } catch (error) {
       toast.error(failureText(error, t('dashboard.handleFailed')));

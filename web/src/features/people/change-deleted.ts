@@ -1,5 +1,6 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { call } from '../../api/client.ts';
+import { onceMore } from '../../api/once-more.ts';
 import { t } from '../../i18n/language.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { notice } from './notices.ts';
@@ -22,7 +23,8 @@ export async function changeDeleted({ _id: id, username, deleted }: User): Promi
   );
   if (!yes) return false;
   try {
-    await call(deleted ? 'accounts.restoreUser' : 'accounts.deleteUser', { params: { id } });
+    const name = deleted ? 'accounts.restoreUser' : 'accounts.deleteUser';
+    await onceMore(() => call(name, { params: { id } }));
     notice.success(t(deleted ? 'people.restoredDone' : 'people.deletedDone', { username }));
     return true;
   } catch (error) {

@@ -1,4 +1,5 @@
 export const session = {
+  newPasswordMaybeSet: 'The link is used up: your new password is probably set already. Sign in with it.',
   newPasswordSave: 'Save and sign in',
   newPasswordSlogan: 'Choose a new one. You are signed out everywhere else.',
   newPasswordTitle: 'New password',

@@ -2,6 +2,7 @@ import type { session as en } from '../en/session.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const session: TranslatedArea<typeof en> = {
+  newPasswordMaybeSet: 'Linkul a fost folosit: parola nouă este probabil deja setată. Conectează-te cu ea.',
   newPasswordSave: 'Salvează și conectează-te',
   newPasswordSlogan: 'Alege una nouă. Vei fi deconectat în rest.',
   newPasswordTitle: 'Parolă nouă',

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
+import { onceMore } from '../../api/once-more.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +27,7 @@ export function BlockedPeople() {
     staleTime: 0,
   });
   const lift = useMutation({
-    mutationFn: (userId: string) => call('messages.liftBlock', { params: { userId } }),
+    mutationFn: (userId: string) => onceMore(() => call('messages.liftBlock', { params: { userId } })),
     // The threads know of the block as well.
     onSettled: () => queries.invalidateQueries({ queryKey: ['messages'] }),
     onError: (failure) => toast.error(failureText(failure, t('network.unexpected'))),

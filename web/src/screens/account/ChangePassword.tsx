@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
+import { onceMore } from '../../api/once-more.ts';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -25,7 +26,7 @@ export function ChangePassword({ userId }: { userId: string }) {
     if (found || busy) return;
     setBusy(true);
     try {
-      await call('accounts.changeUser', { params: { id: userId }, body: { password } });
+      await onceMore(() => call('accounts.changeUser', { params: { id: userId }, body: { password } }));
       toast.success(t('profile.passwordChanged'));
       setPassword('');
       setConfirmed('');

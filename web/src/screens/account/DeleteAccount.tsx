@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { bearer } from '../../api/bearer.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
+import { untilGone } from '../../api/once-more.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { leaveSession } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +44,9 @@ function DeleteForm() {
     if (password === '' || busy) return;
     setBusy(true);
     try {
-      await call('accounts.deleteMe', { body: { password } });
+      // The token dies with the account: sent by hand, so that a second try is told so and not taken for a guest's.
+      const token = bearer.token() ?? '';
+      await untilGone(() => call('accounts.deleteMe', { body: { password }, token }), 'SESSION_ENDED');
       leaveSession();
       navigate('/home', { replace: true });
       toast.success(t('profile.deleted'));

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
+import { onceMore, untilGone } from '../../api/once-more.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -26,8 +27,10 @@ export function Devices() {
     queryFn: async ({ signal }) => (await call('accounts.sessions', { signal })).data.sessions,
   });
   const end = useMutation({
-    mutationFn: (id: string | null) =>
-      id === null ? call('accounts.endOtherSessions') : call('accounts.endSession', { params: { id } }),
+    mutationFn: (id: string | null): Promise<unknown> =>
+      id === null
+        ? onceMore(() => call('accounts.endOtherSessions'))
+        : untilGone(() => call('accounts.endSession', { params: { id } }), 'NOT_FOUND'),
     onSettled: () => queries.invalidateQueries({ queryKey }),
     onError: (failure) => toast.error(failureText(failure, t('network.unexpected'))),
   });

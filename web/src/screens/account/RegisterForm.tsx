@@ -1,7 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { beginSession } from '../../session/session.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/toast.ts';
+import { createAccount } from './create-account.ts';
 import styles from './Form.module.css';
 import { isAboutInput, type Registration, registrationFaults } from './registration.ts';
 
@@ -92,14 +92,11 @@ function useRegister() {
     return () => clearTimeout(timer);
   }, [state, navigate]);
 
-  async function register({ username, email, password }: Registration, setupCode: string | null) {
+  async function register(typed: Registration, setupCode: string | null) {
     setState('sending');
     try {
-      const { data } = await call('accounts.register', {
-        body: { username: username.trim(), email: email.trim(), password, ...(setupCode && { setupCode }) },
-        anonymous: true,
-      });
-      beginSession(data.token, data.user);
+      const { token, user } = await createAccount(typed, setupCode);
+      beginSession(token, user);
       toast.success(t('session.created'));
       setState('done');
     } catch (error) {

@@ -1,10 +1,10 @@
 import { limits } from '@duet/contract/limits';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { failureText } from '../../api/failure.ts';
+import { failureText, mayPass } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { type PlainKey, t } from '../../i18n/language.ts';
-import { currentSession, updateUser } from '../../session/session.ts';
+import { currentSession, refreshUser, updateUser } from '../../session/session.ts';
 import { useToast } from '../../ui/toast.ts';
 
 type PhotoSource = 'camera' | 'library';
@@ -86,6 +86,8 @@ export function useProfilePhoto(crop: (file: File) => Promise<File | null>) {
       return true;
     } catch (error) {
       toast.error(failureText(error, t('profile.photoFailed')));
+      // The server may have it: its answer was lost.
+      if (mayPass(error)) void refreshUser();
       return false;
     } finally {
       setUploading(false);

@@ -1,6 +1,7 @@
 import type { Comment } from '@duet/contract/comments/shapes';
 import { call } from '../../../api/client.ts';
-import { CallFailure, failureText } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
+import { untilGone } from '../../../api/once-more.ts';
 import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -19,13 +20,11 @@ export async function removeComment(comment: Comment): Promise<void> {
   if (!isSure) return;
   commentOverlay.lay(id, { isRemoved: true });
   try {
-    await call('comments.delete', { params: { id } });
+    await untilGone(() => call('comments.delete', { params: { id } }), 'COMMENT_NOT_FOUND');
     dropComment(comment);
     toast.success(t('comments.deleted'));
   } catch (error) {
-    // Deleted elsewhere, or by a call whose answer was lost: gone is what was wanted.
-    if (error instanceof CallFailure && error.code === 'COMMENT_NOT_FOUND') dropComment(comment);
-    else toast.error(failureText(error, t('comments.deleteFailed')));
+    toast.error(failureText(error, t('comments.deleteFailed')));
   }
   commentOverlay.lift(id);
 }

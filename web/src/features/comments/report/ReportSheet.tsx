@@ -2,6 +2,7 @@ import type { Comment, ReportReason } from '@duet/contract/comments/shapes';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
+import { onceMore } from '../../../api/once-more.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -25,7 +26,8 @@ export function ReportSheet({ comment, open, onClose }: ReportSheetProps) {
   async function report(reason: ReportReason) {
     setSending(reason);
     try {
-      const { data } = await call('comments.report', { params: { id: comment._id }, body: { reason } });
+      const send = () => call('comments.report', { params: { id: comment._id }, body: { reason } });
+      const { data } = await onceMore(send);
       changeComment(comment._id, data.comment);
       toast.success(t('comments.reported'));
       onClose();

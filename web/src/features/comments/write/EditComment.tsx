@@ -3,6 +3,7 @@ import type { Comment } from '@duet/contract/comments/shapes';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
+import { onceMore } from '../../../api/once-more.ts';
 import { keepText, keptText } from '../../../device/kept-text.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -53,7 +54,8 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
     if (keptComment(text) === comment.text) return leave();
     setBusy(true);
     try {
-      const { data } = await call('comments.update', { params: { id: comment._id }, body: { text } });
+      const update = () => call('comments.update', { params: { id: comment._id }, body: { text } });
+      const { data } = await onceMore(update);
       changeComment(comment._id, data.comment);
       leave();
     } catch (error) {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
+import { onceMore } from '../../../api/once-more.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -38,7 +39,7 @@ export function useBlock(me: string, partner: { id: string; username: string }, 
     setBusy(true);
     try {
       const name = isBlocked ? 'messages.liftBlock' : 'messages.setBlock';
-      const { data } = await call(name, { params: { userId } });
+      const { data } = await onceMore(() => call(name, { params: { userId } }));
       // An answer that is on its way may be older than this.
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, data.blocked);

@@ -1,6 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
+import { untilGone } from '../../../api/once-more.ts';
 import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -22,7 +23,7 @@ export async function removePost({ _id: id }: Post): Promise<boolean> {
   if (!isSure) return false;
   postOverlay.lay(id, { isRemoved: true });
   try {
-    await call('posts.delete', { params: { id } });
+    await untilGone(() => call('posts.delete', { params: { id } }), 'POST_NOT_FOUND');
     dropCopies(id);
     toast.success(t('posts.deleted'));
     return true;

@@ -1,6 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { onceMore } from '../../../api/once-more.ts';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -38,8 +39,8 @@ const extraOf = (post: Post, kind: ExtraCount) => (kind === 'views' ? post.views
 
 const save = async (id: string, kind: ExtraCount, count: number): Promise<Post> =>
   kind === 'views'
-    ? (await call('posts.setViews', { params: { id }, body: { views: count } })).data.post
-    : (await call('posts.setLikes', { params: { id }, body: { likes: count } })).data.post;
+    ? (await onceMore(() => call('posts.setViews', { params: { id }, body: { views: count } }))).data.post
+    : (await onceMore(() => call('posts.setLikes', { params: { id }, body: { likes: count } }))).data.post;
 
 interface CountDialogProps {
   readonly post: Post;

@@ -2,6 +2,7 @@ import type { preferences as shape } from '@duet/contract/accounts/shapes';
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../../api/client.ts';
+import { onceMore } from '../../../api/once-more.ts';
 
 type Kept = z.output<typeof shape>;
 export type PreferenceChange = Partial<Omit<Kept, 'language' | 'disabled_until'>>;
@@ -33,12 +34,16 @@ export function usePreferences(onFailure: () => void): Preferences {
     // One after the other: of two at a time the answer to the former may come last, and without the latter.
     scope: { id: mutationKey.join() },
     mutationFn: async (change: PreferenceChange) =>
-      (await call('accounts.savePreferences', { body: change })).data.preferences,
+      (await onceMore(() => call('accounts.savePreferences', { body: change }))).data.preferences,
     onSuccess: async (saved) => {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData<Kept>(queryKey, saved);
     },
-    onError: onFailure,
+    onError: () => {
+      onFailure();
+      // It may be kept all the same: its answer was lost.
+      void queries.invalidateQueries({ queryKey });
+    },
   });
   return { kept: said && Object.assign({}, said, ...changes), save };
 }
