@@ -111,7 +111,7 @@ export class Duet {
 }
 
 /** What the app keeps on the device: the token and the user without the email. */
-function keptBy({ token, user }: Person): { name: string; value: string }[] {
+export function keptBy({ token, user }: Person): { name: string; value: string }[] {
   const { email: _, ...kept } = user;
   return [
     { name: 'duet.token', value: token },

@@ -21,6 +21,8 @@ export interface Server {
   printed(): string;
   /** Ends the process with SIGTERM and waits for its exit code; the data stays. */
   end(): Promise<number | null>;
+  /** Ends the process with SIGKILL, as a power cut would; the data stays. */
+  kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
   /** Ends it and throws its data away. */
@@ -59,6 +61,9 @@ export async function startServer(
     databaseUrl,
     printed: () => running.printed(),
     end: () => end(running.child),
+    async kill() {
+      await end(running.child, 'SIGKILL');
+    },
     async restart() {
       running = await launch(folder, { ...env, DUET_PORT: new URL(url).port });
     },
@@ -108,11 +113,11 @@ function launch(folder: string, env: Readonly<Record<string, string | undefined>
   });
 }
 
-function end(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
     child.once('exit', (code) => resolve(code));
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }
 

@@ -1,0 +1,298 @@
+import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import type { Post } from '@duet/contract/posts/shapes';
+import fc from 'fast-check';
+import { picture } from '../../../../e2e/harness/picture.ts';
+import type { Form } from '../react-host.ts';
+import { personOf, type Run, type TabName } from '../run.ts';
+import type { Tab } from '../tab.ts';
+import { type Deed, deed, type Feature, type FeatureKind } from './feature.ts';
+
+type Kind = 'text' | 'gallery';
+type Texts = typeof import('../../../src/i18n/language.ts');
+
+const composers = {
+  text: { path: '/src/features/composer/NewRichText.tsx', name: 'NewRichText', fields: 'RichTextFields' },
+  gallery: {
+    path: '/src/features/composer/gallery/NewGallery.tsx',
+    name: 'NewGallery',
+    fields: 'GalleryFields',
+  },
+} as const;
+
+interface TextFields {
+  readonly draft: { readonly content: string };
+  readonly onChange: (part: { content: string }) => void;
+  readonly pictures: { readonly id: () => Promise<string>; readonly gone: (id: string) => void };
+  readonly actions: (state: object) => unknown;
+  readonly disabled: boolean;
+}
+
+interface GalleryFields {
+  readonly draft: { readonly caption: string; readonly items: readonly { key: string; status: string }[] };
+  readonly onChange: (part: { caption: string }) => void;
+  readonly gallery: {
+    readonly add: (files: readonly File[]) => Promise<void>;
+    readonly retry: (key: string) => void;
+  };
+  readonly actions: unknown;
+  readonly disabled: boolean;
+}
+
+/** A post as it is written: its words in their order, and how many pictures it has. */
+interface Written {
+  readonly words: readonly string[];
+  readonly pictures: number;
+}
+
+/** A form for a new post in a tab. */
+class Composer {
+  readonly kind: Kind;
+  readonly tab: Tab;
+  readonly texts: Texts;
+  readonly #form: Form;
+  /** Pictures of a text that are on their way. */
+  underWay = 0;
+  #number = 0;
+  /** What stood there when Publish was pressed, until the answer. */
+  sent: Written | null = null;
+  /** How many toasts there were when it was pressed. */
+  toldBefore = 0;
+
+  constructor(kind: Kind, tab: Tab, texts: Texts, form: Form) {
+    this.kind = kind;
+    this.tab = tab;
+    this.texts = texts;
+    this.#form = form;
+  }
+
+  static async open(kind: Kind, tab: Tab): Promise<Composer> {
+    const { path, name } = composers[kind];
+    const component = (await tab.load<Record<string, unknown>>(path))[name];
+    return new Composer(
+      kind,
+      tab,
+      await tab.load<Texts>('/src/i18n/language.ts'),
+      tab.show(component, {}, ['Form']),
+    );
+  }
+
+  get #text(): TextFields {
+    return this.#form.part('RichTextFields') as unknown as TextFields;
+  }
+  get #gallery(): GalleryFields {
+    return this.#form.part('GalleryFields') as unknown as GalleryFields;
+  }
+
+  get isThere(): boolean {
+    return this.#form.part(composers[this.kind].fields) !== null;
+  }
+
+  get isBusy(): boolean {
+    return this.isThere && (this.kind === 'text' ? this.#text : this.#gallery).disabled;
+  }
+
+  written(run: Run): Written {
+    const text = this.kind === 'text' ? this.#text.draft.content : this.#gallery.draft.caption;
+    const pictures =
+      this.kind === 'text' ? (text.match(/<img/g) ?? []).length : this.#gallery.draft.items.length;
+    return { words: run.wordsIn(text), pictures };
+  }
+
+  type(word: string): void {
+    if (this.kind === 'text') this.#text.onChange({ content: `${this.#text.draft.content}<p>${word}</p>` });
+    else this.#gallery.onChange({ caption: `${this.#gallery.draft.caption} ${word}` });
+  }
+
+  async addPicture(): Promise<void> {
+    this.#number += 1;
+    const file = new File([picture(8, 8, this.#number)], 'us.png', { type: 'image/png' });
+    if (this.kind === 'gallery') return this.#gallery.gallery.add([file]);
+    const media = await this.tab.load<typeof import('../../../src/features/media/upload-picture.ts')>(
+      '/src/features/media/upload-picture.ts',
+    );
+    const { pictures } = this.#text;
+    this.underWay += 1;
+    let into: string | undefined;
+    try {
+      into = await pictures.id();
+      const { url } = await media.uploadPicture(file, into);
+      const image = `<img src="${url.replaceAll('&', '&amp;')}" alt="us">`;
+      this.#text.onChange({ content: `${this.#text.draft.content}${image}` });
+    } catch (error) {
+      if (into && (error as { status?: number }).status === 404) pictures.gone(into);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /** Presses "try again" on every picture that has failed. */
+  retry(): void {
+    if (this.kind === 'text') return;
+    for (const { key, status } of this.#gallery.draft.items) {
+      if (status === 'error') this.#gallery.gallery.retry(key);
+    }
+  }
+
+  publish(run: Run): boolean {
+    const { kind, texts } = this;
+    if (this.sent || !this.isThere || this.isBusy) return false;
+    const state = { editor: {}, uploading: this.underWay };
+    const place = kind === 'text' ? this.#text.actions(state) : this.#gallery.actions;
+    const sent = this.written(run);
+    this.toldBefore = this.tab.told.length;
+    if (!this.#form.press(texts.t('composer.publish'), place)) return false;
+    this.sent = sent;
+    return true;
+  }
+
+  close(): void {
+    this.#form.unmount();
+  }
+}
+
+const tabs = fc.constantFrom<TabName>('ana1', 'ana1', 'ana2', 'ben1');
+
+class Composing implements Feature {
+  readonly #run: Run;
+  readonly #open = new Map<TabName, Composer>();
+  readonly #typed = new Set<string>();
+  readonly #published: Written[] = [];
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  async do({ name, words: [tab, kind] }: Deed): Promise<void> {
+    const at = tab as TabName;
+    this.#look();
+    if (name === 'composeCrash') {
+      // What was typed in the last quarter of a second may be gone: it is written a moment after.
+      await this.#run.pass(300);
+      this.#look();
+      this.#open.delete(at);
+      return this.#run.crash(at);
+    }
+    const composer = this.#open.get(at) ?? (await this.#begin(at, kind as Kind));
+    if (!composer.isThere || composer.isBusy) return;
+    if (name === 'type') this.#type(composer);
+    if (name === 'addPicture') void composer.addPicture();
+    if (name === 'publish') composer.publish(this.#run);
+  }
+
+  async #begin(tab: TabName, kind: Kind): Promise<Composer> {
+    const composer = await Composer.open(kind, await this.#run.tab(tab));
+    this.#open.set(tab, composer);
+    await this.#run.quiet();
+    return composer;
+  }
+
+  #type(composer: Composer): void {
+    const word = this.#run.word();
+    this.#typed.add(word);
+    composer.type(word);
+  }
+
+  /** Takes note of what people have been told since. */
+  #look(): void {
+    for (const [name, composer] of this.#open) {
+      const { sent, tab, texts } = composer;
+      if (!sent) continue;
+      const said = tab.told.slice(composer.toldBefore);
+      if (said.some(({ text }) => text === texts.t('composer.published'))) {
+        this.#published.push(sent);
+        composer.close();
+        this.#open.delete(name);
+      } else if (!composer.isBusy) composer.sent = null;
+    }
+  }
+
+  async finish(): Promise<void> {
+    this.#look();
+    for (const name of [...this.#open.keys()]) await this.#publish(name);
+    // What is kept on a device, as after a crash.
+    for (const name of ['ana1', 'ben1'] as const) {
+      for (const kind of ['text', 'gallery'] as const) await this.#publishKept(name, kind);
+    }
+  }
+
+  async #publishKept(name: TabName, kind: Kind): Promise<void> {
+    const { texts } = this.#run.device(personOf(name));
+    const key = [...texts.keys()].find((one) =>
+      one.startsWith(`duet.compose.${kind === 'text' ? 'richText' : 'gallery'}.`),
+    );
+    if (!key || this.#run.wordsIn(texts.get(key) ?? '').length === 0) return;
+    await this.#run.crash(name);
+    await this.#begin(name, kind);
+    await this.#publish(name);
+  }
+
+  async #publish(name: TabName): Promise<void> {
+    for (let tries = 0; tries < 6; tries += 1) {
+      const composer = this.#open.get(name);
+      if (!composer) return;
+      const { words, pictures } = composer.written(this.#run);
+      if (words.length === 0 && pictures === 0) {
+        composer.close();
+        this.#open.delete(name);
+        return;
+      }
+      if (words.length === 0) this.#type(composer);
+      if (pictures === 0 && composer.kind === 'gallery') void composer.addPicture();
+      composer.retry();
+      await this.#run.pass(60_000);
+      composer.publish(this.#run);
+      await this.#run.pass(60_000);
+      this.#look();
+    }
+  }
+
+  async differences(): Promise<string[]> {
+    const { duet, people } = this.#run;
+    const { data } = await people.ana.api.call(postsEndpoints['posts.feed'], { query: { limit: '100' } });
+    const posts = data.posts.map((post) => ({
+      post,
+      words: this.#run.wordsIn(`${post.content} ${post.caption}`),
+    }));
+    const found: string[] = [];
+    for (const [name, composer] of this.#open) {
+      const said = composer.tab.told.at(-1)?.text;
+      found.push(`${name}: what was written can never be published; the last words are "${said}"`);
+    }
+    for (const word of this.#typed) {
+      const there = posts.filter(({ words }) => words.includes(word)).length;
+      const told = this.#published.filter(({ words }) => words.includes(word)).length;
+      if (there > told)
+        found.push(`${word} was published ${told} times, as people were told, and is there ${there} times`);
+    }
+    for (const { words, pictures } of this.#published) {
+      const match = posts.find(
+        (one) => one.words.join() === words.join() && picturesOf(one.post).length === pictures,
+      );
+      if (!match)
+        found.push(`${words} with ${pictures} pictures: told that it is published, and it is not there`);
+      for (const url of match ? picturesOf(match.post) : []) {
+        const { status } = await fetch(new URL(url, duet.url));
+        if (status !== 200) found.push(`${words}: the picture ${url} answers ${status}`);
+      }
+    }
+    return found;
+  }
+}
+
+const picturesOf = ({ postType, media, content }: Post): string[] =>
+  postType === 'gallery'
+    ? media.map(({ url }) => url)
+    : [...content.matchAll(/<img[^>]*src="([^"]+)"/g)].map(([, url]) => (url ?? '').replaceAll('&amp;', '&'));
+
+const kinds = fc.constantFrom<Kind>('text', 'text', 'gallery');
+
+/** New posts: text with pictures, galleries; the same draft in two tabs; crashes of tabs. */
+export const composing: FeatureKind = {
+  deeds: [
+    { weight: 6, arbitrary: deed('type', tabs, kinds) },
+    { weight: 5, arbitrary: deed('addPicture', tabs, kinds) },
+    { weight: 7, arbitrary: deed('publish', tabs, kinds) },
+    { weight: 2, arbitrary: deed('composeCrash', tabs) },
+  ],
+  begin: (run) => new Composing(run),
+};

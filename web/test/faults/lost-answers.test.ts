@@ -1,0 +1,216 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { commentsEndpoints } from '@duet/contract/comments/endpoints';
+import { messagesEndpoints } from '@duet/contract/messages/endpoints';
+import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import { createElement } from 'react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, password } from '../../../e2e/harness/duet.ts';
+import type { Outgoing } from './network.ts';
+import type { Form } from './react-host.ts';
+import { type People, Run, type TabName } from './run.ts';
+import { openSite } from './site.ts';
+import type { Tab } from './tab.ts';
+
+let site: Awaited<ReturnType<typeof openSite>>;
+beforeAll(async () => {
+  site = await openSite();
+}, 90_000);
+afterAll(() => site[Symbol.asyncDispose]());
+
+type Texts = typeof import('../../src/i18n/language.ts');
+const event = { preventDefault: () => undefined };
+
+/** A run in which the answer to the first request of this kind is lost, and nothing else is wrong. */
+async function losing(method: string, path: RegExp, people: Partial<People> = {}): Promise<Run> {
+  let isLost = false;
+  const fateOf = ({ method: sent, url }: Outgoing) => {
+    if (isLost || sent !== method || !path.test(new URL(url).pathname)) return { how: 'fine' } as const;
+    isLost = true;
+    return { how: 'answerLost' } as const;
+  };
+  return Run.begin({ ...site, people: { ...site.people, ...people } }, fateOf);
+}
+
+/** Answers yes to the question that a tab asks. */
+async function agree(tab: Tab, run: Run): Promise<void> {
+  const { useQuestion } = await tab.load<typeof import('../../src/ui/confirm.ts')>('/src/ui/confirm.ts');
+  const form = tab.show(() => createElement('div', { question: useQuestion() } as object), {});
+  await run.quiet();
+  const { question } = form.part('div') ?? {};
+  (question as { answer: (yes: boolean) => void }).answer(true);
+  form.unmount();
+}
+
+const write = (form: Form, value: string): void => {
+  for (const { onChange } of form.parts('PasswordField'))
+    (onChange as (e: object) => void)({ target: { value } });
+};
+const submit = (form: Form): void => {
+  const { onSubmit } = form.part('form') ?? {};
+  (onSubmit as (e: object) => void)(event);
+};
+
+/** What a tab has told so far, besides failures: by the keys of its texts. */
+async function told(tab: Tab): Promise<readonly string[]> {
+  expect(tab.told.filter(({ colour }) => colour !== 'success')).toEqual([]);
+  return tab.told.map(({ text }) => text);
+}
+
+async function tabOf(run: Run, name: TabName) {
+  const tab = await run.tab(name);
+  const { t } = await tab.load<Texts>('/src/i18n/language.ts');
+  return { tab, t };
+}
+
+const commentOf = async (author: Person, postId: string) =>
+  (await author.api.call(commentsEndpoints['comments.create'], { body: { postId, text: 'Hello' } })).data
+    .comment;
+
+it('a deleted post is told to be deleted', async () => {
+  const run = await losing('DELETE', /^\/api\/posts\//);
+  const { tab, t } = await tabOf(run, 'ana1');
+  const { removePost } = await tab.load<typeof import('../../src/features/posts/card/remove-post.ts')>(
+    '/src/features/posts/card/remove-post.ts',
+  );
+  const removed = removePost(run.post);
+  await agree(tab, run);
+  await run.pass(5000);
+  expect(await removed).toBe(true);
+  expect(await told(tab)).toEqual([t('posts.deleted')]);
+  const params = { id: run.post._id };
+  expect((await site.people.ana.api.attempt(postsEndpoints['posts.detail'], { params })).status).toBe(404);
+});
+
+it('a deleted comment is told to be deleted', async () => {
+  const run = await losing('DELETE', /^\/api\/comments\//);
+  const { tab, t } = await tabOf(run, 'vera1');
+  const comment = await commentOf(site.people.vera, run.post._id);
+  const { removeComment } = await tab.load<
+    typeof import('../../src/features/comments/list/remove-comment.ts')
+  >('/src/features/comments/list/remove-comment.ts');
+  const removed = removeComment(comment);
+  await agree(tab, run);
+  await run.pass(5000);
+  await removed;
+  expect(await told(tab)).toEqual([t('comments.deleted')]);
+});
+
+it('an account that an admin deletes, and restores, is told to be so', async () => {
+  const dan = await site.duet.person('dan');
+  for (const deleted of [false, true]) {
+    const run = await losing(deleted ? 'POST' : 'DELETE', /^\/api\/users\//);
+    const { tab } = await tabOf(run, 'ana1');
+    const { changeDeleted } = await tab.load<typeof import('../../src/features/people/change-deleted.ts')>(
+      '/src/features/people/change-deleted.ts',
+    );
+    const changed = changeDeleted({ ...dan.user, deleted });
+    await agree(tab, run);
+    await run.pass(5000);
+    expect(await changed).toBe(true);
+    expect(tab.told.filter(({ colour }) => colour === 'danger')).toEqual([]);
+  }
+});
+
+it('a block is told to be set, and to be lifted', async () => {
+  for (const method of ['PUT', 'DELETE']) {
+    const run = await losing(method, /blocks/);
+    const { tab, t } = await tabOf(run, 'vera1');
+    const { useBlock } = await tab.load<typeof import('../../src/features/messages/thread/use-block.ts')>(
+      '/src/features/messages/thread/use-block.ts',
+    );
+    const { ben, vera } = site.people;
+    const form = tab.show(() => createElement('div', { block: useBlock(vera.id, ben, true) } as object), {});
+    const block = () => form.part('div')?.block as ReturnType<typeof useBlock>;
+    await run.until(() => block()?.isBlocked === (method === 'DELETE'));
+    const toggled = block().toggle();
+    if (method === 'PUT') await agree(tab, run);
+    await run.pass(5000);
+    await toggled;
+    const { username } = ben;
+    expect(await told(tab)).toEqual([
+      t(method === 'PUT' ? 'messages.blocked' : 'messages.unblocked', { username }),
+    ]);
+    form.unmount();
+  }
+  const { data } = await site.people.vera.api.call(messagesEndpoints['messages.blocks']);
+  expect(data.blocks).toEqual([]);
+});
+
+it('a language that was chosen stays chosen', async () => {
+  const ida = await site.duet.person('ida');
+  const run = await losing('POST', /preferences/, { vera: ida });
+  const tab = await run.tab('vera1');
+  await run.quiet();
+  const { chooseLanguage } =
+    await tab.load<typeof import('../../src/session/language.ts')>('/src/session/language.ts');
+  const chosen = chooseLanguage('ro');
+  await run.pass(5000);
+  await chosen;
+  const { data } = await ida.api.call(accountsEndpoints['accounts.currentUser']);
+  expect(data.user.language).toBe('ro');
+});
+
+it('a new password is told to be the new one', async () => {
+  const eva = await site.duet.person('eva');
+  const run = await losing('PATCH', /^\/api\/users\//, { vera: eva });
+  const { tab, t } = await tabOf(run, 'vera1');
+  const { ChangePassword } = await tab.load<typeof import('../../src/screens/account/ChangePassword.tsx')>(
+    '/src/screens/account/ChangePassword.tsx',
+  );
+  const form = tab.show(ChangePassword, { userId: eva.id });
+  await run.quiet();
+  write(form, 'Another-Horse2');
+  await run.quiet();
+  submit(form);
+  await run.pass(5000);
+  expect(await told(tab)).toEqual([t('profile.passwordChanged')]);
+  await site.duet.signIn(eva.username, 'Another-Horse2');
+});
+
+it('an account that was made is signed in to, and not told to be taken', async () => {
+  const run = await losing('POST', /register/);
+  const { tab } = await tabOf(run, 'vera1');
+  const { createAccount } = await tab.load<typeof import('../../src/screens/account/create-account.ts')>(
+    '/src/screens/account/create-account.ts',
+  );
+  const typed = { username: 'flora_1', email: 'flora@example.org', password, confirmed: password };
+  const made = createAccount(typed, null);
+  await run.pass(5000);
+  expect((await made).user.username).toBe('flora_1');
+  const again = createAccount({ ...typed, password: 'Other-Horse3' }, null).catch((error: unknown) => error);
+  await run.pass(5000);
+  expect(await again).toMatchObject({ code: 'USERNAME_TAKEN' });
+});
+
+it('an account that its person has deleted is told to be deleted', async () => {
+  const gus = await site.duet.person('gus');
+  const run = await losing('DELETE', /users\/me$/, { vera: gus });
+  const { tab, t } = await tabOf(run, 'vera1');
+  const { DeleteAccount } = await tab.load<typeof import('../../src/screens/account/DeleteAccount.tsx')>(
+    '/src/screens/account/DeleteAccount.tsx',
+  );
+  const outer = tab.show(DeleteAccount, {});
+  await run.quiet();
+  const form = tab.show(outer.component('DeleteForm'), {});
+  await run.quiet();
+  write(form, password);
+  await run.quiet();
+  submit(form);
+  await run.pass(5000);
+  expect(await told(tab)).toEqual([t('profile.deleted')]);
+  const body = { username: gus.username, password };
+  expect((await site.duet.guest.attempt(accountsEndpoints['accounts.login'], { body })).status).toBe(401);
+});
+
+it('a session that was signed out is no failure', async () => {
+  const hal = await site.duet.person('hal');
+  const run = await losing('POST', /logout/, { vera: hal });
+  const tab = await run.tab('vera1');
+  await run.quiet();
+  const { endSession } =
+    await tab.load<typeof import('../../src/session/session.ts')>('/src/session/session.ts');
+  const ended = endSession();
+  await run.pass(5000);
+  await ended;
+  expect((await hal.api.attempt(accountsEndpoints['accounts.currentUser'])).status).toBe(401);
+});
