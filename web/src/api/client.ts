@@ -94,7 +94,7 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     if (signal?.aborted) throw error;
     await pageIsThere();
     const late = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new CallFailure(t(late ? 'network.timeout' : 'network.offline'), { status: 0 });
+    throw new CallFailure(t(late ? 'network.timeout' : 'network.offline'), { status: 0, timedOut: late });
   }
 }
 

@@ -13,19 +13,28 @@ interface CallFailureDetails {
   readonly serverText?: string | undefined;
   readonly answer?: unknown;
   readonly retryAfterSeconds?: number | undefined;
+  readonly timedOut?: boolean;
 }
+
+/**
+ * A failure whose message is a sentence in the chosen language, made for a person. The message of any other error is the
+ * machine's own ("Cannot read properties of undefined") and reaches nobody: only `failureText` reads messages.
+ */
+export class LocalizedError extends Error {}
 
 /**
  * A call that did not succeed. `message` is a sentence for a person; `serverText` is there only when the server
  * said it itself, for places that have a text of their own otherwise. `status` is 0 where no answer came.
  */
-export class CallFailure extends Error {
+export class CallFailure extends LocalizedError {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly serverText: string | undefined;
   /** The whole answer as it came, for what stands beside `error`, such as `missingChunks`. */
   readonly answer: unknown;
   readonly retryAfterSeconds: number | undefined;
+  /** No answer came within the time that the call may take. */
+  readonly timedOut: boolean;
 
   constructor(message: string, details: CallFailureDetails) {
     super(message);
@@ -35,6 +44,7 @@ export class CallFailure extends Error {
     this.serverText = details.serverText;
     this.answer = details.answer;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.timedOut = details.timedOut ?? false;
   }
 
   /** What the server said of single fields of a form, by field. */
@@ -47,6 +57,10 @@ export class CallFailure extends Error {
 /** Whether a call got no answer because there is no network, as far as the device knows. */
 export const hadNoNetwork = (error: unknown): boolean =>
   error instanceof CallFailure && error.status === 0 && !navigator.onLine;
+
+/** No answer, or one that says that the server is away for a moment. */
+export const isLineFault = (error: unknown): boolean =>
+  error instanceof CallFailure && [0, 502, 503, 504].includes(error.status);
 
 /** Whether the same call may succeed later: nobody answered, the server was busy or broken, or the session had ended. */
 export const mayPass = (error: unknown): boolean =>
@@ -62,9 +76,9 @@ export function serverText(answer: unknown): string | undefined {
   return [error, nested, message].find(isText);
 }
 
-/** The sentence to show for whatever was thrown: the server's own, else `instead`. */
+/** The sentence to show for whatever was thrown: one made for people (the server's own, ours), else `instead`. */
 export function failureText(error: unknown, instead: string): string {
-  return (
-    (error instanceof CallFailure && (error.serverText ?? (error.status === 0 && error.message))) || instead
-  );
+  if (!(error instanceof LocalizedError)) return instead;
+  if (!(error instanceof CallFailure)) return error.message || instead;
+  return (error.serverText ?? (error.status === 0 && error.message)) || instead;
 }

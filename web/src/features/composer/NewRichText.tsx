@@ -1,20 +1,20 @@
 import type { Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { CallFailure } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { useToast } from '../../ui/toast.ts';
-import { deleteDraft, stepsFor, updatePost } from './draft-calls.ts';
-import { addressesIn, hasPictures, renewAddresses } from './fresh-pictures.ts';
+import { updateDraft } from './draft-calls.ts';
+import { addressesIn, hasPictures, renewAddresses, selectMissing } from './fresh-pictures.ts';
 import { emptyDraft, newPostKey, readRichText } from './local-draft.ts';
-import { publishPost } from './publish.ts';
-import { publishFailureText } from './publish-failure-text.ts';
+import { missingMedia } from './missing-media.ts';
 import styles from './RichTextFields.module.css';
 import { type EditorState, RichTextFields } from './RichTextFields.tsx';
 import { hasText } from './text-of.ts';
 import { useLocalDraft } from './use-local-draft.ts';
+import { usePublishing } from './use-publishing.ts';
 import { useServerDraft } from './use-server-draft.ts';
 
 /** The form of /new/richtext: written here, kept on the device, published as a whole. */
@@ -43,47 +43,51 @@ interface FormProps {
 function Form({ userId, title, onDiscarded }: FormProps) {
   const { t } = useTexts();
   const toast = useToast();
-  const navigate = useNavigate();
-  const { draft, restored, kept, change, forget } = useLocalDraft(
-    newPostKey(userId),
-    emptyDraft,
-    readRichText,
+  const key = newPostKey(userId);
+  const form = useLocalDraft(key, emptyDraft, readRichText);
+  const { draft, restored, kept, change, now, forget } = form;
+  const serverDraft = useServerDraft(
+    'richText',
+    () => now().draftId,
+    (draftId) => change({ draftId }),
   );
-  const serverDraft = useServerDraft('richText', draft.draftId, (draftId) => change({ draftId }));
-  const [publishing, setPublishing] = useState(false);
-  const busy = useRef(false);
+  const fields = () => {
+    const { title, content, adminOnly } = now();
+    return { title: title.trim(), content, adminOnlyVisibility: adminOnly };
+  };
+  const { publishing, publish, discardDraft } = usePublishing({
+    userId,
+    key,
+    postType: 'richText',
+    kept: form,
+    fields,
+    onFailed: (error) => void selectMissing(editorShown.current, missingMedia(error)),
+  });
+  const editorShown = useRef<Editor | null>(null);
 
   /** The addresses of a restored text's pictures have ended; the server's draft gives new ones. */
   async function renew(editor: Editor): Promise<void> {
     if (!restored || !hasPictures(draft.content)) return;
-    const post = await serverDraft
-      .id()
-      .then((id) => updatePost(id, { content: draft.content }))
+    const write = async () => {
+      const id = await serverDraft.id();
+      return updateDraft(id, { content: draft.content }).catch((error) => {
+        if (error instanceof CallFailure && error.status === 404) serverDraft.gone(id);
+        throw error;
+      });
+    };
+    // Where a cleanup has deleted the draft, the second one is a new one.
+    const post = await write()
+      .catch(() => (now().draftId === null ? write() : null))
       .catch(() => null);
     if (post && !editor.isDestroyed) renewAddresses(editor, addressesIn(post.content));
   }
 
-  async function publish({ editor, uploading }: EditorState): Promise<void> {
-    if (busy.current) return;
+  async function publishWhole({ editor, uploading }: EditorState): Promise<void> {
     if (!editor) return toast.error(t('composer.notReady'));
     if (uploading > 0) return toast.warning(t('composer.picturesPending'));
     if (!hasText(draft.content)) return toast.error(t('rules.fieldRequired'));
-    busy.current = true;
-    setPublishing(true);
-    const { content, adminOnly } = draft;
-    try {
-      const fields = { title: draft.title.trim(), content, adminOnlyVisibility: adminOnly };
-      await publishPost(stepsFor('richText'), 'richText', fields, draft.draftId);
-      forget();
-      toast.success(t('composer.published'));
-      navigate(`/home?refresh=${Date.now()}`, { replace: true });
-    } catch (error) {
-      if (draft.draftId) serverDraft.gone(draft.draftId);
-      toast.error(publishFailureText(error));
-    } finally {
-      busy.current = false;
-      setPublishing(false);
-    }
+    editorShown.current = editor;
+    await publish();
   }
 
   async function discard(): Promise<void> {
@@ -94,9 +98,8 @@ function Form({ userId, title, onDiscarded }: FormProps) {
       danger: true,
     });
     if (!sure) return;
+    discardDraft();
     forget();
-    // A draft that stays behind is found by the clean-up of old drafts.
-    if (draft.draftId) void deleteDraft(draft.draftId).catch(() => undefined);
     onDiscarded();
   }
 
@@ -118,7 +121,7 @@ function Form({ userId, title, onDiscarded }: FormProps) {
             <Button variant="quiet" disabled={untouched} onClick={() => void discard()}>
               {t('composer.discard')}
             </Button>
-            <Button disabled={empty} busy={publishing} onClick={() => void publish(state)}>
+            <Button disabled={empty} busy={publishing} onClick={() => void publishWhole(state)}>
               {t(publishing ? 'composer.publishing' : 'composer.publish')}
             </Button>
           </div>

@@ -1,8 +1,9 @@
 import { limits } from '@duet/contract/limits';
 import type { Post, PostType } from '@duet/contract/posts/shapes';
 import { call } from '../../api/client.ts';
+import { CallFailure } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
-import type { PublishSteps } from './publish.ts';
+import { endOf, type PublishSteps } from './publish.ts';
 import { waitInFeed } from './wait-in-feed.ts';
 
 interface SharedFields {
@@ -23,7 +24,7 @@ export interface VideoFields extends SharedFields {
   readonly caption: string;
 }
 
-type Fields = RichTextFields | GalleryFields | VideoFields;
+export type Fields = RichTextFields | GalleryFields | VideoFields;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -35,8 +36,30 @@ export async function createDraft(postType: PostType): Promise<string | undefine
   return answer.data?.postId;
 }
 
+/** Deletes a draft; 409 where it has been published meanwhile (decisions §7). */
 export async function deleteDraft(id: string): Promise<void> {
-  await call('posts.delete', { params: { id } });
+  await call('posts.delete', { params: { id }, query: { draft: true } });
+}
+
+/** What the server has under an id now. */
+export async function findOut(id: string): Promise<'draft' | 'published' | 'gone'> {
+  try {
+    return (await call('posts.detail', { params: { id } })).data.post.published ? 'published' : 'draft';
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 404) return 'gone';
+    throw error;
+  }
+}
+
+/** Publishing what is published already changes nothing: the server compares, and refuses other content with 409. */
+async function isSame(postType: PostType, id: string, fields: Fields): Promise<boolean> {
+  try {
+    await call('posts.publish', { params: { id }, body: { ...fields, postType } });
+    return true;
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 409) return false;
+    throw error;
+  }
 }
 
 async function firstPage(limit: number): Promise<readonly string[]> {
@@ -51,6 +74,8 @@ export const stepsFor = (
 ): PublishSteps<Fields> => ({
   createDraft,
   deleteDraft,
+  findOut,
+  isSame: (id, fields) => isSame(postType, id, fields),
   publish:
     publish ??
     (async (id, fields) => {
@@ -58,6 +83,34 @@ export const stepsFor = (
     }),
   waitInFeed: (postId) => waitInFeed(postId, { firstPage, now: Date.now, sleep }),
 });
+
+/**
+ * Publishes a draft that stays where that fails. After a lost answer the server is asked what became of it.
+ *
+ * @throws CallFailure
+ */
+export async function publishUnfinished(
+  id: string,
+  fields: GalleryFields & { readonly postType: 'gallery' },
+): Promise<Post> {
+  try {
+    return (await call('posts.publish', { params: { id }, body: fields })).data.post;
+  } catch (error) {
+    if (!(error instanceof CallFailure) || (error.status >= 400 && error.status < 500)) throw error;
+    if ((await endOf(stepsFor('gallery'), id, fields)) !== 'published') throw error;
+    return (await call('posts.detail', { params: { id } })).data.post;
+  }
+}
+
+/**
+ * Writes what is there into a draft and answers it as stored. Says that it means a draft: 409 where that has been
+ * published meanwhile, so that a form that was left open changes no published post.
+ */
+export const updateDraft = (
+  id: string,
+  body: Partial<RichTextFields & GalleryFields>,
+  options: UpdateOptions = {},
+): Promise<Post> => updatePost(id, { ...body, published: false }, options);
 
 interface UpdateOptions {
   /** Lets the call outlive the page. */
@@ -67,7 +120,10 @@ interface UpdateOptions {
 /** Writes what is there into a draft or post and answers it as stored, its pictures with fresh addresses. */
 export async function updatePost(
   id: string,
-  body: Partial<RichTextFields & GalleryFields> & { readonly postType?: PostType },
+  body: Partial<RichTextFields & GalleryFields> & {
+    readonly postType?: PostType;
+    readonly published?: false;
+  },
   options: UpdateOptions = {},
 ): Promise<Post> {
   const { data } = await call('posts.update', { params: { id }, body, ...options });

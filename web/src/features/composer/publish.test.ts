@@ -1,57 +1,137 @@
 import { describe, expect, it } from 'vitest';
+import { CallFailure } from '../../api/failure.ts';
 import { PublishFailure, type PublishSteps, publishPost } from './publish.ts';
 
 function world(faults: Partial<PublishSteps<string>> = {}) {
   const done: string[] = [];
-  const note = (step: string) => async () => {
-    done.push(step);
-  };
   const steps: PublishSteps<string> = {
     createDraft: async () => {
       done.push('draft');
       return 'd1';
     },
-    publish: note('publish'),
-    deleteDraft: note('delete'),
-    waitInFeed: note('wait'),
+    publish: async () => void done.push('publish'),
+    findOut: async () => 'draft',
+    isSame: async () => true,
+    deleteDraft: async () => void done.push('delete'),
+    waitInFeed: async () => void done.push('wait'),
     ...faults,
   };
-  return { steps, done };
+  const publish = (id: string | null = null) =>
+    publishPost(steps, 'richText', 'x', { id, onSend: (draftId) => done.push(`send ${draftId}`) });
+  const failing = (id?: string) =>
+    publish(id).then(
+      () => 'published',
+      (error) => (error instanceof PublishFailure ? [error.end, error.draftId] : error),
+    );
+  return { publish, failing, done };
 }
 
-const refuse = async () => {
-  throw new Error('500');
+const answers = (status: number, code?: 'POST_NOT_FOUND') => async () => {
+  throw new CallFailure('', { status, code });
 };
-const stageOf = (error: unknown) => (error instanceof PublishFailure ? error.stage : error);
 
 describe('publishing', () => {
   it('makes a draft, publishes it and waits for it [POST-67]', async () => {
-    const { steps, done } = world();
-    expect(await publishPost(steps, 'richText', 'x', null)).toBe('d1');
-    expect(done).toEqual(['draft', 'publish', 'wait']);
+    const { publish, done } = world();
+    expect(await publish()).toBe('d1');
+    expect(done).toEqual(['draft', 'send d1', 'publish', 'wait']);
   });
 
   it('uses the draft that uploads have made', async () => {
-    const { steps, done } = world();
-    expect(await publishPost(steps, 'richText', 'x', 'd0')).toBe('d0');
-    expect(done).toEqual(['publish', 'wait']);
+    const { publish, done } = world();
+    expect(await publish('d0')).toBe('d0');
+    expect(done).toEqual(['send d0', 'publish', 'wait']);
   });
 
-  it('deletes the draft of a failed publish [POST-69]', async () => {
-    const { steps, done } = world({ publish: refuse });
-    expect(stageOf(await publishPost(steps, 'richText', 'x', null).catch((e) => e))).toBe('publish');
-    expect(done).toEqual(['draft', 'delete']);
+  it.each([400, 403, 413, 415, 422])(
+    'deletes the draft that is refused with %i [POST-69]',
+    async (status) => {
+      const { failing, done } = world({ publish: answers(status) });
+      expect(await failing()).toEqual(['publish', null]);
+      expect(done.at(-1)).toBe('delete');
+    },
+  );
+
+  it('keeps a refused draft that could not be deleted', async () => {
+    const { failing } = world({ publish: answers(400), deleteDraft: answers(0) });
+    expect(await failing()).toEqual(['publish', 'd1']);
   });
 
-  it('tells the failed publish even when the draft cannot be deleted', async () => {
-    const { steps } = world({ publish: refuse, deleteDraft: refuse });
-    expect(stageOf(await publishPost(steps, 'richText', 'x', null).catch((e) => e))).toBe('publish');
+  it.each([401, 429])('keeps the draft after %i, which a further try may overcome', async (status) => {
+    const { failing, done } = world({ publish: answers(status) });
+    expect(await failing()).toEqual(['publish', 'd1']);
+    expect(done).not.toContain('delete');
+  });
+
+  it.each([0, 200, 408, 409, 425, 500, 502, 503, 504])(
+    'deletes nothing after %i, and asks',
+    async (status) => {
+      const { failing, done } = world({ publish: answers(status) });
+      expect(await failing()).toEqual(['publish', 'd1']);
+      expect(done).not.toContain('delete');
+    },
+  );
+
+  it('asks as well after an error of its own', async () => {
+    const broken = async () => Promise.reject(new TypeError('x is undefined'));
+    const { failing, done } = world({ publish: broken, findOut: async () => 'published' });
+    expect(await failing()).toBe('published');
+    expect(done).not.toContain('delete');
+  });
+
+  it('goes on as after success where the answer was lost and the post is published', async () => {
+    const { failing, done } = world({ publish: answers(0), findOut: async () => 'published' });
+    expect(await failing()).toBe('published');
+    expect(done.at(-1)).toBe('wait');
+  });
+
+  it.each([
+    ['the server has compared it', answers(409), async () => true],
+    ['it is asked', answers(0), async () => false],
+  ])('tells a post that was published with other content, as %s', async (_, publish, isSame) => {
+    const { failing, done } = world({ publish, isSame, findOut: async () => 'published' });
+    expect(await failing('d0')).toEqual(['published-otherwise', 'd0']);
+    expect(done).not.toContain('delete');
+  });
+
+  it('says that it does not know where nobody can be asked', async () => {
+    expect(await world({ publish: answers(0), findOut: answers(0) }).failing()).toEqual(['unknown', 'd1']);
+    const unsure = world({ publish: answers(0), findOut: async () => 'published', isSame: answers(503) });
+    expect(await unsure.failing()).toEqual(['unknown', 'd1']);
+  });
+
+  it('makes another draft where its own was deleted meanwhile, once', async () => {
+    let gone = true;
+    const once = world({
+      publish: async (id) => {
+        once.done.push(`publish ${id}`);
+        if (gone) {
+          gone = false;
+          await answers(404, 'POST_NOT_FOUND')();
+        }
+      },
+    });
+    expect(await once.publish('d0')).toBe('d1');
+    expect(once.done).toEqual(['send d0', 'publish d0', 'draft', 'send d1', 'publish d1', 'wait']);
+    const always = world({ publish: answers(404, 'POST_NOT_FOUND') });
+    expect(await always.failing('d0')).toEqual(['publish', null]);
+  });
+
+  it('deletes the draft of what the person took back, unless it is published', async () => {
+    const cancelled = {
+      publish: async () => Promise.reject(new Error('cancelled')),
+      wasCancelled: () => true,
+    };
+    const early = world(cancelled);
+    expect(await early.failing()).toEqual(['publish', null]);
+    const late = world({ ...cancelled, deleteDraft: answers(409), findOut: async () => 'published' });
+    expect(await late.failing()).toBe('published');
+    const lost = world({ ...cancelled, deleteDraft: answers(0), findOut: answers(0) });
+    expect(await lost.failing()).toEqual(['unknown', 'd1']);
   });
 
   it('tells a failed draft and one without an id apart [POST-83, POST-87]', async () => {
-    const failed = world({ createDraft: refuse }).steps;
-    expect(stageOf(await publishPost(failed, 'richText', 'x', null).catch((e) => e))).toBe('draft');
-    const nameless = world({ createDraft: async () => undefined }).steps;
-    expect(stageOf(await publishPost(nameless, 'richText', 'x', null).catch((e) => e))).toBe('draft-id');
+    expect(await world({ createDraft: answers(500) }).failing()).toEqual(['draft', null]);
+    expect(await world({ createDraft: async () => undefined }).failing()).toEqual(['draft-id', null]);
   });
 });

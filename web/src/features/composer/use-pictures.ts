@@ -42,7 +42,7 @@ export function usePictures(editor: Editor | null, draft: PictureDraft): Picture
       into = await draft.id();
       const stored = await uploadPicture(file, into);
       const attributes = { src: mediaAddress(stored.url), alt: nameOf(file) };
-      const size = { width: stored.width, height: stored.height };
+      const size = stored.width > 0 ? { width: stored.width, height: stored.height } : {};
       editor
         ?.chain()
         .focus()

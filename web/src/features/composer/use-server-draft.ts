@@ -1,46 +1,43 @@
 import type { PostType } from '@duet/contract/posts/shapes';
 import { useRef } from 'react';
+import { LocalizedError } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { createDraft } from './draft-calls.ts';
 import type { PictureDraft } from './use-pictures.ts';
 
-/** The server's draft of a new post: made once, when the first picture needs it, however many ask at a time. */
+/**
+ * The server's draft of a new post: made once, when the first picture needs it, however many ask at a time. `current` says
+ * which one the form has at this moment.
+ */
 export function useServerDraft(
   postType: PostType,
-  kept: string | null,
+  current: () => string | null,
   keep: (draftId: string | null) => void,
 ): PictureDraft {
   const { t } = useTexts();
   const made = useRef<Promise<string>>(undefined);
-  // Uploads ask between two renderings.
-  const known = useRef(kept);
-  known.current = kept;
 
   async function make(): Promise<string> {
-    const draftId = await createDraft(postType).catch(() => {
-      throw new Error(t('composer.draftFailed'));
+    const draftId = await createDraft(postType).catch((cause) => {
+      throw new LocalizedError(t('composer.draftFailed'), { cause });
     });
-    if (!draftId) throw new Error(t('composer.draftIdMissing'));
-    known.current = draftId;
+    if (!draftId) throw new LocalizedError(t('composer.draftIdMissing'));
     keep(draftId);
     return draftId;
   }
 
   return {
     id() {
-      if (known.current) return Promise.resolve(known.current);
-      made.current ??= make().catch((error) => {
+      const draftId = current();
+      if (draftId) return Promise.resolve(draftId);
+      made.current ??= make().finally(() => {
         made.current = undefined;
-        throw error;
       });
       return made.current;
     },
     gone(id) {
       // Uploads that ran beside each other say it one by one; another draft may have taken its place by then.
-      if (known.current !== id) return;
-      made.current = undefined;
-      known.current = null;
-      keep(null);
+      if (current() === id) keep(null);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { limits } from '@duet/contract/limits';
+import { LocalizedError } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { travelsUntouched } from './picture-type.ts';
@@ -13,7 +14,7 @@ async function loaded(file: File): Promise<HTMLImageElement> {
     await image.decode();
     return image;
   } catch {
-    throw new Error(t('upload.compressionLoadFailed'));
+    throw new LocalizedError(t('upload.compressionLoadFailed'));
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -26,7 +27,7 @@ function drawn(image: HTMLImageElement): HTMLCanvasElement {
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error(t('upload.compressionFailed'));
+  if (!context) throw new LocalizedError(t('upload.compressionFailed'));
   // A JPEG has no see-through parts; without paper they would be black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -38,7 +39,7 @@ function drawn(image: HTMLImageElement): HTMLCanvasElement {
 const asJpeg = (canvas: HTMLCanvasElement, atQuality: number) =>
   new Promise<Blob>((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error(t('upload.compressionFailed')))),
+      (blob) => (blob ? resolve(blob) : reject(new LocalizedError(t('upload.compressionFailed')))),
       'image/jpeg',
       atQuality,
     );
@@ -48,7 +49,7 @@ const asJpeg = (canvas: HTMLCanvasElement, atQuality: number) =>
  * On phones a picture becomes at most 1200 × 1200 px at quality 0.8, or 0.6 where that is over 2048 KB (product.md
  * §9); elsewhere, and where it would be spoilt, it stays as it is.
  *
- * @throws Error with the sentence of product.md §8 that fits.
+ * @throws LocalizedError with the sentence of product.md §8 that fits.
  */
 export async function compressed(file: File): Promise<File> {
   if (!isMobile() || (await travelsUntouched(file))) return file;

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { CallFailure } from '../../api/failure.ts';
+import { CallFailure, failureText } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 
@@ -27,8 +27,6 @@ export const sleep = (ms: number, signal?: AbortSignal) =>
 
 /** The sentence for a failed upload. */
 export function uploadFailureText(error: unknown): string {
-  if (!(error instanceof CallFailure)) return error instanceof Error ? error.message : t('upload.failed');
-  if (error.serverText) return error.serverText;
-  if (error.status !== 0) return t('upload.failed');
-  return error.message === t('network.timeout') ? t('upload.timedOut') : t('upload.connectionLost');
+  if (!(error instanceof CallFailure) || error.status !== 0) return failureText(error, t('upload.failed'));
+  return error.timedOut ? t('upload.timedOut') : t('upload.connectionLost');
 }

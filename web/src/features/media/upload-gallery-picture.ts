@@ -1,12 +1,13 @@
 import { limits } from '@duet/contract/limits';
-import type { StoredImage } from '@duet/contract/media/endpoints';
 import { call } from '../../api/client.ts';
+import { LocalizedError } from '../../api/failure.ts';
 import { withRetries } from '../../api/retry.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { compressed } from './compress.ts';
 import { isPicture, travelsUntouched } from './picture-type.ts';
 import { mayRetry, sleep, uploadTimeoutMs } from './sending.ts';
+import { readStored, type Stored } from './stored-image.ts';
 
 const tooLarge = (file: File): string | null =>
   file.size > limits.image.galleryBytes ? t('rules.GALLERY_IMAGE_TOO_LARGE', { name: file.name }) : null;
@@ -27,16 +28,16 @@ interface Sending {
 /**
  * Uploads a picture of a gallery into its post or draft, with up to three retries.
  *
- * @throws CallFailure, or an Error with the sentence of product.md §8 that fits.
+ * @throws CallFailure, or a LocalizedError with the sentence of product.md §8 that fits.
  */
 export async function uploadGalleryPicture(
   picked: File,
   postId: string,
   { signal, onProgress }: Sending,
-): Promise<StoredImage> {
+): Promise<Stored> {
   const file = await compressed(picked);
   const fault = tooLarge(file);
-  if (fault) throw new Error(fault);
+  if (fault) throw new LocalizedError(fault);
   const attempt = async () => {
     const form = new FormData();
     form.set('postId', postId);
@@ -47,9 +48,7 @@ export async function uploadGalleryPicture(
       timeoutMs: uploadTimeoutMs(),
       onProgress: (sent, total) => onProgress(total > 0 ? Math.floor((100 * sent) / total) : 0),
     });
-    return answer.data?.file;
+    return readStored(answer);
   };
-  const stored = await withRetries(attempt, { mayRetry, sleep: (ms) => sleep(ms, signal) });
-  if (!stored?.url) throw new Error(t('upload.noUrl'));
-  return stored;
+  return withRetries(attempt, { mayRetry, sleep: (ms) => sleep(ms, signal) });
 }

@@ -1,12 +1,13 @@
 import { limits } from '@duet/contract/limits';
-import type { StoredImage } from '@duet/contract/media/endpoints';
 import { call } from '../../api/client.ts';
+import { LocalizedError } from '../../api/failure.ts';
 import { withRetries } from '../../api/retry.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { compressed } from './compress.ts';
 import { isPicture } from './picture-type.ts';
 import { mayRetry, sleep, uploadTimeoutMs } from './sending.ts';
+import { readStored, type Stored } from './stored-image.ts';
 
 const MB = 1024 * 1024;
 
@@ -17,39 +18,35 @@ export const pictureFault = (file: File): string | null => (isPicture(file) ? nu
 async function prepared(file: File): Promise<File> {
   const ready = await compressed(file);
   const most = isMobile() ? limits.image.mobileBytes : limits.image.desktopBytes;
-  if (ready.size > most) throw new Error(t('rules.IMAGE_TOO_LARGE', { n: most / MB }));
+  if (ready.size > most) throw new LocalizedError(t('rules.IMAGE_TOO_LARGE', { n: most / MB }));
   return ready;
 }
 
-async function asForm(file: File, draftId: string): Promise<StoredImage> {
+async function asForm(file: File, draftId: string): Promise<Stored> {
   const form = new FormData();
   form.set('draftId', draftId);
   form.set('image', file, file.name);
-  const answer = await call('media.uploadImage', { body: form, timeoutMs: uploadTimeoutMs() });
-  return answer.data?.file;
+  return readStored(await call('media.uploadImage', { body: form, timeoutMs: uploadTimeoutMs() }));
 }
 
-async function asBase64(file: File, draftId: string): Promise<StoredImage> {
+async function asBase64(file: File, draftId: string): Promise<Stored> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
   for (let at = 0; at < bytes.length; at += 0x8000)
     binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   const body = { imageData: btoa(binary), fileName: file.name, fileType: file.type, draftId };
-  const answer = await call('media.uploadImageBase64', { body, timeoutMs: uploadTimeoutMs() });
-  return answer.data?.file;
+  return readStored(await call('media.uploadImageBase64', { body, timeoutMs: uploadTimeoutMs() }));
 }
 
 /**
  * Uploads a picture into a draft: up to three retries, then once by the fallback call, for lines that break forms.
  *
- * @throws CallFailure, or an Error with the sentence of product.md §8 that fits.
+ * @throws CallFailure, or a LocalizedError with the sentence of product.md §8 that fits.
  */
-export async function uploadPicture(picked: File, draftId: string): Promise<StoredImage> {
+export async function uploadPicture(picked: File, draftId: string): Promise<Stored> {
   const file = await prepared(picked);
-  const stored = await withRetries(() => asForm(file, draftId), { mayRetry, sleep }).catch((error) => {
+  return withRetries(() => asForm(file, draftId), { mayRetry, sleep }).catch((error) => {
     if (!mayRetry(error)) throw error;
     return asBase64(file, draftId);
   });
-  if (!stored?.url) throw new Error(t('upload.noUrl'));
-  return stored;
 }

@@ -52,7 +52,7 @@ export const composer = {
     other:
       '{count} pictures have no description yet. A few words let people who cannot see them share in them.',
   },
-  galleryFileGone: 'This picture is no longer on this device. Please remove it and add it again.',
+  galleryFileGone: 'This picture is no longer there. Please choose it again.',
   galleryFailedLeft: 'Please remove or retry uploading failed images',
   galleryDiscardTitle: 'Discard this gallery?',
   galleryDiscardBody: 'Its pictures and its caption will be gone.',
@@ -62,6 +62,14 @@ export const composer = {
     other: 'You have an unfinished gallery with {count} pictures.',
   },
   galleryContinue: 'Continue',
+  galleryChooseAgain: 'Choose again',
+  galleryFailed: { one: '{count} picture is not uploaded.', other: '{count} pictures are not uploaded.' },
+  galleryRetryAll: 'Retry all',
+  galleryUploadedAnew: {
+    one: '{count} picture was no longer on the server and is uploaded again. Please publish when it is there.',
+    other:
+      '{count} pictures were no longer on the server and are uploaded again. Please publish when they are there.',
+  },
   newVideo: 'New video',
   videoPick: 'Choose a video',
   videoOther: 'Choose another',
@@ -102,6 +110,12 @@ export const composer = {
   draftIdMissing: 'Draft ID is missing',
   publishDraftFailed: 'Failed to publish draft',
   publishPostFailed: 'Failed to publish post',
+  publishUnknown:
+    'The connection broke before the answer, so nobody knows yet whether the post is published. Everything is kept here; this page asks as soon as it can.',
+  publishedOtherwise:
+    'This post was published already, with other words or pictures. Yours are kept: save them here to change the post.',
+  notPublishedAfterAll: 'The post is not published. Everything is still here: publish it once more.',
+  discardedPublished: 'This post had been published already. It stays; you can delete it in the feed.',
   updateFailed: 'Failed to update post',
   loadFailed: 'Failed to fetch post',
   loading: 'Loading the post…',

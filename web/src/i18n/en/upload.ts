@@ -14,6 +14,7 @@ export const upload = {
   open: 'Interrupted uploads',
   otherFile: 'This is another file than “{name}”. Please choose the same one.',
   finalizing: 'Finishing…',
+  goesOnByItself: 'It goes on by itself.',
   goesOn: 'The upload goes on by itself as soon as the connection is back.',
   noSession: 'No sessionId received from server',
   pause: 'Pause',

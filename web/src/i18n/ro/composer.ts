@@ -57,7 +57,7 @@ export const composer: TranslatedArea<typeof en> = {
     other:
       '{count} de imagini nu au încă o descriere. Câteva cuvinte le deschid și celor care nu le pot vedea.',
   },
-  galleryFileGone: 'Imaginea nu mai este pe acest dispozitiv. Elimin-o și adaug-o din nou.',
+  galleryFileGone: 'Această imagine nu mai există. Alege-o din nou.',
   galleryFailedLeft: 'Elimină imaginile eșuate sau reîncearcă încărcarea lor',
   galleryDiscardTitle: 'Renunți la această galerie?',
   galleryDiscardBody: 'Imaginile și descrierea ei se vor pierde.',
@@ -66,6 +66,18 @@ export const composer: TranslatedArea<typeof en> = {
     one: 'Ai o galerie neterminată cu {count} imagine.',
     few: 'Ai o galerie neterminată cu {count} imagini.',
     other: 'Ai o galerie neterminată cu {count} de imagini.',
+  },
+  galleryChooseAgain: 'Alege din nou',
+  galleryFailed: {
+    one: '{count} imagine nu este încărcată.',
+    few: '{count} imagini nu sunt încărcate.',
+    other: '{count} de imagini nu sunt încărcate.',
+  },
+  galleryRetryAll: 'Reîncearcă toate',
+  galleryUploadedAnew: {
+    one: '{count} imagine nu mai era pe server și se încarcă din nou. Publică după ce este acolo.',
+    few: '{count} imagini nu mai erau pe server și se încarcă din nou. Publică după ce sunt acolo.',
+    other: '{count} de imagini nu mai erau pe server și se încarcă din nou. Publică după ce sunt acolo.',
   },
   galleryContinue: 'Continuă',
   newVideo: 'Videoclip nou',
@@ -108,6 +120,12 @@ export const composer: TranslatedArea<typeof en> = {
   draftIdMissing: 'Lipsește ID-ul ciornei',
   publishDraftFailed: 'Ciorna nu a putut fi publicată',
   publishPostFailed: 'Postarea nu a putut fi publicată',
+  publishUnknown:
+    'Conexiunea s-a întrerupt înainte de răspuns, așa că încă nu se știe dacă postarea este publicată. Totul este păstrat aici; pagina întreabă de îndată ce poate.',
+  publishedOtherwise:
+    'Această postare a fost deja publicată, cu alte cuvinte sau imagini. Ale tale sunt păstrate: salvează-le aici ca să schimbi postarea.',
+  notPublishedAfterAll: 'Postarea nu este publicată. Totul este încă aici: public-o din nou.',
+  discardedPublished: 'Postarea fusese deja publicată. Ea rămâne; o poți șterge din flux.',
   updateFailed: 'Postarea nu a putut fi actualizată',
   loadFailed: 'Postarea nu a putut fi încărcată',
   loading: 'Se încarcă postarea…',

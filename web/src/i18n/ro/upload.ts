@@ -17,6 +17,7 @@ export const upload: TranslatedArea<typeof en> = {
   open: 'Încărcări întrerupte',
   otherFile: 'Acesta este alt fișier decât „{name}”. Alege-l pe același.',
   finalizing: 'Se finalizează…',
+  goesOnByItself: 'Continuă de la sine.',
   goesOn: 'Încărcarea continuă de la sine imediat ce revine conexiunea.',
   noSession: 'Serverul nu a trimis niciun sessionId',
   pause: 'Pauză',

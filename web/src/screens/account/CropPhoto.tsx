@@ -1,6 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import { failureText } from '../../api/failure.ts';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +41,7 @@ export default function CropPhoto({ file, onChosen }: CropPhotoProps) {
       onChosen(await cropped(file, square));
     } catch (error) {
       setBusy(false);
-      toast.error(error instanceof Error ? error.message : t('profile.photoFailed'));
+      toast.error(failureText(error, t('profile.photoFailed')));
     }
   }
 

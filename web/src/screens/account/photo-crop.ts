@@ -1,4 +1,5 @@
 import { limits } from '@duet/contract/limits';
+import { LocalizedError } from '../../api/failure.ts';
 import { t } from '../../i18n/language.ts';
 
 /** A part of a picture in its own pixels. */
@@ -58,7 +59,7 @@ export async function cropped(file: File, { x, y, width, height }: Square): Prom
   context?.drawImage(image, x, y, width, height, 0, 0, side, side);
   const type = file.type === 'image/png' ? file.type : 'image/jpeg';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
-  if (!blob || !context) throw new Error(t('upload.compressionFailed'));
+  if (!blob || !context) throw new LocalizedError(t('upload.compressionFailed'));
   const name = type === file.type ? file.name : file.name.replace(/\.\w+$/, '.jpg');
   return new File([blob], name, { type });
 }

@@ -1,14 +1,14 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { useRef, useState } from 'react';
-import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
 import { keptFiles } from '../../../device/kept-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { updatePost } from '../draft-calls.ts';
+import { publishUnfinished, updatePost } from '../draft-calls.ts';
 import { editKey } from '../local-draft.ts';
+import { missingMedia } from '../missing-media.ts';
 import styles from '../RichTextFields.module.css';
 import { useLocalDraft } from '../use-local-draft.ts';
 import { GalleryFields } from './GalleryFields.tsx';
@@ -62,11 +62,13 @@ export function EditGallery({ post, userId, onSaved, onDiscarded }: EditGalleryP
     try {
       const saved = post.published
         ? await updatePost(post._id, body)
-        : (await call('posts.publish', { params: { id: post._id }, body })).data.post;
+        : await publishUnfinished(post._id, body);
       forgetAll();
       toast.success(t(post.published ? 'composer.saved' : 'composer.published'));
       onSaved(saved);
     } catch (error) {
+      const count = gallery.uploadAnew(missingMedia(error));
+      if (count > 0) return toast.warning(t('composer.galleryUploadedAnew', { count }));
       const text = post.published ? 'composer.updateFailed' : 'composer.publishPostFailed';
       toast.error(failureText(error, t(text)));
     } finally {

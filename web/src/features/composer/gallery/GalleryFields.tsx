@@ -1,7 +1,8 @@
 import { limits } from '@duet/contract/limits';
-import { ImagePlus } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { ImagePlus, RotateCw } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
@@ -38,7 +39,15 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
     multiple: true,
     onPick: (files) => void gallery.add(files),
   });
+  const replaced = useRef<string | null>(null);
+  const replacer = useFilePicker({
+    accept: 'image/*,.heic,.heif',
+    onPick: ([file]) => {
+      if (file && replaced.current) void gallery.replace(replaced.current, file);
+    },
+  });
   const { items } = gallery;
+  const failed = items.filter(({ status, next }) => status === 'error' && next !== 'fileGone').length;
   const reorder = useReorder((key, overKey) =>
     move(
       key,
@@ -88,6 +97,10 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
               }}
               onDescribe={() => setDescribed(item.key)}
               onRetry={() => gallery.retry(item.key)}
+              onChoose={() => {
+                replaced.current = item.key;
+                replacer.open();
+              }}
               onRemove={() => gallery.remove(item.key)}
             />
           ))}
@@ -101,6 +114,20 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
           )}
         </ul>
         {picker.input}
+        {replacer.input}
+        {failed > 1 && (
+          <div className={styles.failed}>
+            <p>{t('composer.galleryFailed', { count: failed })}</p>
+            <Button
+              size="small"
+              variant="secondary"
+              icon={<RotateCw size={16} aria-hidden />}
+              onClick={gallery.retryAll}
+            >
+              {t('composer.galleryRetryAll')}
+            </Button>
+          </div>
+        )}
         <p className={styles.hint}>
           {t(items.length > 1 ? 'composer.galleryHintOrder' : 'composer.galleryHint')}
         </p>

@@ -18,6 +18,8 @@ interface GalleryTileProps {
   readonly onMove: (to: number) => void;
   readonly onDescribe: () => void;
   readonly onRetry: () => void;
+  /** Its file is on this device no more. */
+  readonly onChoose: () => void;
   readonly onRemove: () => void;
 }
 
@@ -36,7 +38,7 @@ export function GalleryTile({ item, place, count, dragged, handle, ...on }: Gall
     >
       <div className={styles.picture} {...handle}>
         <Preview key={item.previewUrl} item={item} />
-        <State item={item} onRetry={on.onRetry} />
+        <State item={item} onRetry={on.onRetry} onChoose={on.onChoose} />
         <IconButton
           className={styles.remove}
           label={t('composer.galleryRemove', values)}
@@ -98,8 +100,11 @@ function Preview({ item }: { readonly item: GalleryItem }) {
   );
 }
 
-function State({ item, onRetry }: { readonly item: GalleryItem; readonly onRetry: () => void }) {
+type StateProps = Pick<GalleryTileProps, 'item' | 'onRetry' | 'onChoose'>;
+
+function State({ item, onRetry, onChoose }: StateProps) {
   const { t } = useTexts();
+  const gone = item.next === 'fileGone';
   if (item.status === 'uploaded') {
     return (
       <span className={styles.uploaded}>
@@ -123,11 +128,11 @@ function State({ item, onRetry }: { readonly item: GalleryItem; readonly onRetry
       <p>{item.uploadError}</p>
       <Button
         size="small"
-        icon={<RotateCw size={16} aria-hidden />}
-        onClick={onRetry}
+        icon={gone ? <ImageIcon size={16} aria-hidden /> : <RotateCw size={16} aria-hidden />}
+        onClick={gone ? onChoose : onRetry}
         onPointerDown={(event) => event.stopPropagation()}
       >
-        {t('actions.retry')}
+        {t(gone ? 'composer.galleryChooseAgain' : 'actions.retry')}
       </Button>
     </div>
   );

@@ -1,20 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { keptFiles } from '../../../device/kept-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { deleteDraft, stepsFor } from '../draft-calls.ts';
 import { newPostKey } from '../local-draft.ts';
-import { publishPost } from '../publish.ts';
-import { publishFailureText } from '../publish-failure-text.ts';
+import { missingMedia } from '../missing-media.ts';
 import styles from '../RichTextFields.module.css';
 import { useLocalDraft } from '../use-local-draft.ts';
+import { usePublishing } from '../use-publishing.ts';
 import { useServerDraft } from '../use-server-draft.ts';
 import { GalleryFields } from './GalleryFields.tsx';
-import { emptyGallery, mediaUrlsOf, readGallery } from './gallery-item.ts';
+import { emptyGallery, fieldsOf, readGallery } from './gallery-item.ts';
 import { renewed, serverMedia } from './renew-items.ts';
 import { UnfinishedGallery } from './UnfinishedGallery.tsx';
 import { useDraftSync } from './use-draft-sync.ts';
@@ -53,57 +51,58 @@ interface FormProps {
 function Form({ userId, discarded, onDiscarded }: FormProps) {
   const { t } = useTexts();
   const toast = useToast();
-  const navigate = useNavigate();
   const key = newPostKey(userId, 'gallery');
   const kept = useLocalDraft(key, emptyGallery, readGallery);
-  const { draft, change, forget } = kept;
-  const serverDraft = useServerDraft('gallery', draft.draftId, (draftId) => change({ draftId }));
+  const { draft, change, now, forget } = kept;
+  const serverDraft = useServerDraft(
+    'gallery',
+    () => now().draftId,
+    (draftId) => change({ draftId }),
+  );
   const gallery = useGallery(key, kept, serverDraft);
   useSharedPictures(gallery.add);
   const sync = useDraftSync(kept);
   const renewal = useRef<Promise<void>>(undefined);
   const { fault, ready } = useReady(gallery.items);
-  const [publishing, setPublishing] = useState(false);
-  const busy = useRef(false);
+  const { publishing, publish, discardDraft } = usePublishing({
+    userId,
+    key,
+    postType: 'gallery',
+    kept,
+    fields: () => fieldsOf(now()),
+    // What is still under way would land in the published post afterwards, or make a draft of its own.
+    onBegin: () => Promise.all([sync.stop(), renewal.current]),
+    onOver: clear,
+    onFailed(error) {
+      sync.goOn();
+      return uploadAnew(error);
+    },
+  });
+
+  /** Answers whether the server has lost pictures that are uploaded again now. */
+  function uploadAnew(error: unknown): boolean {
+    const count = gallery.uploadAnew(missingMedia(error));
+    if (count > 0) toast.warning(t('composer.galleryUploadedAnew', { count }));
+    return count > 0;
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what a reload brought back
   useEffect(() => {
     if (!draft.draftId && !draft.items.some(({ serverUrl }) => serverUrl)) return;
-    renewal.current = serverMedia(draft, serverDraft).then((media) => {
-      if (media) change(({ items }) => ({ items: renewed(items, media, draft.items) }));
-    });
+    renewal.current = serverMedia(draft, serverDraft).then(
+      (media) => {
+        if (media) change(({ items }) => ({ items: renewed(items, media, draft.items) }));
+      },
+      (error) => void uploadAnew(error),
+    );
   }, []);
 
-  async function publish(): Promise<void> {
-    if (busy.current || !ready()) return;
-    busy.current = true;
-    setPublishing(true);
-    // What is still under way would land in the published post afterwards, or make a draft of its own.
-    await Promise.all([sync.stop(), renewal.current]);
-    const { items, caption, adminOnly, draftId } = kept.now();
-    try {
-      const fields = {
-        mediaUrls: mediaUrlsOf(items),
-        caption: caption.trim(),
-        adminOnlyVisibility: adminOnly,
-      };
-      await publishPost(stepsFor('gallery'), 'gallery', fields, draftId);
-      forgetAll();
-      toast.success(t('composer.published'));
-      navigate(`/home?refresh=${Date.now()}`, { replace: true });
-    } catch (error) {
-      if (draftId) serverDraft.gone(draftId);
-      sync.goOn();
-      toast.error(publishFailureText(error));
-    } finally {
-      busy.current = false;
-      setPublishing(false);
-    }
+  async function publishReady(): Promise<void> {
+    if (ready()) await publish();
   }
 
-  function forgetAll(): void {
+  function clear(): void {
     void sync.stop();
-    forget();
     void keptFiles.removeAll(`${key}/`);
   }
 
@@ -115,10 +114,11 @@ function Form({ userId, discarded, onDiscarded }: FormProps) {
       danger: true,
     });
     if (!sure) return;
-    forgetAll();
-    // A draft that stays behind is found by the clean-up of old drafts.
-    if (draft.draftId) void deleteDraft(draft.draftId).catch(() => undefined);
-    onDiscarded(draft.draftId);
+    const { draftId } = now();
+    clear();
+    discardDraft();
+    forget();
+    onDiscarded(draftId);
   }
 
   const untouched = gallery.items.length === 0 && draft.caption === '';
@@ -143,7 +143,7 @@ function Form({ userId, discarded, onDiscarded }: FormProps) {
             <Button variant="quiet" disabled={untouched} onClick={() => void discard()}>
               {t('composer.discard')}
             </Button>
-            <Button busy={publishing} onClick={() => void publish()}>
+            <Button busy={publishing} onClick={() => void publishReady()}>
               {t(publishing ? 'composer.publishing' : 'composer.publish')}
             </Button>
           </div>

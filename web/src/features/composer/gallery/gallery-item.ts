@@ -13,6 +13,8 @@ export interface GalleryItem {
   /** Percent. */
   readonly uploadProgress: number;
   readonly alt: string;
+  /** After an error: it goes on by itself (`waits`), or needs its file chosen again (`fileGone`). */
+  readonly next?: 'waits' | 'fileGone' | undefined;
 }
 
 /** A gallery being composed, as it is kept on this device. */
@@ -26,12 +28,14 @@ export interface GalleryDraft {
 export const emptyGallery: GalleryDraft = { items: [], caption: '', adminOnly: false, draftId: null };
 
 const statuses = ['uploading', 'uploaded', 'error'] as const;
+const nexts = ['waits', 'fileGone'] as const;
 
 function readItem(kept: unknown): GalleryItem[] {
   if (typeof kept !== 'object' || kept === null) return [];
   const item = kept as Record<string, unknown>;
   const status = statuses.find((one) => one === item.status);
   if (!status || typeof item.key !== 'string') return [];
+  const next = nexts.find((one) => one === item.next);
   return [
     {
       key: item.key,
@@ -43,6 +47,7 @@ function readItem(kept: unknown): GalleryItem[] {
       originalName: text(item.originalName),
       uploadProgress: Number(item.uploadProgress) || 0,
       alt: text(item.alt),
+      ...(next && { next }),
     },
   ];
 }
@@ -85,3 +90,10 @@ export function galleryFault(items: readonly GalleryItem[]): GalleryFault | null
 /** The pictures as they are sent. */
 export const mediaUrlsOf = (items: readonly GalleryItem[]): { url: string; alt: string }[] =>
   items.flatMap(({ serverUrl, alt }) => (serverUrl ? [{ url: serverUrl, alt: alt.trim() }] : []));
+
+/** A gallery as it is written to its draft or published. */
+export const fieldsOf = ({ items, caption, adminOnly }: GalleryDraft) => ({
+  mediaUrls: mediaUrlsOf(items),
+  caption: caption.trim(),
+  adminOnlyVisibility: adminOnly,
+});

@@ -1,7 +1,7 @@
 import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import { call, mediaAddress } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { updatePost } from '../draft-calls.ts';
+import { updateDraft } from '../draft-calls.ts';
 import { pathOf } from '../fresh-pictures.ts';
 import type { PictureDraft } from '../use-pictures.ts';
 import { type GalleryDraft, type GalleryItem, mediaUrlsOf } from './gallery-item.ts';
@@ -48,22 +48,20 @@ async function draftOf(id: string): Promise<Post | null> {
 
 /**
  * What the server knows of a gallery that was kept on this device; what it does not know yet is told to it first.
- * Null where there is nothing to ask for, or no answer.
+ * Null where there is nothing to ask for.
+ *
+ * @throws CallFailure, with MEDIA_GONE where the server has lost pictures.
  */
 export async function serverMedia(
   kept: GalleryDraft,
   serverDraft: PictureDraft,
 ): Promise<readonly PostMedia[] | null> {
   const mediaUrls = mediaUrlsOf(kept.items);
-  try {
-    const post = kept.draftId ? await draftOf(kept.draftId) : null;
-    if (kept.draftId && !post) serverDraft.gone(kept.draftId);
-    const there = new Set(post?.media.map(({ url }) => pathOf(url)));
-    if (mediaUrls.every(({ url }) => there.has(pathOf(url)))) return post?.media ?? null;
-    const added = post?.media.filter(({ url }) => !mediaUrls.some((one) => pathOf(one.url) === pathOf(url)));
-    const all = [...mediaUrls, ...(added ?? []).map(({ url, alt }) => ({ url, alt }))];
-    return (await updatePost(await serverDraft.id(), { mediaUrls: all })).media;
-  } catch {
-    return null;
-  }
+  const post = kept.draftId ? await draftOf(kept.draftId) : null;
+  if (kept.draftId && !post) serverDraft.gone(kept.draftId);
+  const there = new Set(post?.media.map(({ url }) => pathOf(url)));
+  if (mediaUrls.every(({ url }) => there.has(pathOf(url)))) return post?.media ?? null;
+  const added = post?.media.filter(({ url }) => !mediaUrls.some((one) => pathOf(one.url) === pathOf(url)));
+  const all = [...mediaUrls, ...(added ?? []).map(({ url, alt }) => ({ url, alt }))];
+  return (await updateDraft(await serverDraft.id(), { mediaUrls: all })).media;
 }

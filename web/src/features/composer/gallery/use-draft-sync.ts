@@ -1,15 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { updatePost } from '../draft-calls.ts';
+import { updateDraft } from '../draft-calls.ts';
 import type { KeptDraft } from '../use-local-draft.ts';
-import { type GalleryDraft, mediaUrlsOf } from './gallery-item.ts';
+import { fieldsOf, type GalleryDraft } from './gallery-item.ts';
 
 const sendAfterMs = 1000;
-
-const bodyOf = ({ items, caption, adminOnly }: GalleryDraft) => ({
-  mediaUrls: mediaUrlsOf(items),
-  caption: caption.trim(),
-  adminOnlyVisibility: adminOnly,
-});
 
 interface DraftSync {
   /** Publishing carries everything itself. Resolves when nothing is under way any more. */
@@ -26,19 +20,19 @@ export function useDraftSync({ draft, now }: KeptDraft<GalleryDraft>): DraftSync
   const line = useRef(Promise.resolve());
   const stopped = useRef(false);
   const { draftId } = draft;
-  const body = JSON.stringify(bodyOf(draft));
+  const body = JSON.stringify(fieldsOf(draft));
 
   const send = useCallback(
     (keepalive: boolean) => {
       const state = now();
-      const words = JSON.stringify(bodyOf(state));
+      const words = JSON.stringify(fieldsOf(state));
       const said = `${state.draftId} ${words}`;
       if (stopped.current || !state.draftId || sent.current === said) return;
       sent.current = said;
       const id = state.draftId;
       const save = async () => {
         if (stopped.current) return;
-        await updatePost(id, bodyOf(state), { keepalive }).catch(() => {
+        await updateDraft(id, fieldsOf(state), { keepalive }).catch(() => {
           sent.current = '';
         });
       };

@@ -6,10 +6,12 @@ import { keptFiles } from '../../../device/kept-files.ts';
 import { t } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { galleryPictureFault, uploadFailureText, uploadGalleryPicture } from '../../media/face.ts';
+import { pathOf } from '../fresh-pictures.ts';
 import type { KeptDraft } from '../use-local-draft.ts';
 import type { PictureDraft } from '../use-pictures.ts';
 import { type GalleryDraft, type GalleryItem, moved, withItem } from './gallery-item.ts';
 import { uploadQueue } from './upload-queue.ts';
+import { goesOnAfterMs, waitingUploads } from './waiting-uploads.ts';
 
 const uploadsAtOnce = 3;
 
@@ -17,6 +19,11 @@ export interface Gallery {
   readonly items: readonly GalleryItem[];
   readonly add: (files: readonly File[]) => Promise<void>;
   readonly retry: (key: string) => void;
+  readonly retryAll: () => void;
+  /** Another file, or the same one again, takes the place of one that is not there any more. */
+  readonly replace: (key: string, file: File) => Promise<void>;
+  /** The server does not have these any more (paths); they are uploaded anew. Answers how many there are. */
+  readonly uploadAnew: (missing: ReadonlySet<string>) => number;
   readonly remove: (key: string) => void;
   /** To a place counted from 0. */
   readonly move: (key: string, to: number) => void;
@@ -27,7 +34,7 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) 
 
 /**
  * The pictures of a gallery being composed: uploads three at a time into the draft or post, keeps every picked file
- * on this device until it is uploaded, and goes on after a reload where it was.
+ * on this device until the gallery is published, and goes on after a reload or a lost line where it was.
  *
  * @param folder Under which name the device keeps the files.
  */
@@ -39,7 +46,8 @@ export function useGallery(
   const toast = useToast();
   const [queue] = useState(() => uploadQueue(uploadsAtOnce));
   const [files] = useState(() => new Map<string, File>());
-  const [lineLost] = useState(() => new Set<string>());
+  const begin = useRef<(key: string) => void>(() => undefined);
+  const [waiting] = useState(() => waitingUploads((key) => begin.current(key)));
   // Uploads outlive the rendering that began them.
   const target = useRef(into);
   target.current = into;
@@ -71,24 +79,52 @@ export function useGallery(
     const { key } = item;
     try {
       const file = await fileOf(item);
-      if (!file) throw new Error(t('composer.galleryFileGone'));
+      if (!file) {
+        const uploadError = t('composer.galleryFileGone');
+        return set(key, { status: 'error', serverUrl: null, uploadError, next: 'fileGone' });
+      }
       const stored = await send(file, key, signal);
       const previewUrl = mediaAddress(stored.thumbnailUrl);
       set(key, { status: 'uploaded', serverUrl: stored.url, previewUrl, uploadProgress: 100 });
+      // The device keeps its copy: a cleanup may take the draft and, a day later, what was uploaded for it.
       files.delete(key);
-      void keptFiles.remove(fileName(key));
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof CallFailure && error.status === 0) lineLost.add(key);
-      set(key, { status: 'error', uploadError: uploadFailureText(error) });
+      const afterMs = goesOnAfterMs(error);
+      if (afterMs === null) return set(key, { status: 'error', uploadError: uploadFailureText(error) });
+      const uploadError = `${uploadFailureText(error)} ${t('upload.goesOnByItself')}`;
+      set(key, { status: 'error', uploadError, next: 'waits' });
+      waiting.add(key, afterMs);
     }
   }
 
   function start(key: string): void {
-    lineLost.delete(key);
-    set(key, { status: 'uploading', uploadError: null, uploadProgress: 0 });
+    waiting.remove(key);
+    set(key, { status: 'uploading', serverUrl: null, uploadError: null, uploadProgress: 0, next: undefined });
     const item = now().items.find((one) => one.key === key);
     if (item) queue.add(key, (signal) => upload(item, signal));
+  }
+
+  begin.current = start;
+
+  async function replace(key: string, file: File): Promise<void> {
+    const fault = await galleryPictureFault(file);
+    if (fault) return toast.error(fault);
+    files.set(key, file);
+    void keptFiles.put(fileName(key), file);
+    set(key, { originalName: file.name, previewUrl: URL.createObjectURL(file) });
+    start(key);
+  }
+
+  function uploadAnew(missing: ReadonlySet<string>): number {
+    const gone = now().items.filter(({ serverUrl }) => serverUrl && missing.has(pathOf(serverUrl)));
+    for (const { key } of gone) {
+      set(key, { previewUrl: '' });
+      start(key);
+      const item = now().items.find((one) => one.key === key);
+      if (item) void showFile(item);
+    }
+    return gone.length;
   }
 
   async function add(picked: readonly File[]): Promise<void> {
@@ -119,6 +155,7 @@ export function useGallery(
 
   function remove(key: string): void {
     queue.cancel(key);
+    waiting.remove(key);
     files.delete(key);
     void keptFiles.remove(fileName(key));
     const preview = now().items.find((item) => item.key === key)?.previewUrl;
@@ -126,22 +163,22 @@ export function useGallery(
     change(({ items }) => ({ items: items.filter((item) => item.key !== key) }));
   }
 
-  /** What a reload has interrupted goes on, what had failed shows its picture again. */
-  async function goOn(item: GalleryItem): Promise<void> {
-    if (item.status === 'uploading') start(item.key);
+  async function showFile(item: GalleryItem): Promise<void> {
     const file = item.previewUrl ? null : await fileOf(item);
     if (file) set(item.key, { previewUrl: URL.createObjectURL(file) });
+  }
+
+  /** What a reload has interrupted goes on, what had failed shows its picture again. */
+  async function goOn(item: GalleryItem): Promise<void> {
+    if (item.status === 'uploading' || item.next === 'waits') start(item.key);
+    await showFile(item);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins with the form and ends with it
   useEffect(() => {
     for (const item of now().items) if (item.status !== 'uploaded') void goOn(item);
-    const onLine = () => {
-      for (const key of [...lineLost]) start(key);
-    };
-    addEventListener('online', onLine);
     return () => {
-      removeEventListener('online', onLine);
+      waiting.end();
       queue.cancelAll();
     };
   }, []);
@@ -150,6 +187,12 @@ export function useGallery(
     items: draft.items,
     add,
     retry: start,
+    retryAll() {
+      for (const { key, status, next } of now().items)
+        if (status === 'error' && next !== 'fileGone') start(key);
+    },
+    replace,
+    uploadAnew,
     remove,
     move: (key, to) => change(({ items }) => ({ items: moved(items, key, to) })),
     describe: (key, alt) => set(key, { alt }),

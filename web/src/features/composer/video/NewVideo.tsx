@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { handedOverFile } from '../../../device/handed-over-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
@@ -9,9 +9,10 @@ import { useToast } from '../../../ui/toast.ts';
 import { newPostKey } from '../local-draft.ts';
 import styles from '../RichTextFields.module.css';
 import { useLocalDraft } from '../use-local-draft.ts';
+import { usePublishing } from '../use-publishing.ts';
 import { OpenUploads } from './OpenUploads.tsx';
 import { draftOf, uploadOf } from './open-uploads.ts';
-import { publishVideo } from './publish-video.ts';
+import { videoSteps } from './publish-video.ts';
 import { discardSession, sessionKey, uploadIsRunning, useRunningUpload } from './running-upload.ts';
 import { markOf, sameFile, sessionMemory } from './session-memory.ts';
 import { UploadProgress } from './UploadProgress.tsx';
@@ -40,19 +41,33 @@ interface FormProps {
 function Form({ userId, onOver }: FormProps) {
   const { t } = useTexts();
   const toast = useToast();
-  const navigate = useNavigate();
   const { key: visit } = useLocation();
   const key = newPostKey(userId, 'video');
-  const { draft, kept, change, now, forget } = useLocalDraft(key, emptyVideo, readVideo);
+  const form = useLocalDraft(key, emptyVideo, readVideo);
+  const { draft, kept, change, now, forget } = form;
   const choice = usePickedVideo();
   const running = useRunningUpload(key);
-  const [publishing, setPublishing] = useState(false);
   const [wanting, setWanting] = useState<'video' | 'thumbnail' | null>(null);
-  const busy = useRef(false);
   const there = useRef(true);
   const newest = useRef<File | null>(null);
   /** Ends when it is known whether the upload of the picked file was begun before. */
   const search = useRef(Promise.resolve());
+  const { publishing, publish, discardDraft } = usePublishing({
+    userId,
+    key,
+    postType: 'video',
+    kept: form,
+    ...(choice.picked && { steps: videoSteps(key, choice.picked, draft) }),
+    fields: () => ({ caption: now().caption.trim(), adminOnlyVisibility: now().adminOnly }),
+    onBegin: () => search.current,
+    onFailed(error) {
+      if (!wasCancelled(error)) return false;
+      toast.warning(t('upload.cancelled'));
+      return true;
+    },
+    textOf: videoFailureText,
+    isHere: () => there.current,
+  });
 
   useEffect(() => {
     there.current = true;
@@ -106,30 +121,14 @@ function Form({ userId, onOver }: FormProps) {
     if (draftId && newest.current === file) change({ draftId });
   }
 
-  async function publish(): Promise<void> {
-    if (busy.current) return;
+  async function publishPicked(): Promise<void> {
     if (uploadIsRunning()) return toast.error(t('upload.alreadyRunning'));
     const video = choice.picked;
     if (!video) return setWanting('video');
     // Where this browser cannot show the video, the server takes a frame of it.
     if (!draft.thumbnail && video.metadata) return setWanting('thumbnail');
     setWanting(null);
-    busy.current = true;
-    setPublishing(true);
-    try {
-      await search.current;
-      await publishVideo({ form: key, video, draft: now(), onDraft: (draftId) => change({ draftId }) });
-      forget();
-      toast.success(t('composer.published'));
-      if (there.current) navigate(`/home?refresh=${Date.now()}`, { replace: true });
-    } catch (error) {
-      change({ draftId: null });
-      if (wasCancelled(error)) toast.warning(t('upload.cancelled'));
-      else toast.error(videoFailureText(error));
-    } finally {
-      busy.current = false;
-      setPublishing(false);
-    }
+    await publish();
   }
 
   async function discard(): Promise<void> {
@@ -141,6 +140,7 @@ function Form({ userId, onOver }: FormProps) {
     });
     if (!sure) return;
     newest.current = null;
+    discardDraft();
     forget();
     discardSession(key);
     onOver();
@@ -196,7 +196,7 @@ function Form({ userId, onOver }: FormProps) {
               <Button variant="quiet" disabled={untouched} onClick={() => void discard()}>
                 {t('composer.discard')}
               </Button>
-              <Button onClick={() => void publish()}>{t('composer.publish')}</Button>
+              <Button onClick={() => void publishPicked()}>{t('composer.publish')}</Button>
             </div>
           )
         }

@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -59,7 +60,7 @@ export function ThumbnailChoice({ video, chosen, fault, onChoose }: ThumbnailCho
       // While one is made, a later one may have been asked for.
       if (newest.current === mine) onChoose(picture);
     } catch (error) {
-      if (newest.current === mine) toast.error((error as Error).message);
+      if (newest.current === mine) toast.error(failureText(error, t('upload.thumbnailFailed')));
     }
   }
 

@@ -1,4 +1,5 @@
 import { limits } from '@duet/contract/limits';
+import { LocalizedError } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 
 const { maxSidePx, quality } = limits.video.thumbnail;
@@ -10,7 +11,7 @@ function seek(video: HTMLVideoElement, seconds: number): Promise<void> {
     const ends = new AbortController();
     const failed = () => {
       ends.abort();
-      reject(new Error(t('upload.thumbnailFailed')));
+      reject(new LocalizedError(t('upload.thumbnailFailed')));
     };
     const timer = setTimeout(failed, seekMs);
     const shown = () => {
@@ -43,7 +44,7 @@ async function asThumbnail(source: CanvasImageSource, width: number, height: num
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', quality);
   });
-  if (!blob) throw new Error(t('upload.thumbnailFailed'));
+  if (!blob) throw new LocalizedError(t('upload.thumbnailFailed'));
   return asDataUrl(blob);
 }
 
@@ -66,7 +67,9 @@ export async function openVideo(address: string): Promise<OpenVideo> {
   video.src = address;
   await new Promise<void>((resolve, reject) => {
     video.addEventListener('loadeddata', () => resolve(), { once: true });
-    video.addEventListener('error', () => reject(new Error(t('upload.thumbnailFailed'))), { once: true });
+    video.addEventListener('error', () => reject(new LocalizedError(t('upload.thumbnailFailed'))), {
+      once: true,
+    });
   });
   // A video shows one moment at a time.
   let line: Promise<unknown> = Promise.resolve();
@@ -92,7 +95,7 @@ export async function thumbnailOf(file: File): Promise<string> {
     await image.decode();
     return await asThumbnail(image, image.naturalWidth, image.naturalHeight);
   } catch {
-    throw new Error(t('upload.thumbnailFailed'));
+    throw new LocalizedError(t('upload.thumbnailFailed'));
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -1,48 +1,47 @@
 import { call } from '../../../api/client.ts';
-import { createDraft, stepsFor } from '../draft-calls.ts';
-import { publishPost } from '../publish.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { type Fields, findOut, stepsFor } from '../draft-calls.ts';
+import type { PublishSteps } from '../publish.ts';
 import { uploadVideo } from './running-upload.ts';
 import type { PickedVideo } from './use-picked-video.ts';
 import { base64Of, type VideoDraft } from './video-draft.ts';
+import { wasCancelled } from './video-failure-text.ts';
 
-interface VideoPost {
-  /** The key of the form. */
-  readonly form: string;
-  readonly video: PickedVideo;
-  readonly draft: VideoDraft;
-  /** Told the server's draft as soon as there is one. */
-  readonly onDraft: (draftId: string) => void;
+/**
+ * Publishing a video: carries the file over and puts it on the draft in the call that publishes both.
+ *
+ * @param form The key of the form.
+ */
+export function videoSteps(form: string, video: PickedVideo, draft: VideoDraft): PublishSteps<Fields> {
+  const thumbnailBlob = draft.thumbnail === null ? null : base64Of(draft.thumbnail);
+  return {
+    ...stepsFor('video'),
+    wasCancelled,
+    async publish(draftId, fields) {
+      if (draftId === draft.draftId && (await isPublished(draftId))) {
+        await call('posts.publish', { params: { id: draftId }, body: { ...fields, postType: 'video' } });
+        return;
+      }
+      await uploadVideo(form, video.file, video.type, { draftId }, async (sessionId, signal) => {
+        await call('uploads.finalizeWithPost', {
+          body: { ...fields, sessionId, draftId, thumbnailBlob },
+          signal,
+          // The server reads, checks and tidies the whole file.
+          timeoutMs: null,
+        });
+      });
+    },
+  };
 }
 
 /**
- * Makes the server's draft, carries the video over, publishes both together and waits for the post to show.
+ * Whether a draft from before was published meanwhile: nobody waits for an upload of gigabytes that ends in a refusal.
+ * Without an answer the upload begins, and waits for the line by itself.
  *
- * @throws PublishFailure
+ * @throws CallFailure POST_NOT_FOUND where the draft is gone.
  */
-export async function publishVideo({ form, video, draft, onDraft }: VideoPost): Promise<void> {
-  const fields = { caption: draft.caption.trim(), adminOnlyVisibility: draft.adminOnly };
-  const steps = stepsFor('video', (draftId) =>
-    uploadVideo(form, video.file, video.type, { draftId }, async (sessionId, signal) => {
-      await call('uploads.finalizeWithPost', {
-        body: {
-          ...fields,
-          sessionId,
-          draftId,
-          thumbnailBlob: draft.thumbnail === null ? null : base64Of(draft.thumbnail),
-        },
-        signal,
-        // The server reads, checks and tidies the whole file.
-        timeoutMs: null,
-      });
-    }),
-  );
-  const keeping = {
-    ...steps,
-    async createDraft() {
-      const draftId = await createDraft('video');
-      if (draftId) onDraft(draftId);
-      return draftId;
-    },
-  };
-  await publishPost(keeping, 'video', fields, draft.draftId);
+async function isPublished(draftId: string): Promise<boolean> {
+  const found = await findOut(draftId).catch(() => 'draft' as const);
+  if (found === 'gone') throw new CallFailure('', { status: 404, code: 'POST_NOT_FOUND' });
+  return found === 'published';
 }

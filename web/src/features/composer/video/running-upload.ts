@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { LocalizedError } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { sleep } from '../../media/face.ts';
+import { lineBack } from '../line-back.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { lineBack } from './line-back.ts';
 import { sessionMemory } from './session-memory.ts';
 import { uploadCalls } from './upload-calls.ts';
 import { isRunning, type UploadState } from './upload-state.ts';
@@ -39,7 +40,7 @@ export type UploadTarget = { readonly draftId: string } | { readonly postId: str
 /**
  * Uploads the video of a form and finishes it; there is one upload at a time.
  *
- * @throws UploadStopped, CallFailure, or an Error with a sentence.
+ * @throws UploadStopped, CallFailure or LocalizedError
  */
 export async function uploadVideo(
   form: string,
@@ -48,7 +49,7 @@ export async function uploadVideo(
   target: UploadTarget,
   finish: (sessionId: string, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  if (uploadIsRunning()) throw new Error(t('upload.alreadyRunning'));
+  if (uploadIsRunning()) throw new LocalizedError(t('upload.alreadyRunning'));
   const hints = fingerprintOf(file).then((fingerprint) => ({ fingerprint, ...target }));
   const upload = videoUpload(file, fileType, {
     calls: { ...uploadCalls, init: uploadCalls.initWith(hints) },

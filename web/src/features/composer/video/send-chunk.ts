@@ -11,10 +11,6 @@ export interface ChunkWorld {
   readonly onProgress: (sentBytes: number) => void;
 }
 
-/** No answer, or one that says that the server is away for a moment. */
-export const isLineFault = (error: unknown): boolean =>
-  error instanceof CallFailure && [0, 502, 503, 504].includes(error.status);
-
 /** What another try may mend: the line, a server in need, too many calls, and a chunk that was overtaken. */
 const mayGoBetter = (error: unknown): boolean =>
   error instanceof CallFailure &&

@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
-import { CallFailure } from '../../../api/failure.ts';
+import { CallFailure, isLineFault } from '../../../api/failure.ts';
 import { boundsOf, bytesOf, fittingChunkBytes, missingChunks, type Ranges } from './chunks.ts';
-import { isLineFault, sendChunk } from './send-chunk.ts';
+import { sendChunk } from './send-chunk.ts';
 import { type KeptSession, markOf, type SessionMemory, sameFile } from './session-memory.ts';
 import type { UploadCalls } from './upload-calls.ts';
 import { atBegin, next, type UploadEvent, type UploadState } from './upload-state.ts';

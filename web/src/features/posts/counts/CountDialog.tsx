@@ -1,6 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
@@ -70,7 +71,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
       onClose();
     } catch (error) {
       setBusy(false);
-      toast.error(t(words.failed, { error: error instanceof Error ? error.message : String(error) }));
+      toast.error(t(words.failed, { error: failureText(error, t('network.unexpected')) }));
     }
   }
 

@@ -2,7 +2,7 @@
 const tryAgainMs = 10_000;
 
 /** Ends when the device says that it is online, is woken up, or after some seconds. */
-export const lineBack = (signal: AbortSignal): Promise<void> =>
+export const lineBack = (signal: AbortSignal, afterMs: number = tryAgainMs): Promise<void> =>
   new Promise((resolve) => {
     const ends = new AbortController();
     const end = () => {
@@ -10,7 +10,7 @@ export const lineBack = (signal: AbortSignal): Promise<void> =>
       ends.abort();
       resolve();
     };
-    const timer = setTimeout(end, tryAgainMs);
+    const timer = setTimeout(end, afterMs);
     if (signal.aborted) return end();
     signal.addEventListener('abort', end, { signal: ends.signal });
     addEventListener('online', end, { signal: ends.signal });

@@ -1,0 +1,162 @@
+import type { PostType } from '@duet/contract/posts/shapes';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CallFailure } from '../../api/failure.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { useToast } from '../../ui/toast.ts';
+import { askedPublish } from './asked-publish.ts';
+import { deleteDraft, type Fields, stepsFor } from './draft-calls.ts';
+import { lineBack } from './line-back.ts';
+import { editKey, saveDraft } from './local-draft.ts';
+import { endOf, PublishFailure, type PublishSteps, publishPost } from './publish.ts';
+import { publishFailureText } from './publish-failure-text.ts';
+import type { KeptDraft } from './use-local-draft.ts';
+
+interface Draft {
+  readonly draftId: string | null;
+}
+
+interface Form<D extends Draft> {
+  readonly userId: string;
+  /** Under which the device keeps what is composed. */
+  readonly key: string;
+  readonly postType: PostType;
+  readonly kept: KeptDraft<D>;
+  /** What is published of it, at this moment. */
+  readonly fields: () => Fields;
+  readonly steps?: PublishSteps<Fields>;
+  /** Before anything is sent; what it waits for must not overtake the publish. */
+  readonly onBegin?: () => Promise<unknown>;
+  /** The post is published, or another form goes on with it: nothing of this one is needed any more. */
+  readonly onOver?: () => void;
+  /** It failed; answers whether it has said so itself. */
+  readonly onFailed?: (failure: unknown) => boolean | undefined;
+  readonly textOf?: (failure: unknown) => string;
+  /** Whether one leaves for the feed when it is published. */
+  readonly isHere?: () => boolean;
+}
+
+interface Publishing {
+  readonly publishing: boolean;
+  readonly publish: () => Promise<void>;
+  /** Deletes the server's draft, after the person's word; says where it has been published meanwhile. */
+  readonly discardDraft: () => void;
+}
+
+/**
+ * Publishes a form, tells how it ended, and keeps everything where it did not succeed (decisions §7). Where the answer
+ * was lost and nobody could be asked, also by a page that is gone, it asks again as soon as somebody answers.
+ */
+export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [publishing, setPublishing] = useState(false);
+  const busy = useRef(false);
+  const newest = useRef(form);
+  newest.current = form;
+  const asked = askedPublish(form.key);
+  const [unknown, setUnknown] = useState<string | null>(() => asked.get());
+  const steps = form.steps ?? stepsFor(form.postType);
+
+  function known(): void {
+    asked.forget();
+    setUnknown(null);
+  }
+
+  function published(): void {
+    const { kept, onOver, isHere } = newest.current;
+    known();
+    onOver?.();
+    kept.forget();
+    toast.success(t('composer.published'));
+    if (isHere?.() ?? true) navigate(`/home?refresh=${Date.now()}`, { replace: true });
+  }
+
+  /** What was written goes on as an edit of the post, so that it is neither lost nor published twice. */
+  function publishedOtherwise(postId: string): void {
+    const { kept, onOver, userId, isHere } = newest.current;
+    // A device that refuses to keep it keeps it as long as the page.
+    saveDraft(editKey(userId, postId), { ...kept.now(), draftId: postId });
+    known();
+    onOver?.();
+    kept.forget();
+    toast.warning(t('composer.publishedOtherwise'));
+    if (isHere?.() ?? true) navigate(`/edit/${postId}`, { replace: true });
+  }
+
+  function failed(error: unknown): void {
+    const { kept, onFailed, textOf = publishFailureText } = newest.current;
+    const failure = error instanceof PublishFailure ? error : null;
+    if (failure?.end === 'published-otherwise' && failure.draftId) {
+      publishedOtherwise(failure.draftId);
+      return;
+    }
+    if (failure?.end === 'unknown') setUnknown(failure.draftId);
+    else known();
+    if (failure) kept.change({ draftId: failure.draftId } as Partial<D>);
+    if (!onFailed?.(error)) toast.error(textOf(error));
+  }
+
+  async function publish(): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setPublishing(true);
+    try {
+      await newest.current.onBegin?.();
+      const { kept, fields, postType } = newest.current;
+      const onSend = (draftId: string) => {
+        asked.keep(draftId);
+        kept.change({ draftId } as Partial<D>);
+      };
+      await publishPost(steps, postType, fields(), { id: kept.now().draftId, onSend });
+      published();
+    } catch (error) {
+      failed(error);
+    } finally {
+      busy.current = false;
+      setPublishing(false);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins when the fate of a draft is unknown
+  useEffect(() => {
+    if (unknown === null) return;
+    const ends = new AbortController();
+    const { kept } = newest.current;
+    if (kept.now().draftId === null) kept.change({ draftId: unknown } as Partial<D>);
+    const ask = async () => {
+      for (;;) {
+        const end = await endOf(steps, unknown, newest.current.fields());
+        if (ends.signal.aborted) return;
+        // A publish that was pressed meanwhile finds out by itself.
+        const settled = end !== 'unknown' && !busy.current;
+        if (settled && end === 'published') return published();
+        if (settled) {
+          known();
+          if (end === 'gone' && kept.now().draftId === unknown) kept.change({ draftId: null } as Partial<D>);
+          // What is published otherwise is told at the next publish, when the person has written to the end.
+          if (end !== 'published-otherwise') toast.warning(t('composer.notPublishedAfterAll'));
+          return;
+        }
+        await lineBack(ends.signal);
+        if (ends.signal.aborted) return;
+      }
+    };
+    void ask();
+    return () => ends.abort();
+  }, [unknown]);
+
+  function discardDraft(): void {
+    const { draftId } = newest.current.kept.now();
+    known();
+    if (!draftId) return;
+    // A draft that stays behind is found by the clean-up of old drafts.
+    void deleteDraft(draftId).catch((error) => {
+      if (error instanceof CallFailure && error.status === 409)
+        toast.warning(t('composer.discardedPublished'));
+    });
+  }
+
+  return { publishing, publish, discardDraft };
+}
