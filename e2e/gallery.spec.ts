@@ -230,13 +230,13 @@ test.describe('a new gallery', () => {
     expect(await newest(duet)).toMatchObject({ _id: draftId, caption: 'Half done' });
   });
 
-  test('keeps everything when publishing fails, and deletes the draft [POST-69]', async ({
+  test('keeps everything when publishing is refused, and deletes the draft [POST-69]', async ({
     adminPage: page,
   }) => {
     await caption(page).fill('Once more');
     await pick(page, photo('one.png'));
     await expect(uploaded(page)).toHaveCount(1);
-    await page.route('**/publish', (route) => fail(route), { times: 1 });
+    await page.route('**/publish', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
     const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await publish(page).click();
     expect((await deleted).status()).toBe(200);

@@ -199,22 +199,24 @@ test('a publish that gets no answer says that the post was not published [POST-8
   await expect(toast(page, 'Failed to publish post')).toBeVisible();
 });
 
-test('a failed publish deletes the draft, and the next try makes a new one [POST-69]', async ({
+test('a refused publish deletes the draft, and the next try makes a new one [POST-69]', async ({
   adminPage: page,
 }) => {
   await write(page, 'Second time lucky.');
-  await page.route('**/api/posts/*/publish', (route) => route.fulfill({ status: 503, json: {} }), {
+  await page.route('**/api/posts/*/publish', (route) => route.fulfill({ status: 422, json: {} }), {
     times: 1,
   });
   const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
   await publishButton(page).click();
-  expect(new URL((await deleted).url()).pathname).toMatch(/^\/api\/posts\/[\w-]{36}$/);
+  const { pathname, search } = new URL((await deleted).url());
+  expect(pathname).toMatch(/^\/api\/posts\/[\w-]{36}$/);
+  expect(search).toBe('?draft=true');
   await expect(toast(page, 'Failed to publish draft')).toBeVisible();
   await publishButton(page).click();
   await page.waitForURL(/\/home\?refresh=/);
 });
 
-test('the pictures of a failed publish stay, although its draft is deleted', async ({ adminPage: page }) => {
+test('the pictures of a refused publish stay, although its draft is deleted', async ({ adminPage: page }) => {
   await write(page, 'Still here: ');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
@@ -222,7 +224,7 @@ test('the pictures of a failed publish stay, although its draft is deleted', asy
   await (await chooser).setFiles(file);
   const image = editorOf(page).getByRole('img', { name: 'garden' });
   await expect(image).toHaveJSProperty('naturalWidth', 320);
-  await page.route('**/api/posts/*/publish', (route) => route.fulfill({ status: 500, json: {} }), {
+  await page.route('**/api/posts/*/publish', (route) => route.fulfill({ status: 400, json: {} }), {
     times: 1,
   });
   const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');

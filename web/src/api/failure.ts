@@ -58,10 +58,6 @@ export class CallFailure extends LocalizedError {
 export const hadNoNetwork = (error: unknown): boolean =>
   error instanceof CallFailure && error.status === 0 && !navigator.onLine;
 
-/** No answer, or one that says that the server is away for a moment. */
-export const isLineFault = (error: unknown): boolean =>
-  error instanceof CallFailure && [0, 502, 503, 504].includes(error.status);
-
 /** Whether the same call may succeed later: nobody answered, the server was busy or broken, or the session had ended. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof CallFailure && ([0, 401, 408, 429].includes(error.status) || error.status >= 500);

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallFailure } from '../../api/failure.ts';
+import { CallFailure, LocalizedError } from '../../api/failure.ts';
 import { speak, t } from '../../i18n/language.ts';
 import { mayRetry, sleep, uploadFailureText, uploadTimeoutMs } from './sending.ts';
 import { pictureFault, uploadPicture } from './upload-picture.ts';
@@ -84,13 +84,14 @@ describe('a picture on its way', () => {
     ['said by the server', () => new CallFailure('x', { status: 400, serverText: 'said by the server' })],
     [
       'Upload timed out. Please try with a smaller image or better connection.',
-      () => new CallFailure(t('network.timeout'), { status: 0 }),
+      () => new CallFailure(t('network.timeout'), { status: 0, timedOut: true }),
     ],
     [
       'Network connection lost. Please check your internet connection and try again.',
       () => new CallFailure(t('network.offline'), { status: 0 }),
     ],
-    ['Image compression failed', () => new Error('Image compression failed')],
+    ['Image compression failed', () => new LocalizedError('Image compression failed')],
+    ['Upload failed', () => new TypeError("Cannot read properties of undefined (reading 'startsWith')")],
   ])('fails with the sentence %j [UPL-29, UPL-34, UPL-35]', (text, failure) => {
     expect(uploadFailureText(failure())).toBe(text);
   });

@@ -1,5 +1,6 @@
 import { call } from '../../../api/client.ts';
-import { CallFailure, isLineFault } from '../../../api/failure.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { isUnanswered } from '../../../api/once-more.ts';
 import { lineBack } from '../line-back.ts';
 
 /** A question costs the server next to nothing. */
@@ -9,14 +10,14 @@ const askEveryMs = 3000;
 const serverAnswers = (): Promise<boolean> =>
   call('posts.withoutId').then(
     () => true,
-    (error) => !isLineFault(error),
+    (error) => !isUnanswered(error),
   );
 
 /** How long to wait at least before an upload that failed is begun anew by itself, in ms; null where it is not. */
 export function goesOnAfterMs(error: unknown): number | null {
   // A draft that could not be made says so in a sentence of its own.
   const cause = error instanceof CallFailure ? error : (error as Error | null)?.cause;
-  if (isLineFault(cause)) return 0;
+  if (isUnanswered(cause)) return 0;
   const asked = cause instanceof CallFailure && cause.status === 429 ? cause.retryAfterSeconds : undefined;
   return asked === undefined ? null : asked * 1000;
 }

@@ -1,5 +1,6 @@
 import { limits } from '@duet/contract/limits';
-import { CallFailure, isLineFault } from '../../../api/failure.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { isUnanswered } from '../../../api/once-more.ts';
 import { boundsOf, bytesOf, fittingChunkBytes, missingChunks, type Ranges } from './chunks.ts';
 import { sendChunk } from './send-chunk.ts';
 import { type KeptSession, markOf, type SessionMemory, sameFile } from './session-memory.ts';
@@ -175,7 +176,7 @@ export function videoUpload(file: File, fileType: string, world: UploadWorld): V
     if (cancelled.signal.aborted) throw error;
     const code = error instanceof CallFailure ? error.code : undefined;
     const paused = error instanceof DOMException && error.name === 'AbortError';
-    if (isLineFault(error)) tell({ type: 'lineLost' });
+    if (isUnanswered(error)) tell({ type: 'lineLost' });
     else if (!paused) {
       beginnings += 1;
       const mendable = code === 'UPLOAD_NOT_FOUND' || code === 'CHUNKS_MISSING';
