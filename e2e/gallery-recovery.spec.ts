@@ -13,7 +13,8 @@ test.describe('pictures that the server has lost', () => {
     await pick(page, photo('a.png'), photo('b.png', 80), photo('c.png', 160));
     await expect(uploaded(page)).toHaveCount(3);
     const path = await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('duet.compose.gallery.')) ?? '';
+      const key =
+        Object.keys(localStorage).find((name) => /^duet\.compose\.gallery\.[^.]+$/.test(name)) ?? '';
       return JSON.parse(localStorage.getItem(key) ?? '{}').items[1].serverUrl.split('?')[0] as string;
     });
     let asked = 0;
@@ -32,7 +33,7 @@ test.describe('pictures that the server has lost', () => {
     const again = page.waitForResponse(uploads);
     await publish(page).click();
     expect((await again).status()).toBe(200);
-    await expect(page.getByText('1 picture was no longer on the server and is uploaded again')).toBeVisible();
+    await expect(page.getByText('1 picture was no longer on the server. It is uploaded again')).toBeVisible();
     await expect(uploaded(page)).toHaveCount(3);
     await publish(page).click();
     await page.waitForURL(/\/home/);

@@ -66,9 +66,9 @@ export const composer = {
   galleryFailed: { one: '{count} picture is not uploaded.', other: '{count} pictures are not uploaded.' },
   galleryRetryAll: 'Retry all',
   galleryUploadedAnew: {
-    one: '{count} picture was no longer on the server and is uploaded again. Please publish when it is there.',
+    one: '{count} picture was no longer on the server. It is uploaded again if this device still has it; please publish after that.',
     other:
-      '{count} pictures were no longer on the server and are uploaded again. Please publish when they are there.',
+      '{count} pictures were no longer on the server. They are uploaded again as far as this device still has them; please publish after that.',
   },
   newVideo: 'New video',
   videoPick: 'Choose a video',

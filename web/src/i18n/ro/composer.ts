@@ -75,9 +75,10 @@ export const composer: TranslatedArea<typeof en> = {
   },
   galleryRetryAll: 'Reîncearcă toate',
   galleryUploadedAnew: {
-    one: '{count} imagine nu mai era pe server și se încarcă din nou. Publică după ce este acolo.',
-    few: '{count} imagini nu mai erau pe server și se încarcă din nou. Publică după ce sunt acolo.',
-    other: '{count} de imagini nu mai erau pe server și se încarcă din nou. Publică după ce sunt acolo.',
+    one: '{count} imagine nu mai era pe server. Se încarcă din nou dacă dispozitivul o mai are; publică după aceea.',
+    few: '{count} imagini nu mai erau pe server. Se încarcă din nou cele pe care dispozitivul le mai are; publică după aceea.',
+    other:
+      '{count} de imagini nu mai erau pe server. Se încarcă din nou cele pe care dispozitivul le mai are; publică după aceea.',
   },
   galleryContinue: 'Continuă',
   newVideo: 'Videoclip nou',

@@ -86,8 +86,7 @@ export function useGallery(
       const stored = await send(file, key, signal);
       const previewUrl = mediaAddress(stored.thumbnailUrl);
       set(key, { status: 'uploaded', serverUrl: stored.url, previewUrl, uploadProgress: 100 });
-      // The device keeps its copy: a cleanup may take the draft and, a day later, what was uploaded for it.
-      files.delete(key);
+      // The device's copy stays: a cleanup may take the draft and, a day later, what was uploaded for it.
     } catch (error) {
       if (signal.aborted) return;
       const afterMs = goesOnAfterMs(error);
