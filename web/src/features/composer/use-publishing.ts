@@ -136,7 +136,9 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
           known();
           if (end === 'gone' && kept.now().draftId === unknown) kept.change({ draftId: null } as Partial<D>);
           // What is published otherwise is told at the next publish, when the person has written to the end.
-          if (end !== 'published-otherwise') toast.warning(t('composer.notPublishedAfterAll'));
+          // A video says by itself that its file has to be chosen again.
+          if (end !== 'published-otherwise' && newest.current.postType !== 'video')
+            toast.warning(t('composer.notPublishedAfterAll'));
           return;
         }
         await lineBack(ends.signal);
