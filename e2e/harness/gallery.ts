@@ -36,7 +36,7 @@ interface KeptGallery {
 /** What the device keeps of the gallery. */
 export const keptGallery = (page: Page): Promise<KeptGallery | null> =>
   page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => /^duet\.compose\.gallery\.[^.]+$/.test(name));
+    const key = Object.keys(localStorage).find((name) => name.startsWith('duet.compose.gallery.'));
     return key ? JSON.parse(localStorage.getItem(key) ?? 'null') : null;
   });
 

@@ -5,7 +5,7 @@ import { deviceStorage } from '../../device/storage.ts';
  * device at once, because the page may end in between.
  */
 export const askedPublish = (form: string) => {
-  const key = `${form}.asked`;
+  const key = `duet.asked.${form}`;
   return {
     get(): string | null {
       const kept = deviceStorage.getJson(key);

@@ -127,8 +127,13 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
     if (kept.now().draftId === null) kept.change({ draftId: unknown } as Partial<D>);
     const ask = async () => {
       for (;;) {
-        const end = await endOf(steps, unknown, newest.current.fields());
+        const { fields } = newest.current;
+        const compared = fields();
+        const found = await endOf(steps, unknown, compared);
         if (ends.signal.aborted) return;
+        // Who wrote on while the server was asked has written something else than what is published.
+        const isWritten = JSON.stringify(compared) !== JSON.stringify(fields());
+        const end = found === 'published' && isWritten ? 'published-otherwise' : found;
         // A publish that was pressed meanwhile finds out by itself.
         const settled = end !== 'unknown' && !busy.current;
         if (settled && end === 'published') return published();

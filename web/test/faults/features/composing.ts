@@ -157,6 +157,8 @@ class Composing implements Feature {
   readonly #open = new Map<TabName, Composer>();
   readonly #typed = new Set<string>();
   readonly #published: Written[] = [];
+  /** Words that go on as an edit of a post, which had been published with others. */
+  readonly #edited: { readonly tab: TabName; readonly words: readonly string[] }[] = [];
 
   constructor(run: Run) {
     this.#run = run;
@@ -197,9 +199,12 @@ class Composing implements Feature {
     for (const [name, composer] of this.#open) {
       const { sent, tab, texts } = composer;
       if (!sent) continue;
-      const said = tab.told.slice(composer.toldBefore);
-      if (said.some(({ text }) => text === texts.t('composer.published'))) {
-        this.#published.push(sent);
+      const said = new Set(tab.told.slice(composer.toldBefore).map(({ text }) => text));
+      const isPublished = said.has(texts.t('composer.published'));
+      const isEdit = said.has(texts.t('composer.publishedOtherwise'));
+      if (isPublished) this.#published.push(sent);
+      else if (isEdit) this.#edited.push({ tab: name, words: sent.words });
+      if (isPublished || isEdit) {
         composer.close();
         this.#open.delete(name);
       } else if (!composer.isBusy) composer.sent = null;
@@ -260,9 +265,19 @@ class Composing implements Feature {
     }
     for (const word of this.#typed) {
       const there = posts.filter(({ words }) => words.includes(word)).length;
-      const told = this.#published.filter(({ words }) => words.includes(word)).length;
+      const told = [...this.#published, ...this.#edited].filter(({ words }) => words.includes(word)).length;
       if (there > told)
         found.push(`${word} was published ${told} times, as people were told, and is there ${there} times`);
+    }
+    for (const { tab, words } of this.#edited) {
+      const edits = [...this.#run.device(personOf(tab)).texts].filter(([key]) =>
+        key.startsWith('duet.compose.edit.'),
+      );
+      const kept = new Set(edits.flatMap(([, text]) => this.#run.wordsIn(text)));
+      const lost = words.filter(
+        (word) => !kept.has(word) && !posts.some((post) => post.words.includes(word)),
+      );
+      if (lost.length > 0) found.push(`${lost} should be kept as an edit of a post, and is not`);
     }
     for (const { words, pictures } of this.#published) {
       const match = posts.find(
