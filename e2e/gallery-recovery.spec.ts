@@ -1,6 +1,6 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
-import { caption, items, newest, photo, pick, publish, uploaded } from './harness/gallery.ts';
+import { caption, items, keptGallery, newest, photo, pick, publish, uploaded } from './harness/gallery.ts';
 import { away, loseAnswer } from './harness/lost-answer.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -12,10 +12,10 @@ test.describe('pictures that the server has lost', () => {
     await page.goto('/new/gallery');
     await pick(page, photo('a.png'), photo('b.png', 80), photo('c.png', 160));
     await expect(uploaded(page)).toHaveCount(3);
-    const path = await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('duet.compose.gallery.')) ?? '';
-      return JSON.parse(localStorage.getItem(key) ?? '{}').items[1].serverUrl.split('?')[0] as string;
-    });
+    // What is kept on the device is written a moment after.
+    const second = async () => String((await keptGallery(page))?.items[1]?.serverUrl);
+    await expect.poll(second).toContain('/media/');
+    const [path] = (await second()).split('?');
     let asked = 0;
     await page.route('**/api/posts/*/publish', (route) =>
       asked++ === 0

@@ -231,7 +231,9 @@ test.describe('a publish whose answer is lost', () => {
     const back = await away(page, published);
     await publish(page).click();
     await expect(page.getByText('Failed to publish post')).toBeVisible();
-    const draftId = (await keptGallery(page))?.draftId ?? '';
+    const id = async () => (await keptGallery(page))?.draftId;
+    await expect.poll(id).toEqual(expect.any(String));
+    const draftId = String(await id());
     expect((await find(duet, draftId)).status).toBe(200);
     await back();
     await publish(page).click();
