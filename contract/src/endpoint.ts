@@ -74,7 +74,8 @@ export type Answer<E extends Endpoint> = { readonly success: true; readonly data
 
 /**
  * The failed answer as it travels (decisions §2). `missingChunks` stands beside a 409 of an upload, `missingMedia`
- * (addresses) beside MEDIA_GONE, the present state as `data` beside CHANGED_MEANWHILE.
+ * (addresses) beside MEDIA_GONE, the present state as `data` beside CHANGED_MEANWHILE, `reason` (a `SessionEndReason`)
+ * beside SESSION_ENDED where the token was a session's once and that is not long ago.
  */
 export interface Failure {
   readonly success: false;

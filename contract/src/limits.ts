@@ -105,6 +105,8 @@ export const limits = {
     perUser: 20,
     /** How often at most the time of last use is written. */
     touchEveryMs: 5 * minute,
+    /** How long the bearer of an ended session is told why it ended. */
+    endReasonMs: 14 * day,
   },
   setupLink: { validMs: 24 * hour },
   passwordLink: { validMs: 24 * hour },

@@ -3,6 +3,13 @@ import { checked, id, isoTime } from '../checked.ts';
 import { emailFault, passwordFault, usernameFault } from './rules.ts';
 
 export const role = z.enum(['user', 'admin'], 'roleInvalid');
+/**
+ * Why a session ended: the role or the password was changed, it was signed out (here or from another device), it was not
+ * used for too long, the account was deleted, or it was the oldest of too many.
+ */
+export const sessionEndReason = z.enum(['role', 'password', 'signedOut', 'expired', 'deleted', 'replaced']);
+export type SessionEndReason = z.output<typeof sessionEndReason>;
+
 export const language = z.enum(['en', 'ro'], 'languageInvalid');
 
 /** product.md §3, User, as the person themselves and admins see it. */

@@ -1,19 +1,34 @@
+import type { SessionEndReason } from '@duet/contract/accounts/shapes';
+import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
 import type { Authenticate } from '../platform/http/handler.ts';
 import { isDueForTouch, isLive } from './session-life.ts';
-import { findSession, touchSession } from './session-store.ts';
+import { findEnded, findSession, touchSession } from './session-store.ts';
 import { hashOf, isTokenShaped } from './token.ts';
 
-/** Who the bearer of a token is; null where the session is over, was ended, or the person deleted. */
+/**
+ * Who the bearer of a token is; null where it never was a session's, or ended long ago.
+ * @throws Failure SESSION_ENDED with the reason, which only the bearer of the whole token can learn
+ */
 export const authenticate: Authenticate = async (context, token) => {
   if (!isTokenShaped(token)) return null;
-  const session = await findSession(context.db.read, hashOf(token));
+  const hash = hashOf(token);
+  const session = await findSession(context.db.read, hash);
   const now = context.clock.now();
-  if (!session || session.deleted_at !== null || !isLive(session, now)) return null;
+  if (!session) {
+    const reason = await findEnded(context.db.read, hash, now - limits.session.endReasonMs);
+    if (reason) throw ended(reason);
+    return null;
+  }
+  if (session.deleted_at !== null) throw ended('deleted');
+  if (!isLive(session, now)) throw ended('expired');
   if (isDueForTouch(session, now)) await touch(context, session.id, now);
   const { id: sessionId, user_id: id, username, role, language } = session;
   return { id, username, role, language, sessionId };
 };
+
+const ended = (reason: SessionEndReason) => new Failure('SESSION_ENDED', { top: { reason } });
 
 /** Whoever only reads must not fail because writing is not possible at the moment. */
 async function touch(context: Context, sessionId: string, now: number): Promise<void> {

@@ -65,7 +65,8 @@ export async function changeUser(
     if (hash !== null) await updateUser(tx, id, { password_hash: hash });
     if (role !== undefined) await updateUser(tx, id, { role });
     if (hash !== null || role !== undefined) {
-      await deleteSessions(tx, id, viewer.id === id ? viewer.sessionId : null);
+      const ending = { reason: hash !== null ? 'password' : 'role', at: context.clock.now() } as const;
+      await deleteSessions(tx, id, viewer.id === id ? viewer.sessionId : null, ending);
       tellSessions(context, tx, id);
     }
     if (hash !== null) await deletePasswordLink(tx, id);

@@ -26,7 +26,7 @@ export async function deleteMe(
     await requireOtherAdmin(tx, await requireAccount(tx, viewer.id));
     await requireSession(tx, viewer);
     await updateUser(tx, viewer.id, { deleted_at: context.clock.now() });
-    await deleteSessions(tx, viewer.id, null);
+    await deleteSessions(tx, viewer.id, null, { reason: 'deleted', at: context.clock.now() });
     tellSessions(context, tx, viewer.id);
     await audit(context, tx, { actorId: viewer.id, action: 'user.delete', subjectId: viewer.id, address });
   });

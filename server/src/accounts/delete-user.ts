@@ -17,7 +17,7 @@ export async function deleteUser(change: Change): Promise<User> {
     await requireSession(tx, viewer);
     if (account.deleted_at !== null) return presentUser(account);
     await updateUser(tx, id, { deleted_at: context.clock.now() });
-    await deleteSessions(tx, id, null);
+    await deleteSessions(tx, id, null, { reason: 'deleted', at: context.clock.now() });
     tellSessions(context, tx, id);
     await audit(context, tx, { actorId: viewer.id, action: 'user.delete', subjectId: id, address });
     return presentUser(await requireAccount(tx, id));

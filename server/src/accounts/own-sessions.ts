@@ -7,7 +7,7 @@ import { audit } from './audit.ts';
 import { deviceOf } from './device.ts';
 import { tellSessions } from './live-sessions.ts';
 import { isLive } from './session-life.ts';
-import { deleteSession, deleteSessions, listSessions } from './session-store.ts';
+import { deleteSession, deleteSessions, type Ending, listSessions } from './session-store.ts';
 
 /** One's live sessions, the most recently used first. */
 export async function showSessions(context: Context, viewer: Viewer) {
@@ -26,11 +26,13 @@ export async function showSessions(context: Context, viewer: Viewer) {
 
 export async function logout(context: Context, viewer: Viewer, address: string): Promise<void> {
   await context.db.write(async (tx) => {
-    await deleteSession(tx, viewer.id, viewer.sessionId);
+    await deleteSession(tx, viewer.id, viewer.sessionId, signedOut(context));
     tellSessions(context, tx, viewer.id);
     await audit(context, tx, { actorId: viewer.id, action: 'logout', subjectId: viewer.id, address });
   });
 }
+
+const signedOut = (context: Context): Ending => ({ reason: 'signedOut', at: context.clock.now() });
 
 /** NOT_FOUND where the id is nobody's or somebody else's session. */
 export async function endSession(
@@ -40,7 +42,7 @@ export async function endSession(
   address: string,
 ): Promise<void> {
   await context.db.write(async (tx) => {
-    if (!(await deleteSession(tx, viewer.id, id))) throw new Failure('NOT_FOUND');
+    if (!(await deleteSession(tx, viewer.id, id, signedOut(context)))) throw new Failure('NOT_FOUND');
     tellSessions(context, tx, viewer.id);
     await auditEnded(context, tx, { viewer, address, sessions: 1 });
   });
@@ -48,7 +50,7 @@ export async function endSession(
 
 export async function endOtherSessions(context: Context, viewer: Viewer, address: string): Promise<void> {
   await context.db.write(async (tx) => {
-    const sessions = await deleteSessions(tx, viewer.id, viewer.sessionId);
+    const sessions = await deleteSessions(tx, viewer.id, viewer.sessionId, signedOut(context));
     if (sessions === 0) return;
     tellSessions(context, tx, viewer.id);
     await auditEnded(context, tx, { viewer, address, sessions });

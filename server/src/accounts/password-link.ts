@@ -65,7 +65,7 @@ export async function applyPasswordLink(
     const account = id === null ? null : await requireAccount(tx, id);
     if (!account || account.deleted_at !== null) throw new Failure('PASSWORD_LINK_INVALID');
     await updateUser(tx, account.id, { password_hash });
-    await deleteSessions(tx, account.id, null);
+    await deleteSessions(tx, account.id, null, { reason: 'password', at: context.clock.now() });
     await startSession(context, tx, account, token, origin);
     const line = { actorId: account.id, subjectId: account.id, address: origin.address };
     await audit(context, tx, { ...line, action: 'password', details: { link: true } });

@@ -1,9 +1,17 @@
+import type { SessionEndReason } from '@duet/contract/accounts/shapes';
+import { limits } from '@duet/contract/limits';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { SessionRow, UserRow } from '../platform/db/schema/accounts.ts';
 
 /** A session with what authentication needs of its user. */
 export type SessionOfUser = Pick<SessionRow, 'id' | 'user_id' | 'created_at' | 'last_used_at'> &
   Pick<UserRow, 'username' | 'role' | 'language' | 'deleted_at'>;
+
+/** Why and when, in ms, a session ends. */
+export interface Ending {
+  readonly reason: SessionEndReason;
+  readonly at: number;
+}
 
 export function findSession(reads: Reads, tokenHash: string): Promise<SessionOfUser | undefined> {
   return reads
@@ -78,31 +86,45 @@ export async function touchSession(tx: Writes, id: string, now: number): Promise
 }
 
 /** Whether there was such a session of this person. */
-export async function deleteSession(tx: Writes, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+export async function deleteSession(
+  tx: Writes,
+  userId: string,
+  id: string,
+  ending: Ending,
+): Promise<boolean> {
+  const ended = await tx
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .returning('token_hash')
+    .execute();
+  await insertEnded(tx, ended, () => ending.reason, ending.at);
+  return ended.length > 0;
 }
 
 /** Ends all sessions of a person, or all but one; answers how many. */
-export async function deleteSessions(tx: Writes, userId: string, exceptId: string | null): Promise<number> {
-  const { numDeletedRows } = await tx
+export async function deleteSessions(
+  tx: Writes,
+  userId: string,
+  exceptId: string | null,
+  ending: Ending,
+): Promise<number> {
+  const ended = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .returning('token_hash')
+    .execute();
+  await insertEnded(tx, ended, () => ending.reason, ending.at);
+  return ended.length;
 }
 
-/** Removes a person's sessions that are over, and the oldest ones beyond `keep`. */
+/** Removes a person's sessions that are over, and the oldest ones beyond `keep`. `over` are times in ms. */
 export async function pruneSessions(
   tx: Writes,
   userId: string,
   keep: number,
-  over: { readonly usedBefore: number; readonly createdBefore: number },
+  over: { readonly usedBefore: number; readonly createdBefore: number; readonly at: number },
 ): Promise<void> {
   const newest = tx
     .selectFrom('sessions')
@@ -111,7 +133,7 @@ export async function pruneSessions(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(keep);
-  await tx
+  const ended = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where((eb) =>
@@ -121,7 +143,45 @@ export async function pruneSessions(
         eb('id', 'not in', newest),
       ]),
     )
+    .returning(['token_hash', 'last_used_at', 'created_at'])
     .execute();
+  const isOver = (session: (typeof ended)[number]) =>
+    session.last_used_at <= over.usedBefore || session.created_at <= over.createdBefore;
+  await insertEnded(tx, ended, (session) => (isOver(session) ? 'expired' : 'replaced'), over.at);
+}
+
+/** Why the session of a token ended; undefined where that is long ago or there never was one. */
+export async function findEnded(
+  reads: Reads,
+  tokenHash: string,
+  after: number,
+): Promise<SessionEndReason | undefined> {
+  const found = await reads
+    .selectFrom('ended_sessions')
+    .select('reason')
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', '>', after)
+    .executeTakeFirst();
+  return found?.reason;
+}
+
+async function insertEnded<S extends Pick<SessionRow, 'token_hash'>>(
+  tx: Writes,
+  sessions: readonly S[],
+  reasonOf: (session: S) => SessionEndReason,
+  at: number,
+): Promise<void> {
+  if (sessions.length === 0) return;
+  await tx
+    .deleteFrom('ended_sessions')
+    .where('ended_at', '<=', at - limits.session.endReasonMs)
+    .execute();
+  const rows = sessions.map((session) => ({
+    token_hash: session.token_hash,
+    reason: reasonOf(session),
+    ended_at: at,
+  }));
+  await tx.insertInto('ended_sessions').values(rows).execute();
 }
 
 export async function hasSession(reads: Reads, userId: string, id: string): Promise<boolean> {

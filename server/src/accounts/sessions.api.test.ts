@@ -100,7 +100,10 @@ describe('the list of sessions', () => {
     const ana = await world.person('anna_6');
     const first = await world.signIn('anna_6');
     for (let n = 0; n < 19; n++) await world.signIn('anna_6');
-    expect(await isDead(ana)).toBe(true);
+    expect((await ana.call('accounts.currentUser')).body).toMatchObject({
+      code: 'SESSION_ENDED',
+      reason: 'replaced',
+    });
     expect(await isDead(first)).toBe(false);
     expect((await first.call('accounts.sessions')).body.data.sessions).toHaveLength(20);
   });

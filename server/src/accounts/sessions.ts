@@ -38,6 +38,7 @@ export async function startSession(
   await pruneSessions(tx, user.id, limits.session.perUser, {
     usedBefore: now - idleMs,
     createdBefore: now - absoluteMs,
+    at: now,
   });
   tellSessions(context, tx, user.id);
 }

@@ -23,7 +23,7 @@ export function apiMarkdown(table: Table): string {
 const head = [
   '# API',
   'Made from the contract (`contract/src/*/endpoints.ts`); the same as OpenAPI is at `/api/openapi.json`.',
-  'Success: `{"success": true, "data": {…}}`. Failure: `{"success": false, "error": "<sentence>", "code": "<CODE>", "fields"?: {…}}`. The token goes in `Authorization: Bearer …`.',
+  'Success: `{"success": true, "data": {…}}`. Failure: `{"success": false, "error": "<sentence>", "code": "<CODE>", "fields"?: {…}}`. The token goes in `Authorization: Bearer …`; where its session has ended not long ago, `SESSION_ENDED` carries `reason` (`role`, `password`, `signedOut`, `expired`, `deleted` or `replaced`).',
 ];
 
 function call(row: Table[string]): string {

@@ -52,7 +52,7 @@ export type Handlers<Rows extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Rows]: Handler<Rows[Name]>;
 };
 
-/** Who the bearer of a token is; null where the token is dead. */
+/** Who the bearer of a token is; null, or a `Failure` that says why, where the token is dead. */
 export type Authenticate = (context: Context, token: string) => Promise<Viewer | null>;
 
 declare module 'fastify' {

@@ -31,6 +31,14 @@ export interface SessionRow {
   address: string;
 }
 
+/** Why a session ended, for whoever still has its token. */
+export interface EndedSessionRow {
+  /** As in `sessions`. */
+  token_hash: string;
+  reason: 'role' | 'password' | 'signedOut' | 'expired' | 'deleted' | 'replaced';
+  ended_at: number;
+}
+
 export interface SetupCodeRow {
   code_hash: string;
   created_at: number;
@@ -59,6 +67,7 @@ export interface AuditRow {
 export interface AccountTables {
   users: UserRow;
   sessions: SessionRow;
+  ended_sessions: EndedSessionRow;
   setup_codes: SetupCodeRow;
   password_links: PasswordLinkRow;
   audit: AuditRow;
