@@ -1,5 +1,4 @@
 import { limits } from '@duet/contract/limits';
-import { dialogStack } from '../ui/dialog-stack.ts';
 
 export interface Swipe {
   readonly startX: number;
@@ -15,13 +14,16 @@ export function isSwipeBack({ startX, dx, dy, ms }: Swipe): boolean {
   return startX <= edgePx && dx > distancePx && ms < maxMs && dx / ms > minPxPerMs && horizontal;
 }
 
-/** Listens for swipes from the left edge for as long as the app lives. Ionic's own is off, so that one goes back once. */
+/**
+ * Listens for swipes from the left edge for as long as the app lives; one goes back as the browser's button does, closing
+ * first what lies over the page. Ionic's own is off, so that one goes back once.
+ */
 export function startSwipeBack(): void {
   let start: { x: number; y: number; at: number } | null = null;
 
   function end({ changedTouches, timeStamp }: TouchEvent): void {
     const [touch] = changedTouches;
-    if (!start || !touch || dialogStack.top()) return;
+    if (!start || !touch) return;
     const swipe = {
       startX: start.x,
       dx: touch.clientX - start.x,

@@ -72,7 +72,7 @@ function placeAt(anchor: HTMLElement, rows: number) {
 function Menu({ label, actions, onClose, anchor }: MenuProps) {
   const { t } = useTexts();
   const wide = useWide();
-  const { props, ref } = useModal(onClose);
+  const { props, ref } = useModal({ onClose });
   useDragToClose(ref, onClose);
   const place = wide && anchor ? placeAt(anchor, actions.length + 1) : {};
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
+import { confirm } from './confirm.ts';
 import { useDragToClose } from './drag-to-close.ts';
 import { IconButton } from './IconButton.tsx';
 import { useModal } from './modal.ts';
@@ -13,6 +14,10 @@ interface SheetProps {
   readonly open: boolean;
   /** Asks to close: the cross, Escape, a press beside it, a drag down, back. */
   readonly onClose: () => void;
+  /** Whether it holds words that closing would lose: then it asks first, however it is closed. */
+  readonly unsaved?: boolean;
+  /** The address says that it is open, so that going back closes it by itself. */
+  readonly inAddress?: boolean;
   readonly title: string;
   /** `auto` is as high as its content, `tall` nearly as high as the screen. */
   readonly size?: 'auto' | 'tall';
@@ -37,10 +42,12 @@ interface OpenSheetProps extends Omit<SheetProps, 'open'> {
   readonly leaving: boolean;
 }
 
-function OpenSheet({ onClose, title, size = 'auto', leaving, children, ...parts }: OpenSheetProps) {
+function OpenSheet({ title, size = 'auto', leaving, inAddress, children, ...parts }: OpenSheetProps) {
   const { t } = useTexts();
   const heading = useId();
-  const { props, ref } = useModal(onClose);
+  const { onClose: onLeave } = parts;
+  const onClose = useAskBeforeLoss(parts);
+  const { props, ref } = useModal({ onClose, onLeave, leaving, inAddress: inAddress === true });
   useDragToClose(ref, onClose);
   return (
     <dialog
@@ -65,4 +72,19 @@ function OpenSheet({ onClose, title, size = 'auto', leaving, children, ...parts 
       </div>
     </dialog>
   );
+}
+
+/** Closing that asks where it would lose words. */
+function useAskBeforeLoss({ onClose, unsaved }: Pick<SheetProps, 'onClose' | 'unsaved'>): () => void {
+  const { t } = useTexts();
+  if (!unsaved) return onClose;
+  return async () => {
+    const sure = await confirm({
+      title: t('shell.unsavedTitle'),
+      text: t('shell.unsavedText'),
+      confirmLabel: t('shell.unsavedDiscard'),
+      danger: true,
+    });
+    if (sure) onClose();
+  };
 }

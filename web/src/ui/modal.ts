@@ -1,47 +1,55 @@
 import { type ComponentProps, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { layers } from './back/layers.ts';
 import { dialogStack } from './dialog-stack.ts';
 
-type DialogProps = Pick<ComponentProps<'dialog'>, 'ref' | 'role' | 'aria-modal' | 'onCancel' | 'onClick'>;
+type DialogProps = Pick<
+  ComponentProps<'dialog'>,
+  'ref' | 'role' | 'aria-modal' | 'onCancel' | 'onClose' | 'onClick'
+>;
 
-interface BackButtonEvent extends Event {
-  readonly detail: { register(priority: number, handler: (next: () => void) => void): void };
+interface ModalOptions {
+  /** Asks to close. */
+  readonly onClose: () => void;
+  /** Closes without a question, when the page below is left; `onClose` where absent. */
+  readonly onLeave?: () => void;
+  /** It is on its way out and no longer in the way of going back. */
+  readonly leaving?: boolean;
+  /** The address says that it is open, so that going back closes it by itself. */
+  readonly inAddress?: boolean;
 }
-
-/** Above Ionic's own handlers for pages, so that the phone's back button closes what is on top first. */
-const backPriority = 110;
 
 /**
  * Opens a mounted `<dialog>` as a modal. The browser keeps the focus inside, gives it back, and lays it above
- * everything; Escape, a press beside it and the phone's or browser's back all ask to close.
+ * everything; Escape, a press beside it and going back all ask to close.
  */
-export function useModal(onClose: () => void): {
+export function useModal({ onClose, onLeave = onClose, leaving = false, inAddress = false }: ModalOptions): {
   props: DialogProps;
   ref: RefObject<HTMLDialogElement | null>;
 } {
   const ref = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const newest = useRef({ onClose, onLeave });
+  newest.current = { onClose, onLeave };
 
   // Before the dialog leaves the document: a dialog that is no longer there cannot give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const back = (event: Event) => {
-      if (dialogStack.top() !== dialog) return;
-      (event as BackButtonEvent).detail.register(backPriority, () => close.current());
-    };
-    const left = () => close.current();
     dialog.showModal();
     dialogStack.push(dialog);
-    document.addEventListener('ionBackButton', back);
-    addEventListener('popstate', left);
     return () => {
-      document.removeEventListener('ionBackButton', back);
-      removeEventListener('popstate', left);
       dialogStack.remove(dialog);
       dialog.close();
     };
   }, []);
+
+  const isLayer = !leaving && !inAddress;
+  useLayoutEffect(() => {
+    if (!isLayer) return;
+    return layers().open({
+      close: () => newest.current.onClose(),
+      leave: () => newest.current.onLeave(),
+    });
+  }, [isLayer]);
 
   const props: DialogProps = {
     ref,
@@ -50,6 +58,12 @@ export function useModal(onClose: () => void): {
     onCancel: (event) => {
       if (event.target !== ref.current) return;
       event.preventDefault();
+      onClose();
+    },
+    onClose: (event) => {
+      // A browser closes a dialog whatever was answered when it is asked to twice without a press in between.
+      if (event.target !== ref.current || leaving || ref.current.open) return;
+      ref.current.showModal();
       onClose();
     },
     onClick: (event: MouseEvent) => {

@@ -45,7 +45,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   }
 
   return (
-    <Sheet open onClose={onClose} title={t('composer.linkTitle')}>
+    <Sheet open onClose={onClose} unsaved={address !== present} title={t('composer.linkTitle')}>
       <form className={styles.form} onSubmit={insert} noValidate>
         <TextField
           label={t('composer.linkAddress')}

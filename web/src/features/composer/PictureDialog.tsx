@@ -15,7 +15,8 @@ interface PictureDialogProps {
 /** Says what the selected picture shows, or takes it out. */
 export function PictureDialog({ editor, onClose }: PictureDialogProps) {
   const { t } = useTexts();
-  const [alt, setAlt] = useState<string>(editor.getAttributes('image').alt ?? '');
+  const [former] = useState<string>(() => editor.getAttributes('image').alt ?? '');
+  const [alt, setAlt] = useState(former);
 
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -30,7 +31,7 @@ export function PictureDialog({ editor, onClose }: PictureDialogProps) {
   }
 
   return (
-    <Sheet open onClose={onClose} title={t('composer.picture')}>
+    <Sheet open onClose={onClose} unsaved={alt !== former} title={t('composer.picture')}>
       <form className={styles.form} onSubmit={save}>
         <TextArea
           label={t('composer.pictureAlt')}

@@ -9,7 +9,7 @@ import { ThreadSheet } from './view/ThreadSheet.tsx';
 /** The inbox of a person, and the conversation that is open over it. */
 export function Messages({ me }: { readonly me: string }) {
   const { t } = useTexts();
-  const { onScreen, partnerId, open, close } = useOpenedThread(me);
+  const { onScreen, partnerId, fromInbox, open, close } = useOpenedThread(me);
   const inbox = useInbox(me, onScreen, partnerId);
   const row = inbox.rows?.find((one) => one.partnerId === partnerId);
   const known = row && { username: row.partnerUsername, profilePicture: row.partnerProfilePicture };
@@ -17,7 +17,7 @@ export function Messages({ me }: { readonly me: string }) {
     <Page title={t('shell.messages')} ownHeading onRefresh={inbox.refresh}>
       <InboxHeading unread={inbox.unread} />
       <InboxList me={me} inbox={inbox} onOpen={open} />
-      <ThreadSheet me={me} partnerId={partnerId} known={known} onClose={close} />
+      <ThreadSheet me={me} partnerId={partnerId} inAddress={fromInbox} known={known} onClose={close} />
     </Page>
   );
 }

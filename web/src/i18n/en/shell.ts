@@ -33,4 +33,7 @@ export const shell = {
   updateText: 'Posts, comments and messages that you have begun are kept.',
   updateTitle: 'Duet has a new version',
   users: 'Users',
+  unsavedTitle: 'Discard what you wrote?',
+  unsavedText: 'It has not been saved.',
+  unsavedDiscard: 'Discard',
 } as const;

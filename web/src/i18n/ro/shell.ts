@@ -44,4 +44,7 @@ export const shell: TranslatedArea<typeof en> = {
   updateText: 'Postările, comentariile și mesajele începute se păstrează.',
   updateTitle: 'Duet are o versiune nouă',
   users: 'Utilizatori',
+  unsavedTitle: 'Renunți la ce ai scris?',
+  unsavedText: 'Nu a fost salvat.',
+  unsavedDiscard: 'Renunță',
 };

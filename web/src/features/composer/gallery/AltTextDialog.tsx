@@ -25,7 +25,7 @@ export function AltTextDialog({ item, onSave, onClose }: AltTextDialogProps) {
   }
 
   return (
-    <Sheet open onClose={onClose} title={t('composer.galleryAltTitle')}>
+    <Sheet open onClose={onClose} unsaved={alt !== item.alt} title={t('composer.galleryAltTitle')}>
       <form className={styles.form} onSubmit={save}>
         {item.previewUrl && <img className={styles.picture} src={item.previewUrl} alt="" />}
         <TextArea

@@ -5,6 +5,8 @@ interface OpenedThread {
   /** Whether the inbox is the page that one is on. */
   readonly onScreen: boolean;
   readonly partnerId: string | null;
+  /** Whether it was opened from the inbox: then going back to the inbox's own entry closes it. */
+  readonly fromInbox: boolean;
   readonly open: (partnerId: string) => void;
   readonly close: () => void;
 }
@@ -29,5 +31,5 @@ export function useOpenedThread(me: string): OpenedThread {
     else navigate('/messages', { replace: true });
   }, [navigate, fromInbox]);
 
-  return { onScreen, partnerId: to && to !== me ? to : null, open, close };
+  return { onScreen, partnerId: to && to !== me ? to : null, fromInbox, open, close };
 }

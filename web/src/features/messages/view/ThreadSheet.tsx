@@ -25,6 +25,8 @@ interface ThreadSheetProps {
   readonly me: string;
   /** With whom, or null while it is closed. */
   readonly partnerId: string | null;
+  /** Whether going back changes the address to one without it. */
+  readonly inAddress: boolean;
   readonly known: KnownPartner | undefined;
   readonly onClose: () => void;
 }
@@ -43,7 +45,7 @@ interface ThreadProps extends Omit<ThreadSheetProps, 'partnerId'> {
   readonly open: boolean;
 }
 
-function Thread({ me, partnerId, known, open, onClose }: ThreadProps) {
+function Thread({ me, partnerId, inAddress, known, open, onClose }: ThreadProps) {
   const { t } = useTexts();
   const { agent, state } = useThread(me, partnerId, open);
   const { partner, phase, failure } = state;
@@ -57,6 +59,7 @@ function Thread({ me, partnerId, known, open, onClose }: ThreadProps) {
     <Sheet
       open={open}
       onClose={onClose}
+      inAddress={inAddress}
       title={username || t('shell.messages')}
       size="tall"
       filled

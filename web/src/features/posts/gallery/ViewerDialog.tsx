@@ -17,7 +17,7 @@ import styles from './GalleryViewer.module.css';
 /** The viewer's frame: a dialog as all others of the app are, with focus, Escape and back. */
 function ViewerDialog({ close, children }: ComponentProps) {
   const { t } = useTexts();
-  const { props, ref } = useModal(close);
+  const { props, ref } = useModal({ onClose: close });
   const { subscribe } = useEvents();
 
   // A pulled picture asks for it.
