@@ -246,6 +246,7 @@ test.describe('an upload', () => {
     await page.waitForURL('**/home');
     await held.release();
     await expect(toastOf(page, 'Post published')).toBeVisible();
+    await expect(page).toHaveURL('/home');
   });
 
   test('an answer without a session is told [UPL-32]', async ({ adminPage: page }) => {

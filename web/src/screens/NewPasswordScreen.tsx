@@ -47,7 +47,7 @@ function NewPasswordForm() {
     try {
       const { data } = await call('accounts.usePasswordLink', { body: { code, password }, anonymous: true });
       beginSession(data.token, data.user);
-      navigate('/home', { replace: true });
+      if (location.pathname === '/new-password') navigate('/home', { replace: true });
     } catch (error) {
       const isUsed = error instanceof CallFailure && error.code === 'PASSWORD_LINK_INVALID';
       if (isUsed && sent.current) toast.warning(t('session.newPasswordMaybeSet'));

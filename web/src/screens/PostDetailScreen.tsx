@@ -1,4 +1,5 @@
-import { useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { GuestComments, useComments } from '../features/comments/face.ts';
 import { PostDetail, usePost } from '../features/posts/face.ts';
 import { useTexts } from '../i18n/language.ts';
@@ -11,9 +12,12 @@ export default function PostDetailScreen() {
   const state = usePost(id.trim(), 'posts.detailFailed');
   const goBack = useGoBack();
   const comments = useComments(id.trim());
+  const [page] = useState(useLocation().pathname);
+  // Who has gone elsewhere while the server deleted it stays there.
+  const removed = () => location.pathname === page && goBack();
   return (
     <Page title={t('posts.detailTitle')} back onRefresh={state.reload}>
-      <PostDetail key={id} state={state} onComments={comments.open} onRemoved={goBack} />
+      <PostDetail key={id} state={state} onComments={comments.open} onRemoved={removed} />
       {state.post && <GuestComments postId={state.post._id} />}
       {comments.sheet}
     </Page>

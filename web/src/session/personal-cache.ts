@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { toast } from '../ui/toast.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
 /** Throws away what was loaded for one person as soon as another one, or nobody, is there. */
@@ -10,5 +11,6 @@ export function keepCachePersonal(queries: QueryClient): void {
     person = now;
     void queries.resetQueries();
     queries.removeQueries({ type: 'inactive' });
+    toast.dismissLinks();
   });
 }

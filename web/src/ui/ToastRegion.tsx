@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import { useTopDialog } from './dialog-stack.ts';
@@ -30,7 +31,7 @@ export function ToastRegion() {
   if (!any) return null;
   return createPortal(
     <div ref={region} popover="manual" className={classes(styles.region, dialog && styles.inDialog)}>
-      {toasts.map(({ id, text, color }) => {
+      {toasts.map(({ id, text, color, link }) => {
         const Icon = icons[color];
         return (
           <div
@@ -41,6 +42,11 @@ export function ToastRegion() {
           >
             <Icon size={20} aria-hidden />
             <p>{text}</p>
+            {link && (
+              <Link to={link.to} className={styles.link} onClick={() => toast.dismiss(id)}>
+                {link.label}
+              </Link>
+            )}
             <IconButton label={t('actions.close')} onClick={() => toast.dismiss(id)}>
               <X size={18} aria-hidden />
             </IconButton>

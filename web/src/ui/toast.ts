@@ -3,10 +3,17 @@ import { useSyncExternalStore } from 'react';
 
 export type ToastColor = 'success' | 'warning' | 'danger';
 
+export interface ToastLink {
+  readonly label: string;
+  /** A path of the app. */
+  readonly to: string;
+}
+
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly color: ToastColor;
+  readonly link: ToastLink | null;
 }
 
 const atMost = 3;
@@ -23,12 +30,22 @@ function dismiss(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
-function show(text: string, color: ToastColor, durationMs: number): void {
+/** `durationMs` is `null` for a toast that stays until it is closed. */
+function show(
+  text: string,
+  color: ToastColor,
+  durationMs: number | null,
+  link: ToastLink | null = null,
+): void {
   last += 1;
   const id = last;
-  const others = toasts.filter((toast) => toast.text !== text).slice(-(atMost - 1));
-  change([...others, { id, text, color }]);
-  setTimeout(() => dismiss(id), durationMs);
+  const others = toasts.filter((toast) => toast.text !== text || (toast.link && toast.link.to !== link?.to));
+  const brief = others.filter((toast) => toast.link === null).slice(-(atMost - 1));
+  change([
+    ...others.filter((toast) => toast.link !== null || brief.includes(toast)),
+    { id, text, color, link },
+  ]);
+  if (durationMs !== null) setTimeout(() => dismiss(id), durationMs);
 }
 
 /** Short notices at the edge of the screen. The same text again takes the place of the first. */
@@ -41,6 +58,15 @@ export const toast = {
   warning: (text: string): void => show(text, 'warning', limits.toast.errorMs),
   /** Green, 4 s. */
   success: (text: string): void => show(text, 'success', limits.toast.successMs),
+  /**
+   * Green, with a link. It stays until the link is followed or it is closed: whoever reaches it by Tab or with a screen
+   * reader needs an unknown time (WCAG 2.2.1).
+   */
+  successWithLink: (text: string, link: ToastLink): void => show(text, 'success', null, link),
+  /** Amber, and stays as well. */
+  warningWithLink: (text: string, link: ToastLink): void => show(text, 'warning', null, link),
+  /** Takes away what leads somewhere, when another person is there. */
+  dismissLinks: (): void => change(toasts.filter((toast) => toast.link === null)),
 };
 
 export const useToast = (): typeof toast => toast;

@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './EditPost.module.css';
 import { EditRichText } from './EditRichText.tsx';
 import { EditGallery } from './gallery/EditGallery.tsx';
+import { tellElsewhere } from './tell-published.ts';
 import { EditVideo } from './video/EditVideo.tsx';
 
 interface EditPostProps {
@@ -56,7 +57,8 @@ export function EditPost({ id }: EditPostProps) {
 
   function saved(post: Post): void {
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'edit' });
-    navigate(`/post/${post._id}`, { replace: true });
+    if (location.pathname === `/edit/${id}`) navigate(`/post/${post._id}`, { replace: true });
+    else tellElsewhere(t('composer.saved'), post._id);
   }
 
   return user && <Edit post={data} userId={user.id} onSaved={saved} onDiscarded={goBack} />;
@@ -78,6 +80,7 @@ function Problem({ message, retrying = false, onRetry }: ProblemProps) {
   async function logInAsAdmin(): Promise<void> {
     // The login page is for guests; whoever asks for another account leaves this one first.
     await endSession().catch(() => undefined);
+    if (location.pathname !== here.pathname) return;
     navigate('/login', { replace: true, state: arrivingFrom(here) });
   }
 

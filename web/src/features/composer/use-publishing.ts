@@ -10,6 +10,7 @@ import { lineBack } from './line-back.ts';
 import { editKey, saveDraft } from './local-draft.ts';
 import { endOf, PublishFailure, type PublishSteps, publishPost } from './publish.ts';
 import { publishFailureText } from './publish-failure-text.ts';
+import { tellPublished, tellPublishedOtherwise } from './tell-published.ts';
 import type { KeptDraft } from './use-local-draft.ts';
 
 interface Draft {
@@ -32,8 +33,6 @@ interface Form<D extends Draft> {
   /** It failed; answers whether it has said so itself. */
   readonly onFailed?: (failure: unknown) => boolean | undefined;
   readonly textOf?: (failure: unknown) => string;
-  /** Whether one leaves for the feed when it is published. */
-  readonly isHere?: () => boolean;
 }
 
 interface Publishing {
@@ -64,25 +63,23 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
     setUnknown(null);
   }
 
-  function published(): void {
-    const { kept, onOver, isHere } = newest.current;
+  function published(postId: string): void {
+    const { kept, onOver, postType } = newest.current;
     known();
     onOver?.();
     kept.forget();
-    toast.success(t('composer.published'));
-    if (isHere?.() ?? true) navigate(`/home?refresh=${Date.now()}`, { replace: true });
+    tellPublished(postId, postType, navigate);
   }
 
   /** What was written goes on as an edit of the post, so that it is neither lost nor published twice. */
   function publishedOtherwise(postId: string): void {
-    const { kept, onOver, userId, isHere } = newest.current;
+    const { kept, onOver, userId, postType } = newest.current;
     // A device that refuses to keep it keeps it as long as the page.
     saveDraft(editKey(userId, postId), { ...kept.now(), draftId: postId });
     known();
     onOver?.();
     kept.forget();
-    toast.warning(t('composer.publishedOtherwise'));
-    if (isHere?.() ?? true) navigate(`/edit/${postId}`, { replace: true });
+    tellPublishedOtherwise(postId, postType, navigate);
   }
 
   function failed(error: unknown): void {
@@ -109,8 +106,7 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
         asked.keep(draftId);
         kept.change({ draftId } as Partial<D>);
       };
-      await publishPost(steps, postType, fields(), { id: kept.now().draftId, onSend });
-      published();
+      published(await publishPost(steps, postType, fields(), { id: kept.now().draftId, onSend }));
     } catch (error) {
       failed(error);
     } finally {
@@ -136,7 +132,7 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
         const end = found === 'published' && isWritten ? 'published-otherwise' : found;
         // A publish that was pressed meanwhile finds out by itself.
         const settled = end !== 'unknown' && !busy.current;
-        if (settled && end === 'published') return published();
+        if (settled && end === 'published') return published(unknown);
         if (settled) {
           known();
           if (end === 'gone' && kept.now().draftId === unknown) kept.change({ draftId: null } as Partial<D>);

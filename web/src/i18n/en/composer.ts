@@ -124,4 +124,5 @@ export const composer = {
   accessDetail: 'Admin access required to edit posts',
   loginAsAdmin: 'Log in as admin',
   goBack: 'Go back',
+  showPost: 'See the post',
 } as const;

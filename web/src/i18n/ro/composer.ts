@@ -135,4 +135,5 @@ export const composer: TranslatedArea<typeof en> = {
   accessDetail: 'Doar administratorii pot edita postări',
   loginAsAdmin: 'Conectează-te ca administrator',
   goBack: 'Înapoi',
+  showPost: 'Vezi postarea',
 };

@@ -48,7 +48,6 @@ function Form({ userId, onOver }: FormProps) {
   const choice = usePickedVideo();
   const running = useRunningUpload(key);
   const [wanting, setWanting] = useState<'video' | 'thumbnail' | null>(null);
-  const there = useRef(true);
   const newest = useRef<File | null>(null);
   /** Ends when it is known whether the upload of the picked file was begun before. */
   const search = useRef(Promise.resolve());
@@ -66,15 +65,7 @@ function Form({ userId, onOver }: FormProps) {
       return true;
     },
     textOf: videoFailureText,
-    isHere: () => there.current,
   });
-
-  useEffect(() => {
-    there.current = true;
-    return () => {
-      there.current = false;
-    };
-  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit may bring a file from the header's picker
   useEffect(() => {

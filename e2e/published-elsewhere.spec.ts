@@ -1,0 +1,96 @@
+import { hold, toastOf } from './harness/feed.ts';
+import { newest } from './harness/gallery.ts';
+import { tabTo } from './harness/keyboard.ts';
+import { inboxRow, messageField, sendMessage, thread } from './harness/messages.ts';
+import { expect, test } from './harness/test.ts';
+import { caption, holdChunks, mp4, pickWithThumbnail, publish } from './harness/video-form.ts';
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} px, a post that is published while one is elsewhere`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('leaves one there with a message half written, and shows a link that stays, for keys and fingers', async ({
+      duet,
+      as,
+    }) => {
+      const dan = await duet.person('reader');
+      const uploader = await duet.otherAdmin('uploader');
+      await sendMessage(dan, uploader, 'How is it going?');
+      const page = await as(uploader, '/new/video');
+      await pickWithThumbnail(page, mp4(800_000));
+      await caption(page).fill('Finished meanwhile');
+      const held = await holdChunks(page);
+      await publish(page).click();
+      await expect.poll(() => held.asked.length).toBe(4);
+      // By the app's own ways: a load of the page would end the upload.
+      await page
+        .getByRole('button', { name: /^Messages/ })
+        .first()
+        .click();
+      await expect(page).toHaveURL('/messages');
+      await inboxRow(page, dan).getByRole('button').click();
+      await expect(thread(page, dan)).toBeVisible();
+      await messageField(page).fill('In the middle of a');
+      await held.release();
+      const told = toastOf(page, 'Post published');
+      await expect(told).toBeVisible();
+      const link = told.getByRole('link', { name: 'See the post' });
+      await expect(link).toBeVisible();
+      await expect(page).toHaveURL(`/messages?to=${dan.id}`);
+      await expect(messageField(page)).toHaveValue('In the middle of a');
+      await expect(messageField(page)).toBeFocused();
+      // Longer than any toast without a link.
+      await page.waitForTimeout(9000);
+      await expect(link).toBeVisible();
+      const box = await link.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      const post = await newest(duet);
+      if (width === 390) {
+        await link.tap();
+      } else {
+        await tabTo(page, link);
+        await page.keyboard.press('Enter');
+      }
+      await expect(page).toHaveURL(`/post/${post?._id}`);
+      await expect(page.getByRole('article').getByText('Finished meanwhile')).toBeVisible();
+      await expect(told).toHaveCount(0);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goBack();
+      await expect(messageField(page)).toHaveValue('In the middle of a');
+    });
+
+    test('is told so of a text and of a saved change as well', async ({ duet, as }) => {
+      const page = await as(await duet.otherAdmin('writer'), '/new/richtext');
+      await page.getByRole('textbox', { name: 'Text' }).fill('Published on a slow line');
+      const release = await hold(page, (url) => url.pathname.endsWith('/publish'));
+      await publish(page).click();
+      await page.getByRole('button', { name: 'Profile' }).first().click();
+      await expect(page).toHaveURL('/profile');
+      release();
+      const link = toastOf(page, 'Post published').getByRole('link', { name: 'See the post' });
+      await expect(link).toBeVisible();
+      await expect(page).toHaveURL('/profile');
+      await link.click();
+      await expect(page.getByRole('article').getByText('Published on a slow line')).toBeVisible();
+
+      await page.goto(page.url().replace('/post/', '/edit/'));
+      await page.getByRole('textbox', { name: 'Title' }).fill('With a title');
+      const again = await hold(page, (url) => /^\/api\/posts\/[^/]+$/.test(url.pathname));
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Profile' }).first().click();
+      await expect(page).toHaveURL('/profile');
+      again();
+      await expect(toastOf(page, 'Post updated').getByRole('link', { name: 'See the post' })).toBeVisible();
+      await expect(page).toHaveURL('/profile');
+    });
+  });
+}
+
+test('on its form one is led to the feed as before', async ({ duet, as }) => {
+  const page = await as(await duet.otherAdmin('waiting'), '/new/richtext');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Waited for');
+  await publish(page).click();
+  await expect(page).toHaveURL(/\/home\?refresh=\d+$/);
+  await expect(toastOf(page, 'Post published')).toBeVisible();
+  await expect(toastOf(page, 'Post published').getByRole('link')).toHaveCount(0);
+});
