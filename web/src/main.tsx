@@ -26,6 +26,7 @@ import { isNativeApp } from './native/door.ts';
 import { startOffline } from './offline/register.ts';
 import { followLanguage } from './session/language.ts';
 import { keepCachePersonal } from './session/personal-cache.ts';
+import { startWanted } from './session/return-to.ts';
 import { startSession } from './session/session.ts';
 import { startTheme } from './theme/theme.ts';
 
@@ -50,6 +51,7 @@ else void start(root);
 /** A function of its own: while a module waits at its top, no screen that imports from its chunk can run. */
 async function start(container: HTMLElement): Promise<void> {
   startSession();
+  startWanted();
   keepCachePersonal(queryClient);
   const screen = preloadFirstScreen();
   startNativeShell(queryClient);

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { useTexts } from '../i18n/language.ts';
-import { returnTo } from '../session/return-to.ts';
+import { leaveSignIn, passedOn } from '../session/return-to.ts';
 import { beginSession } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -22,7 +22,7 @@ export default function LoginScreen() {
       below={
         <p>
           {t('session.newHere')}{' '}
-          <Link to="/register" state={state}>
+          <Link to="/register" state={passedOn(state)}>
             {t('session.createAccount')}
           </Link>
         </p>
@@ -54,7 +54,7 @@ function LoginForm() {
     try {
       const { data } = await call('accounts.login', { body: { username: name, password }, anonymous: true });
       beginSession(data.token, data.user);
-      navigate(returnTo(state), { replace: true });
+      leaveSignIn(navigate, state, data.user);
     } catch (error) {
       toast.error(failureText(error, t('session.loginFailed')));
     } finally {

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
+import { passedOn } from '../session/return-to.ts';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import { RegisterForm } from './account/RegisterForm.tsx';
 
@@ -13,7 +14,7 @@ export default function RegisterScreen() {
       below={
         <p>
           {t('session.haveAccount')}{' '}
-          <Link to="/login" state={state}>
+          <Link to="/login" state={passedOn(state)}>
             {t('session.signIn')}
           </Link>
         </p>

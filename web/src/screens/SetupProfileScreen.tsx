@@ -1,8 +1,9 @@
 import { limits } from '@duet/contract/limits';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediaAddress } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
+import { forgetWanted, wantedBy } from '../session/return-to.ts';
 import { useUser } from '../session/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,11 +18,22 @@ export default function SetupProfileScreen() {
   const user = useUser();
   const [saved, setSaved] = useState(false);
 
+  const goOn = useRef<() => void>(() => undefined);
+  goOn.current = () => {
+    const to = (user && wantedBy(user)) ?? '/';
+    forgetWanted();
+    navigate(to, { replace: true });
+  };
+
   useEffect(() => {
     if (!saved) return;
-    const timer = setTimeout(() => navigate('/', { replace: true }), limits.setupProfile.redirectMs);
+    // Who has gone elsewhere meanwhile stays there.
+    const timer = setTimeout(
+      () => location.pathname === '/setup-profile' && goOn.current(),
+      limits.setupProfile.redirectMs,
+    );
     return () => clearTimeout(timer);
-  }, [saved, navigate]);
+  }, [saved]);
 
   if (!user) return null;
   const title = t('profile.setupTitle', { username: user.username });
@@ -36,7 +48,7 @@ export default function SetupProfileScreen() {
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{t('profile.setupText')}</p>
         <PhotoButtons disabled={saved} onSaved={() => setSaved(true)} />
-        <Button variant="quiet" disabled={saved} onClick={() => navigate('/', { replace: true })}>
+        <Button variant="quiet" disabled={saved} onClick={() => goOn.current()}>
           {t('profile.setupSkip')}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { Mark } from '../ui/Mark.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import styles from './LoginPrompt.module.css';
 import { loginPrompt, type PromptReason, usePromptReason } from './login-prompt.ts';
-import { arrivingFrom } from './return-to.ts';
+import { arrivingOver, forgetWanted } from './return-to.ts';
 
 const sentences = {
   like: 'session.promptLike',
@@ -31,7 +31,9 @@ export function LoginPrompt() {
 
   function go(to: '/login' | '/register') {
     loginPrompt.close();
-    navigate(to, { state: arrivingFrom(here) });
+    // They want to go on with what they have just tried to do.
+    forgetWanted();
+    navigate(to, { state: arrivingOver(here) });
   }
 
   return (

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { mediaAddress } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { arrivingFrom } from '../../session/return-to.ts';
+import { arrivingOver } from '../../session/return-to.ts';
 import { type KnownUser, useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -53,7 +53,7 @@ function SignInButton() {
     <Button
       size="small"
       variant={here.pathname === '/login' ? 'secondary' : 'primary'}
-      onClick={() => navigate('/login', { state: arrivingFrom(here) })}
+      onClick={() => here.pathname !== '/login' && navigate('/login', { state: arrivingOver(here) })}
     >
       {t('shell.signIn')}
     </Button>
