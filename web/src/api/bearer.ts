@@ -1,7 +1,8 @@
+import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import { secretStorage } from '../native/secret-storage.ts';
 
 const key = 'duet.token';
-const endings = new Set<() => void>();
+const endings = new Set<(reason: SessionEndReason | null) => void>();
 
 /** The session's token on this device. What it stands for is the business of session/. */
 export const bearer = {
@@ -12,14 +13,18 @@ export const bearer = {
   keep: (token: string): boolean => secretStorage.set(key, token),
   clear: (): void => secretStorage.remove(key),
 
-  /** Forgets a token that the server refused, unless another one has taken its place meanwhile. */
-  forget(token: string): void {
+  /**
+   * Forgets a token that the server refused, unless another one has taken its place meanwhile. `answer` is what the
+   * server said, which may name the reason.
+   */
+  forget(token: string, answer: unknown): void {
     if (this.token() !== token) return;
     this.clear();
-    for (const ended of endings) ended();
+    const { reason = null } = (answer ?? {}) as { reason?: SessionEndReason | null };
+    for (const ended of endings) ended(reason);
   },
-  /** Tells when the server has refused the token. */
-  onEnd(ended: () => void): void {
+  /** Tells when the server has refused the token, and why where it knows. */
+  onEnd(ended: (reason: SessionEndReason | null) => void): void {
     endings.add(ended);
   },
 };

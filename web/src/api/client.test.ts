@@ -119,19 +119,33 @@ describe('a call', () => {
 });
 
 describe('a dead token', () => {
-  it('is forgotten, and the call made again as a guest', async () => {
+  it('is forgotten, and what only reads is asked for again as a guest', async () => {
     const ended = vi.fn();
     bearer.onEnd(ended);
     bearer.keep('duet_dead');
-    answering([401, { success: false, error: 'Ended' }], [200, { success: true, data: { posts: [] } }]);
+    answering(
+      [401, { success: false, error: 'Ended', code: 'SESSION_ENDED', reason: 'role' }],
+      [200, { success: true, data: { posts: [] } }],
+    );
     await call('posts.feed');
     expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer duet_dead', null]);
     expect(bearer.token()).toBeNull();
-    expect(ended).toHaveBeenCalledTimes(1);
+    expect(ended.mock.calls).toEqual([['role']]);
+  });
+  it('is forgotten, and what writes fails with what the server said, unrepeated', async () => {
+    bearer.keep('duet_dead');
+    answering([401, { success: false, error: 'Your session has ended.', code: 'SESSION_ENDED' }]);
+    const written = call('views.record', { body: { postIds: ['p'] } });
+    await expect(written).rejects.toMatchObject({
+      code: 'SESSION_ENDED',
+      message: 'Your session has ended.',
+    });
+    expect(sent).toHaveLength(1);
+    expect(bearer.token()).toBeNull();
   });
   it('leaves alone the one that has taken its place', async () => {
     bearer.keep('duet_new');
-    bearer.forget('duet_old');
+    bearer.forget('duet_old', undefined);
     expect(bearer.token()).toBe('duet_new');
   });
 });

@@ -128,7 +128,7 @@ const succeeded = (response: Response, answer: unknown): boolean =>
  * Makes a call of the contract and answers what the server answered. The only way to the server.
  *
  * @throws CallFailure with a sentence in the chosen language. A token that the server does not know any more is
- * forgotten, and the call made again as a guest.
+ * forgotten; then what only reads is asked for again as a guest, and everything else fails.
  */
 export async function call<N extends EndpointName>(
   name: N,
@@ -137,8 +137,9 @@ export async function call<N extends EndpointName>(
   const token = options.anonymous ? null : (options.token ?? bearer.token());
   let { response, answer } = await send(name, options, token);
   if (response.status === 401 && token && !options.token) {
-    bearer.forget(token);
-    ({ response, answer } = await send(name, options, null));
+    bearer.forget(token, answer);
+    // A write that the person did not make as a guest is not made as one.
+    if (routes[name][0] === 'GET') ({ response, answer } = await send(name, options, null));
   }
   if (!succeeded(response, answer)) throw failed(response, answer);
   return answer as Answer<Endpoints[N]>;

@@ -23,8 +23,11 @@ export async function download(path: string, { signal, onProgress }: Download): 
       credentials: 'omit',
       cache: 'no-store',
     });
-    if (response.status === 401 && token) bearer.forget(token);
-    if (!response.ok || !response.body) throw failed(response, await read(response));
+    if (!response.ok || !response.body) {
+      const answer = await read(response);
+      if (response.status === 401 && token) bearer.forget(token, answer);
+      throw failed(response, answer);
+    }
     const type = response.headers.get('Content-Type') ?? '';
     return await new Response(response.body.pipeThrough(counting(onProgress)), {
       headers: { 'Content-Type': type },

@@ -58,6 +58,10 @@ export class CallFailure extends LocalizedError {
 export const hadNoNetwork = (error: unknown): boolean =>
   error instanceof CallFailure && error.status === 0 && !navigator.onLine;
 
+/** Whether a guest has to sign in for this. Whose session has ended is told so with the reason, once, by the app's notice. */
+export const needsSignIn = (error: unknown): boolean =>
+  error instanceof CallFailure && error.status === 401 && error.code !== 'SESSION_ENDED';
+
 /** Whether the same call may succeed later: nobody answered, the server was busy or broken, or the session had ended. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof CallFailure && ([0, 401, 408, 429].includes(error.status) || error.status >= 500);

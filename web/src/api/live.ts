@@ -2,7 +2,7 @@ import type { EventData, EventName } from '@duet/contract/events/shapes';
 import { eventsPath } from '@duet/contract/events/stream';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { bearer } from './bearer.ts';
-import { mediaAddress } from './client.ts';
+import { mediaAddress, read } from './client.ts';
 import { goodForMs, hiddenForMs, pauseAfter, silentForMs } from './live-timing.ts';
 
 /** Opens the stream, after the last event that is known. */
@@ -149,7 +149,7 @@ const connect: Connect = async (lastEventId, signal) => {
     cache: 'no-store',
     credentials: 'omit',
   });
-  if (response.status === 401 && token) bearer.forget(token);
+  if (response.status === 401 && token) bearer.forget(token, await read(response));
   return response;
 };
 

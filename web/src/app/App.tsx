@@ -1,16 +1,19 @@
 import { IonApp, IonPage, IonRouterOutlet } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { Navigate, Route } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { Navigate, Route, useLocation } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
 import { RefusedNotice } from '../features/comments/face.ts';
 import { useOpenedNotifications } from '../features/notifications/face.ts';
 import { MissingPart } from '../offline/MissingPart.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
+import { EndedNotice } from '../session/EndedNotice.tsx';
 import { LoginPrompt } from '../session/LoginPrompt.tsx';
+import { followWanted } from '../session/return-to.ts';
 import { useSignedOutTimes } from '../session/signed-out-times.ts';
 import { useWide } from '../theme/wide.ts';
+import { pageWindow } from '../ui/back/layers.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { NoticeRegion } from '../ui/NoticeBar.tsx';
@@ -29,7 +32,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <IonApp>
-        <IonReactRouter>
+        <IonReactRouter window={pageWindow}>
           <ErrorBoundary instead={<MissingPart />}>
             <Shell />
           </ErrorBoundary>
@@ -45,6 +48,8 @@ function Shell() {
   const signedOutTimes = useSignedOutTimes();
   useAppLinks();
   useOpenedNotifications();
+  const { pathname } = useLocation();
+  useEffect(() => followWanted(pathname), [pathname]);
   return (
     <>
       <SkipLink />
@@ -63,6 +68,7 @@ function Shell() {
       <NoticeRegion>
         <RefusedNotice />
         <UpdateNotice />
+        <EndedNotice />
       </NoticeRegion>
       <ToastRegion />
     </>

@@ -2,7 +2,8 @@ import { limits } from '@duet/contract/limits';
 import { useIonViewWillEnter, useIonViewWillLeave } from '@ionic/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { arrivingFrom } from '../session/return-to.ts';
+import { endedSession } from '../session/ended.ts';
+import { arrivingFrom, rememberWanted } from '../session/return-to.ts';
 import { useSession } from '../session/session.ts';
 import { AccessDenied } from './AccessDenied.tsx';
 import { admission } from './admission.ts';
@@ -33,6 +34,8 @@ export function Guard({ route, children }: GuardProps) {
   });
   useIonViewWillLeave(() => setVisible(false));
 
+  const isGuest = session.user === null;
+
   const asked = admission(route, session);
   const stays = entered.current === arrival && (route.access === 'signedOut' || session.user !== null);
   const to = visible && asked.kind === 'away' && !stays ? asked.to : null;
@@ -44,9 +47,14 @@ export function Guard({ route, children }: GuardProps) {
   useEffect(() => {
     if (!to) return;
     const options = { replace: true, state: to === '/login' ? arrivingFrom(here) : null };
-    const timer = setTimeout(() => navigate.current(to, options), limits.guard.redirectMs);
+    const timer = setTimeout(() => {
+      // Who has gone elsewhere within these moments stays there.
+      if (location.pathname !== here.pathname) return;
+      if (isGuest) rememberWanted(here, route.access === 'admin', endedSession()?.personId ?? null);
+      navigate.current(to, options);
+    }, limits.guard.redirectMs);
     return () => clearTimeout(timer);
-  }, [to, here]);
+  }, [to, here, isGuest, route.access]);
 
   if (asked.kind === 'enter' || (stays && route.access === 'signedOut')) return children;
   if (asked.kind === 'away' && asked.shows === 'denied') return <AccessDenied detail={route.deniedDetail} />;

@@ -21,7 +21,7 @@ export async function callAs<N extends EndpointName>(
   try {
     return await call(name, { ...options, token });
   } catch (error) {
-    if (error instanceof CallFailure && error.status === 401) bearer.forget(token);
+    if (error instanceof CallFailure && error.status === 401) bearer.forget(token, error.answer);
     throw error;
   }
 }

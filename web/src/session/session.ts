@@ -5,6 +5,7 @@ import { call } from '../api/client.ts';
 import { CallFailure } from '../api/failure.ts';
 import { untilGone } from '../api/once-more.ts';
 import { deviceStorage } from '../device/storage.ts';
+import { type EndedSession, setEndedSession } from './ended.ts';
 
 /** The person as this device keeps them: never with their email. */
 export type KnownUser = Omit<User, 'email'> & { readonly email?: string | null };
@@ -39,6 +40,13 @@ function becomeGuest(): void {
   become({ status: 'ready', user: null });
 }
 
+/** The session ended elsewhere, and the person is told why. */
+function endHere(reason: EndedSession['reason']): void {
+  const person = session.user ?? keptUser();
+  if (person) setEndedSession({ reason, personId: person._id });
+  becomeGuest();
+}
+
 /** What was changed here, oldest first. */
 const changedHere: Partial<KnownUser>[] = [];
 
@@ -56,15 +64,20 @@ export async function refreshUser(): Promise<void> {
     become({ status: 'ready', user });
   } catch (error) {
     if (bearer.token() !== token) return;
-    if (error instanceof CallFailure && error.status === 401) bearer.forget(token);
+    if (error instanceof CallFailure && error.status === 401) bearer.forget(token, error.answer);
     else become({ status: 'ready', user: session.user });
   }
 }
 
 /** Another tab signed in or out: this one follows. */
-function followOtherTabs({ key, newValue }: StorageEvent): void {
+function followOtherTabs({ key }: StorageEvent): void {
   if (key !== null && key !== bearer.key) return;
-  if (newValue !== null) become({ status: 'loading', user: keptUser() });
+  if (!bearer.token()) {
+    endHere('otherTab');
+    return;
+  }
+  setEndedSession(null);
+  become({ status: 'loading', user: keptUser() });
   void refreshUser();
 }
 
@@ -82,7 +95,7 @@ function followReturns(): void {
 
 /** Takes up the session that this device holds. Called once, before the first render. */
 export function startSession(): void {
-  bearer.onEnd(becomeGuest);
+  bearer.onEnd(endHere);
   addEventListener('storage', followOtherTabs);
   followReturns();
   if (bearer.token()) session = { status: 'loading', user: keptUser() };
@@ -93,6 +106,7 @@ export function startSession(): void {
 export function beginSession(token: string, user: KnownUser): void {
   keepUser(user);
   bearer.keep(token);
+  setEndedSession(null);
   become({ status: 'ready', user });
 }
 

@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { endedSession } from '../../session/ended.ts';
 import { useUser } from '../../session/session.ts';
 import { CommentsSheet } from './CommentsSheet.tsx';
-import { takeUpAgain } from './sign-in-detour.ts';
+import { rememberLeft, takeUpAgain } from './sign-in-detour.ts';
 
 interface Comments {
   /** Opens the comments of a post. */
@@ -31,9 +32,14 @@ export function useComments(postId?: string): Comments {
   }, []);
   useEffect(() => {
     if (!onPage) return close();
-    const left = userId && takeUpAgain(page);
+    const left = userId && takeUpAgain(page, userId);
     if (left) open({ _id: left });
   }, [onPage, page, userId, open, close]);
+  const openId = shown?.open ? shown.postId : undefined;
+  useEffect(() => {
+    const ended = endedSession();
+    if (!userId && openId && ended) rememberLeft(openId, ended.personId);
+  }, [userId, openId]);
   const isAskedFor = onPage && userId !== undefined && hash === '#comments';
   useEffect(() => {
     if (!isAskedFor || !postId) return;

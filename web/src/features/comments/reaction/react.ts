@@ -1,7 +1,7 @@
 import type { Comment, CommentAction } from '@duet/contract/comments/shapes';
 import { limits } from '@duet/contract/limits';
 import { call } from '../../../api/client.ts';
-import { CallFailure, failureText, mayPass } from '../../../api/failure.ts';
+import { failureText, mayPass, needsSignIn } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { t } from '../../../i18n/language.ts';
@@ -44,7 +44,7 @@ function queueOf({ _id: id, post_id: postId, likes, dislikes, userAction }: Comm
 }
 
 function explain(error: unknown, postId: string): void {
-  if (error instanceof CallFailure && error.status === 401) askToSignIn('like', postId);
+  if (needsSignIn(error)) askToSignIn('like', postId);
   else toast.error(failureText(error, t('comments.likeFailed')));
 }
 

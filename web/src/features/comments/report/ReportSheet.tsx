@@ -1,7 +1,7 @@
 import type { Comment, ReportReason } from '@duet/contract/comments/shapes';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { CallFailure, failureText } from '../../../api/failure.ts';
+import { failureText, needsSignIn } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -32,7 +32,7 @@ export function ReportSheet({ comment, open, onClose }: ReportSheetProps) {
       toast.success(t('comments.reported'));
       onClose();
     } catch (error) {
-      if (error instanceof CallFailure && error.status === 401) askToSignIn('comment', comment.post_id);
+      if (needsSignIn(error)) askToSignIn('comment', comment.post_id);
       else toast.error(failureText(error, t('comments.reportFailed')));
     } finally {
       setSending(null);

@@ -2,7 +2,7 @@ import { commentFault, keptComment } from '@duet/contract/comments/rules';
 import type { Comment } from '@duet/contract/comments/shapes';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { CallFailure, failureText } from '../../../api/failure.ts';
+import { failureText, needsSignIn } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { keepText, keptText } from '../../../device/kept-text.ts';
 import { useTexts } from '../../../i18n/language.ts';
@@ -60,7 +60,7 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
       leave();
     } catch (error) {
       setBusy(false);
-      if (error instanceof CallFailure && error.status === 401) askToSignIn('comment', comment.post_id);
+      if (needsSignIn(error)) askToSignIn('comment', comment.post_id);
       else toast.error(failureText(error, t('comments.editFailed')));
     }
   }

@@ -2,7 +2,7 @@ import { commentFault } from '@duet/contract/comments/rules';
 import type { Comment } from '@duet/contract/comments/shapes';
 import { useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
-import { CallFailure, failureText } from '../../../api/failure.ts';
+import { failureText, needsSignIn } from '../../../api/failure.ts';
 import { useKeptText } from '../../../device/kept-text.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
@@ -40,7 +40,7 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
       setSaid(t(comment ? 'comments.posted' : 'comments.kept'));
       if (comment) onWritten(comment);
     } catch (error) {
-      if (error instanceof CallFailure && error.status === 401) askToSignIn('comment', postId);
+      if (needsSignIn(error)) askToSignIn('comment', postId);
       else toast.error(failureText(error, t('comments.writeFailed')));
     } finally {
       setBusy(false);
