@@ -50,10 +50,11 @@ export function EditRichText({ post, userId, onSaved, onDiscarded }: EditRichTex
     draft.content !== initial.content ||
     draft.adminOnly !== initial.adminOnly;
 
-  async function save({ editor, uploading }: EditorState): Promise<void> {
+  async function save({ editor, uploading, confirmMissing }: EditorState): Promise<void> {
     if (busy.current) return;
     if (!editor) return toast.error(t('composer.notReady'));
     if (uploading > 0) return toast.warning(t('composer.picturesPending'));
+    if (!(await confirmMissing())) return;
     busy.current = true;
     setSaving(true);
     try {
@@ -96,6 +97,7 @@ export function EditRichText({ post, userId, onSaved, onDiscarded }: EditRichTex
         draft={draft}
         onChange={change}
         pictures={pictures}
+        folder={editKey(userId, post._id)}
         onReady={renew}
         disabled={saving}
         actions={(state) => (

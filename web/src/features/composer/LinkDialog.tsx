@@ -1,3 +1,4 @@
+import { NodeSelection } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
@@ -29,10 +30,13 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     }
     const href = withScheme(address);
     const chain = editor.chain().focus().extendMarkRange('link');
-    if (editor.state.selection.empty && !present) {
-      chain
-        .insertContent([{ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }])
-        .run();
+    const { selection } = editor.state;
+    const text = { type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] };
+    if (selection instanceof NodeSelection) {
+      // A picture has no words to link, and stays.
+      chain.insertContentAt(selection.to, { type: 'paragraph', content: [text] }).run();
+    } else if (selection.empty && !present) {
+      chain.insertContent([text]).run();
     } else {
       chain.setLink({ href }).run();
     }

@@ -67,7 +67,7 @@ function Form({ userId, title, onDiscarded }: FormProps) {
 
   /** The addresses of a restored text's pictures have ended; the server's draft gives new ones. */
   async function renew(editor: Editor): Promise<void> {
-    if (!restored || !hasPictures(draft.content)) return;
+    if (!restored || addressesIn(draft.content).size === 0) return;
     const write = async () => {
       const id = await serverDraft.id();
       return updateDraft(id, { content: draft.content }).catch((error) => {
@@ -82,10 +82,11 @@ function Form({ userId, title, onDiscarded }: FormProps) {
     if (post && !editor.isDestroyed) renewAddresses(editor, addressesIn(post.content));
   }
 
-  async function publishWhole({ editor, uploading }: EditorState): Promise<void> {
+  async function publishWhole({ editor, uploading, confirmMissing }: EditorState): Promise<void> {
     if (!editor) return toast.error(t('composer.notReady'));
     if (uploading > 0) return toast.warning(t('composer.picturesPending'));
     if (!hasText(draft.content)) return toast.error(t('rules.fieldRequired'));
+    if (!(await confirmMissing())) return;
     editorShown.current = editor;
     await publish();
   }
@@ -111,6 +112,7 @@ function Form({ userId, title, onDiscarded }: FormProps) {
         draft={draft}
         onChange={change}
         pictures={serverDraft}
+        folder={key}
         onReady={(editor) => void renew(editor)}
         disabled={publishing}
         actions={(state) => (

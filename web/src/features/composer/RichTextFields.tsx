@@ -2,24 +2,31 @@ import { limits } from '@duet/contract/limits';
 import type { Editor as TiptapEditor } from '@tiptap/react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { LocalDraft } from './local-draft.ts';
 import styles from './RichTextFields.module.css';
-import { type PictureDraft, usePictures } from './use-pictures.ts';
+import { usePictures } from './use-pictures.ts';
+import type { PictureDraft } from './use-server-draft.ts';
 
 const Editor = lazy(() => import('./Editor.tsx'));
 
 export interface EditorState {
   /** Null until the editor is loaded. */
   readonly editor: TiptapEditor | null;
+  /** How many pictures are under way. */
   readonly uploading: number;
+  /** Whether the text may be sent: asks where pictures are missing from it. */
+  readonly confirmMissing: () => Promise<boolean>;
 }
 
 interface RichTextFieldsProps {
   readonly draft: LocalDraft;
   readonly onChange: (part: Partial<LocalDraft>) => void;
   readonly pictures: PictureDraft;
+  /** Under which name this device keeps the files of pictures until they are uploaded. */
+  readonly folder: string;
   readonly onReady?: (editor: TiptapEditor) => void;
   readonly disabled: boolean;
   /** The row of buttons below, told what the editor is at. */
@@ -31,13 +38,18 @@ export function RichTextFields({
   draft,
   onChange,
   pictures,
+  folder,
   onReady,
   disabled,
   actions,
 }: RichTextFieldsProps) {
   const { t } = useTexts();
   const [editor, setEditor] = useState<TiptapEditor | null>(null);
-  const { uploading, add } = usePictures(editor, pictures);
+  const { uploads, uploading, missing, add, removeMissing, confirmMissing } = usePictures(
+    editor,
+    folder,
+    pictures,
+  );
 
   return (
     <div className={styles.fields} inert={disabled}>
@@ -52,24 +64,33 @@ export function RichTextFields({
       <Suspense fallback={<EditorSkeleton />}>
         <Editor
           content={draft.content}
+          uploads={uploads}
           onReady={(ready) => {
             setEditor(ready);
             onReady?.(ready);
           }}
           onChange={(content) => onChange({ content })}
-          onPictures={(files) => void add(files)}
+          onPictures={add}
         />
       </Suspense>
-      <p className={styles.status} role="status">
-        {uploading > 0 && t('composer.pictureUploading', { count: uploading })}
-      </p>
+      <div className={styles.status}>
+        <p role="status">
+          {uploading > 0 && `${t('composer.pictureUploading', { count: uploading })} `}
+          {missing > 0 && t('composer.picturesMissing', { count: missing })}
+        </p>
+        {missing > 0 && (
+          <Button variant="secondary" size="small" onClick={removeMissing}>
+            {t('composer.picturesRemovePlaces')}
+          </Button>
+        )}
+      </div>
       <Switch
         label={t('composer.adminOnly')}
         hint={t('composer.adminOnlyHint')}
         checked={draft.adminOnly}
         onChange={(adminOnly) => onChange({ adminOnly })}
       />
-      {actions({ editor, uploading })}
+      {actions({ editor, uploading, confirmMissing })}
     </div>
   );
 }

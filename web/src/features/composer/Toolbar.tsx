@@ -77,10 +77,12 @@ interface ToolProps {
   readonly icon: LucideIcon;
   readonly on?: boolean;
   readonly disabled?: boolean;
+  /** Keys that do the same, as `aria-keyshortcuts`. */
+  readonly keys?: string;
   readonly onPress: () => void;
 }
 
-function Tool({ label, icon: Icon, on, disabled, onPress }: ToolProps) {
+function Tool({ label, icon: Icon, on, disabled, keys, onPress }: ToolProps) {
   const { t } = useTexts();
   return (
     <button
@@ -89,6 +91,7 @@ function Tool({ label, icon: Icon, on, disabled, onPress }: ToolProps) {
       aria-label={t(label as 'composer.bold')}
       title={t(label as 'composer.bold')}
       aria-pressed={on}
+      aria-keyshortcuts={keys}
       disabled={disabled}
       // Keeps the selection (and the phone's keyboard) where it is.
       onMouseDown={(event) => event.preventDefault()}
@@ -141,12 +144,14 @@ export function Toolbar({ editor, onPictures }: ToolbarProps) {
         label="composer.undo"
         icon={Undo2}
         disabled={!state.undo}
+        keys="Control+Z Meta+Z"
         onPress={() => editor.chain().focus().undo().run()}
       />
       <Tool
         label="composer.redo"
         icon={Redo2}
         disabled={!state.redo}
+        keys="Control+Shift+Z Meta+Shift+Z"
         onPress={() => editor.chain().focus().redo().run()}
       />
       <input

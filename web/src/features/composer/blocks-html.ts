@@ -1,4 +1,5 @@
 import type { Block, BlockDocument, ListItem } from '@duet/contract/posts/blocks';
+import { withEditorHeadings } from './headings.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -30,7 +31,7 @@ function html(block: Block): string {
 /** A post's content as the editor takes it: block JSON becomes HTML, and is saved as HTML from then on. */
 export function editableHtml(content: string): string {
   // Clean HTML never begins with a brace.
-  if (!content.startsWith('{')) return content;
+  if (!content.startsWith('{')) return withEditorHeadings(content);
   const { blocks } = JSON.parse(content) as BlockDocument;
-  return blocks.map(html).join('');
+  return withEditorHeadings(blocks.map(html).join(''));
 }

@@ -1,20 +1,24 @@
-import Image from '@tiptap/extension-image';
+import { OrderedList } from '@tiptap/extension-list';
 import { Placeholder } from '@tiptap/extensions';
-import type { Extensions } from '@tiptap/react';
+import { type Extensions, wrappingInputRule } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { withScheme } from './link.ts';
+import { Picture } from './pictures/picture-node.ts';
+import type { PictureUploads } from './pictures/picture-uploads.ts';
 
-/** A picture with the size the server measured, so that nothing jumps while it loads. */
-const Picture = Image.extend({
-  addAttributes() {
-    return { ...this.parent?.(), width: { default: null }, height: { default: null } };
+/** The server's policy keeps no number to begin with: a list that is shown from 5 would be published from 1. */
+const NumberedList = OrderedList.extend({
+  addAttributes: () => ({}),
+  addInputRules() {
+    return [wrappingInputRule({ find: /^1\.\s$/, type: this.type })];
   },
 });
 
 /** What a post may hold: the tags that the server's HTML policy keeps, and nothing that it would drop. */
-export const extensions = (placeholder: () => string): Extensions => [
+export const extensions = (placeholder: () => string, uploads: PictureUploads): Extensions => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
+    orderedList: false,
     link: {
       openOnClick: false,
       autolink: true,
@@ -25,6 +29,7 @@ export const extensions = (placeholder: () => string): Extensions => [
       isAllowedUri: (uri, { defaultValidate }) => defaultValidate(withScheme(uri)),
     },
   }),
-  Picture.configure({ allowBase64: false }),
+  NumberedList,
+  Picture.configure({ uploads }),
   Placeholder.configure({ placeholder }),
 ];

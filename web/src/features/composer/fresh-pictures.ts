@@ -10,14 +10,15 @@ export function addressesIn(html: string): Map<string, string> {
   return new Map([...sources].map(([, source = '']) => [pathOf(source), source.replaceAll('&amp;', '&')]));
 }
 
-/** Whether a text holds pictures whose signed addresses end with time. */
-export const hasPictures = (html: string): boolean => /<img[^>]+src="/.test(html);
+/** Whether a text holds pictures: stored ones, whose signed addresses end with time, or ones still on their way. */
+export const hasPictures = (html: string): boolean => /<img\s/.test(html);
 
 /** Gives the editor's pictures addresses that open again, without a step in the history of changes. */
 export function renewAddresses(editor: Editor, fresh: ReadonlyMap<string, string>): void {
   const change = editor.state.tr.setMeta('addToHistory', false);
   editor.state.doc.descendants((node, position) => {
-    const source = node.type.name === 'image' ? fresh.get(pathOf(node.attrs.src)) : undefined;
+    const source =
+      node.type.name === 'image' && node.attrs.src ? fresh.get(pathOf(node.attrs.src)) : undefined;
     if (source && source !== node.attrs.src) change.setNodeAttribute(position, 'src', source);
   });
   if (change.docChanged) editor.view.dispatch(change);
@@ -28,7 +29,8 @@ export function selectMissing(editor: Editor | null, missing: ReadonlySet<string
   if (!editor || editor.isDestroyed || missing.size === 0) return;
   let found: number | null = null;
   editor.state.doc.descendants((node, position) => {
-    if (found === null && node.type.name === 'image' && missing.has(pathOf(node.attrs.src))) found = position;
+    if (found !== null || node.type.name !== 'image' || !node.attrs.src) return;
+    if (missing.has(pathOf(node.attrs.src))) found = position;
   });
   if (found !== null) editor.chain().setNodeSelection(found).scrollIntoView().run();
 }

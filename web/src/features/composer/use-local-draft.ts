@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keptFiles } from '../../device/kept-files.ts';
 import { forgetDraft, loadDraft, type ReadDraft, saveDraft } from './local-draft.ts';
 
 const writeAfterMs = 250;
@@ -16,8 +17,8 @@ export interface KeptDraft<Draft> {
   /** The draft of this moment, for work that outlives a rendering. */
   readonly now: () => Draft;
   /**
-   * Forgets what is kept; nothing is written any more until the next change, and nothing at all by work that outlives
-   * the form, such as the upload of a picture: it would bring back what was published or thrown away.
+   * Forgets what is kept, its files among it; nothing is written any more until the next change, and nothing at all by
+   * work that outlives the form, such as the upload of a picture: it would bring back what was published or thrown away.
    */
   readonly forget: () => void;
 }
@@ -66,6 +67,7 @@ export function useLocalDraft<Draft extends object>(
     unwritten.current = null;
     forgotten.current = true;
     forgetDraft(key);
+    void keptFiles.removeAll(`${key}/`);
   }, [key]);
 
   useEffect(() => {

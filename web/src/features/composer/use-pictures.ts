@@ -1,75 +1,102 @@
 import type { Editor } from '@tiptap/react';
-import { useRef, useState } from 'react';
-import { mediaAddress } from '../../api/client.ts';
-import { CallFailure } from '../../api/failure.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
+import { confirm } from '../../ui/confirm.ts';
 import { useToast } from '../../ui/toast.ts';
-import { pictureFault, uploadFailureText, uploadPicture } from '../media/face.ts';
+import { pictureFault } from '../media/face.ts';
+import { type PictureUploads, pictureUploads } from './pictures/picture-uploads.ts';
+import {
+  countPictures,
+  type PictureCounts,
+  removePlaces,
+  settleUploads,
+  startUploads,
+} from './pictures/settle.ts';
+import type { PictureDraft } from './use-server-draft.ts';
+
+export interface Pictures extends PictureCounts {
+  readonly uploads: PictureUploads;
+  /** Inserts pictures where the cursor is, or at a position. */
+  readonly add: (files: readonly File[], at?: number) => void;
+  /** Takes the places of missing and failed pictures out; can be undone. */
+  readonly removeMissing: () => void;
+  /** Whether the text may be sent: asks where pictures are missing from it. */
+  readonly confirmMissing: () => Promise<boolean>;
+}
+
+const none: PictureCounts = { uploading: 0, missing: 0 };
 
 /** A file's name without its ending and joints: a first alt text that the writer may better. */
-const nameOf = (file: File): string => {
+function nameOf(file: File): string {
   const name = file.name
     .replace(/\.[^.]+$/, '')
     .replace(/[_-]+/g, ' ')
     .trim();
   return /^(img|dsc|pxl|image|screenshot)?\s*\d*[\d\s]*$/i.test(name) ? '' : name;
-};
-
-/** The server's draft or post that pictures are uploaded into. */
-export interface PictureDraft {
-  /** Made when the first picture is picked. */
-  readonly id: () => Promise<string>;
-  /** That draft is there no more; the next `id` makes another one. */
-  readonly gone: (id: string) => void;
 }
 
-interface Pictures {
-  /** How many are under way. */
-  readonly uploading: number;
-  readonly add: (files: readonly File[]) => Promise<void>;
-}
-
-/** Uploads picked pictures into the draft, one after the other, and puts each where the cursor is. */
-export function usePictures(editor: Editor | null, draft: PictureDraft): Pictures {
+/**
+ * The pictures of a text: uploads those that its nodes name into the draft, puts each into its node when it is stored,
+ * and counts what is under way and missing.
+ *
+ * @param folder The name under which this device keeps the files.
+ */
+export function usePictures(editor: Editor | null, folder: string, draft: PictureDraft): Pictures {
   const { t } = useTexts();
   const toast = useToast();
-  const [uploading, setUploading] = useState(0);
-  const line = useRef(Promise.resolve());
+  const [counts, setCounts] = useState(none);
+  const target = useRef(draft);
+  target.current = draft;
+  const [uploads] = useState(() => pictureUploads(folder, () => target.current));
 
-  async function addOne(file: File): Promise<void> {
-    let into: string | undefined;
-    try {
-      into = await draft.id();
-      const stored = await uploadPicture(file, into);
-      const attributes = { src: mediaAddress(stored.url), alt: nameOf(file) };
-      const size = stored.width > 0 ? { width: stored.width, height: stored.height } : {};
-      editor
-        ?.chain()
-        .focus()
-        .insertContent([{ type: 'image', attrs: { ...attributes, ...size } }, { type: 'paragraph' }])
-        .run();
-    } catch (error) {
-      // Another device or a clean-up may have deleted it; the next picture then goes into a new one.
-      if (into !== undefined && error instanceof CallFailure && error.status === 404) draft.gone(into);
-      toast.error(uploadFailureText(error));
-    } finally {
-      setUploading((count) => count - 1);
+  const settle = useCallback(() => {
+    if (!editor || editor.isDestroyed) return;
+    startUploads(editor.state.doc, uploads);
+    settleUploads(editor, uploads);
+    const now = countPictures(editor.state.doc, uploads);
+    setCounts((before) =>
+      before.uploading === now.uploading && before.missing === now.missing ? before : now,
+    );
+  }, [editor, uploads]);
+
+  useEffect(() => {
+    if (!editor) return;
+    settle();
+    editor.on('update', settle);
+    const unsubscribe = uploads.subscribe(settle);
+    return () => {
+      editor.off('update', settle);
+      unsubscribe();
+    };
+  }, [editor, uploads, settle]);
+
+  useEffect(() => uploads.connect(), [uploads]);
+
+  function add(files: readonly File[], at?: number): void {
+    if (!editor) {
+      toast.error(t('composer.notReady'));
+      return;
     }
-  }
-
-  async function add(files: readonly File[]): Promise<void> {
-    if (!editor) return toast.error(t('composer.notReady'));
-    for (const file of files) {
+    const pictures = files.flatMap((file) => {
       const fault = pictureFault(file);
-      if (fault) {
-        toast.error(fault);
-        continue;
-      }
-      setUploading((count) => count + 1);
-      line.current = line.current.then(() => addOne(file));
-    }
-    await line.current;
+      if (fault) toast.error(fault);
+      return fault ? [] : [{ upload: uploads.take(file), alt: nameOf(file) }];
+    });
+    editor.chain().focus().insertPictures(pictures, at).run();
   }
 
-  return { uploading, add };
+  const { missing } = counts;
+  return {
+    ...counts,
+    uploads,
+    add,
+    removeMissing: () => editor && removePlaces(editor, uploads),
+    confirmMissing: async () =>
+      missing === 0 ||
+      confirm({
+        title: t('composer.picturesLeaveOutTitle'),
+        text: t('composer.picturesMissing', { count: missing }),
+        confirmLabel: t('composer.picturesLeaveOut'),
+      }),
+  };
 }

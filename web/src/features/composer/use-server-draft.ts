@@ -3,7 +3,14 @@ import { useRef } from 'react';
 import { LocalizedError } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { createDraft } from './draft-calls.ts';
-import type { PictureDraft } from './use-pictures.ts';
+
+/** The server's draft or post that pictures are uploaded into. */
+export interface PictureDraft {
+  /** Made when the first picture is picked. */
+  readonly id: () => Promise<string>;
+  /** That draft is there no more; the next `id` makes another one. */
+  readonly gone: (id: string) => void;
+}
 
 /**
  * The server's draft of a new post: made once, when the first picture needs it, however many ask at a time. `current` says

@@ -22,20 +22,31 @@ async function prepared(file: File): Promise<File> {
   return ready;
 }
 
-async function asForm(file: File, draftId: string): Promise<Stored> {
+interface Sending {
+  readonly signal?: AbortSignal;
+  /** Percent, from 0 to 100. */
+  readonly onProgress?: (percent: number) => void;
+}
+
+async function asForm(file: File, draftId: string, { signal, onProgress }: Sending): Promise<Stored> {
   const form = new FormData();
   form.set('draftId', draftId);
   form.set('image', file, file.name);
-  return readStored(await call('media.uploadImage', { body: form, timeoutMs: uploadTimeoutMs() }));
+  const progress = onProgress && {
+    onProgress: (sent: number, total: number) => onProgress(total > 0 ? Math.floor((100 * sent) / total) : 0),
+  };
+  const sending = { body: form, signal, timeoutMs: uploadTimeoutMs(), ...progress };
+  return readStored(await call('media.uploadImage', sending));
 }
 
-async function asBase64(file: File, draftId: string): Promise<Stored> {
+async function asBase64(file: File, draftId: string, signal?: AbortSignal): Promise<Stored> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
   for (let at = 0; at < bytes.length; at += 0x8000)
     binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   const body = { imageData: btoa(binary), fileName: file.name, fileType: file.type, draftId };
-  return readStored(await call('media.uploadImageBase64', { body, timeoutMs: uploadTimeoutMs() }));
+  const sending = { body, signal, timeoutMs: uploadTimeoutMs() };
+  return readStored(await call('media.uploadImageBase64', sending));
 }
 
 /**
@@ -43,10 +54,12 @@ async function asBase64(file: File, draftId: string): Promise<Stored> {
  *
  * @throws CallFailure, or a LocalizedError with the sentence of product.md §8 that fits.
  */
-export async function uploadPicture(picked: File, draftId: string): Promise<Stored> {
+export async function uploadPicture(picked: File, draftId: string, sending: Sending = {}): Promise<Stored> {
   const file = await prepared(picked);
-  return withRetries(() => asForm(file, draftId), { mayRetry, sleep }).catch((error) => {
+  const { signal } = sending;
+  const retrying = { mayRetry, sleep: (ms: number) => sleep(ms, signal) };
+  return withRetries(() => asForm(file, draftId, sending), retrying).catch((error) => {
     if (!mayRetry(error)) throw error;
-    return asBase64(file, draftId);
+    return asBase64(file, draftId, signal);
   });
 }

@@ -1,7 +1,6 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { useRef, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { keptFiles } from '../../../device/kept-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
@@ -79,7 +78,6 @@ export function EditGallery({ post, userId, onSaved, onDiscarded }: EditGalleryP
 
   function forgetAll(): void {
     forget();
-    void keptFiles.removeAll(`${key}/`);
   }
 
   async function discard(): Promise<void> {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { keptFiles } from '../../../device/kept-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -103,7 +102,6 @@ function Form({ userId, discarded, onDiscarded }: FormProps) {
 
   function clear(): void {
     void sync.stop();
-    void keptFiles.removeAll(`${key}/`);
   }
 
   async function discard(): Promise<void> {

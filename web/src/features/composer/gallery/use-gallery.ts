@@ -8,7 +8,7 @@ import { useToast } from '../../../ui/toast.ts';
 import { galleryPictureFault, uploadFailureText, uploadGalleryPicture } from '../../media/face.ts';
 import { pathOf } from '../fresh-pictures.ts';
 import type { KeptDraft } from '../use-local-draft.ts';
-import type { PictureDraft } from '../use-pictures.ts';
+import type { PictureDraft } from '../use-server-draft.ts';
 import { type GalleryDraft, type GalleryItem, moved, withItem } from './gallery-item.ts';
 import { uploadQueue } from './upload-queue.ts';
 import { goesOnAfterMs, waitingUploads } from './waiting-uploads.ts';

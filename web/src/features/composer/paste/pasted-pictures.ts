@@ -1,0 +1,112 @@
+import { limits } from '@duet/contract/limits';
+import { ownPicture } from '../pictures/own-picture.ts';
+import type { PictureSource } from '../pictures/picture-uploads.ts';
+import { pictureSource } from './picture-source.ts';
+import { rtfPictures } from './rtf-pictures.ts';
+
+/** What comes with HTML on a clipboard or in a drag. */
+export interface Beside {
+  /** The pictures among the files. */
+  readonly files: readonly File[];
+  readonly rtf: string;
+}
+
+interface Taken {
+  /** How many pictures nothing could be taken of. */
+  readonly missing: number;
+  /** Files that belong to no picture of the HTML. */
+  readonly left: readonly File[];
+}
+
+const smallestDrawingPx = 64;
+const onlyEmoji = /^\s*\p{RGI_Emoji}+\s*$/v;
+const sizeOf = (element: Element, name: 'width' | 'height'): number =>
+  Number.parseFloat(element.getAttribute(name) ?? '') || Number.NaN;
+
+/** Programs that put a picture of the whole selection beside its HTML. */
+const drawsSelection = (html: string): boolean =>
+  /urn:schemas-microsoft-com:office|content="?(?:Microsoft|LibreOffice|OpenOffice)|name="?ProgId/i.test(html);
+
+/** Emoji become text, what only counts readers goes, and a large drawing in the HTML is a picture that is missing. */
+function sortOut(root: Element): HTMLImageElement[] {
+  for (const drawing of root.querySelectorAll('svg, canvas')) {
+    const picture = root.ownerDocument.createElement('img');
+    picture.alt = drawing.getAttribute('aria-label') ?? drawing.querySelector('title')?.textContent ?? '';
+    if (sizeOf(drawing, 'width') >= smallestDrawingPx) drawing.replaceWith(picture);
+    else drawing.remove();
+  }
+  return [...root.querySelectorAll('img')].filter((image) => {
+    const isDot = sizeOf(image, 'width') <= 2 || sizeOf(image, 'height') <= 2;
+    const isSmall = !(sizeOf(image, 'width') > smallestDrawingPx);
+    if (isSmall && onlyEmoji.test(image.alt)) image.replaceWith(image.alt);
+    else if (isDot) image.remove();
+    else return true;
+    return false;
+  });
+}
+
+/** The files of those pictures that have no readable address of their own, in their order; null where unknown. */
+function filesFor(
+  images: readonly HTMLImageElement[],
+  html: string,
+  text: string,
+  { files, rtf }: Beside,
+): readonly (File | null)[] {
+  const fromRtf = images.length > 0 && rtf ? rtfPictures(rtf) : [];
+  if (fromRtf.length === images.length) return fromRtf;
+  const ofSelection = drawsSelection(html) && text !== '';
+  return files.length === images.length && !ofSelection ? files : [];
+}
+
+/**
+ * Makes every picture of pasted HTML one that the editor uploads, one of this site's, or a place that asks for it
+ * (`data-missing`); none keeps an address from elsewhere, which would show and be gone once the post is published.
+ *
+ * @param root The HTML in an inert document; it is changed.
+ * @param html The HTML as it came.
+ * @param take Takes a picture in and answers its key.
+ */
+export function takePictures(
+  root: Element,
+  html: string,
+  beside: Beside,
+  take: (source: PictureSource) => string,
+): Taken {
+  const fromEditor = root.querySelector('[data-pm-slice]') !== null;
+  const text = root.textContent?.trim() ?? '';
+  const keys = new Map<string, string | null>();
+  const unreadable: HTMLImageElement[] = [];
+  let missing = 0;
+
+  const mark = (image: HTMLImageElement, key: string | null) => {
+    const alt = image.alt.trim().slice(0, limits.altText.maxChars);
+    for (const name of image.getAttributeNames()) image.removeAttribute(name);
+    image.alt = alt;
+    if (key === null) missing += 1;
+    image.setAttribute(key === null ? 'data-missing' : 'data-upload', key ?? '');
+  };
+
+  for (const image of sortOut(root)) {
+    const address = image.getAttribute('src') ?? '';
+    // Copied in an editor of this site: on its way, missing, or stored as it is.
+    const known = image.hasAttribute('data-upload') || image.hasAttribute('data-missing');
+    const own = fromEditor ? ownPicture(address) : null;
+    if (fromEditor && (known || own)) {
+      if (own) image.setAttribute('src', own);
+      continue;
+    }
+    const source = keys.has(address) ? null : pictureSource(address);
+    if (source) keys.set(address, take(source));
+    const key = keys.get(address) ?? null;
+    if (key === null) unreadable.push(image);
+    else mark(image, key);
+  }
+
+  const files = filesFor(unreadable, html, text, beside);
+  unreadable.forEach((image, index) => {
+    const file = files[index];
+    mark(image, file ? take(file) : null);
+  });
+  const redundant = files === beside.files || keys.size > 0 || drawsSelection(html);
+  return { missing, left: redundant ? [] : beside.files };
+}
