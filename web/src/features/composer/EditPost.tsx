@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './EditPost.module.css';
 import { EditRichText } from './EditRichText.tsx';
 import { EditGallery } from './gallery/EditGallery.tsx';
-import { tellElsewhere } from './tell-published.ts';
+import { notifyElsewhere } from './notify-published.ts';
 import { EditVideo } from './video/EditVideo.tsx';
 
 interface EditPostProps {
@@ -58,7 +58,7 @@ export function EditPost({ id }: EditPostProps) {
   function saved(post: Post): void {
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'edit' });
     if (location.pathname === `/edit/${id}`) navigate(`/post/${post._id}`, { replace: true });
-    else tellElsewhere(t('composer.saved'), post._id);
+    else notifyElsewhere(t('composer.saved'), post._id);
   }
 
   return user && <Edit post={data} userId={user.id} onSaved={saved} onDiscarded={goBack} />;

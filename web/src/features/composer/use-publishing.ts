@@ -8,9 +8,9 @@ import { askedPublish } from './asked-publish.ts';
 import { deleteDraft, type Fields, stepsFor } from './draft-calls.ts';
 import { lineBack } from './line-back.ts';
 import { editKey, saveDraft } from './local-draft.ts';
+import { notifyPublished, notifyPublishedOtherwise } from './notify-published.ts';
 import { endOf, PublishFailure, type PublishSteps, publishPost } from './publish.ts';
 import { publishFailureText } from './publish-failure-text.ts';
-import { tellPublished, tellPublishedOtherwise } from './tell-published.ts';
 import type { KeptDraft } from './use-local-draft.ts';
 
 interface Draft {
@@ -68,7 +68,7 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
     known();
     onOver?.();
     kept.forget();
-    tellPublished(postId, postType, navigate);
+    notifyPublished(postId, postType, navigate);
   }
 
   /** What was written goes on as an edit of the post, so that it is neither lost nor published twice. */
@@ -79,7 +79,7 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
     known();
     onOver?.();
     kept.forget();
-    tellPublishedOtherwise(postId, postType, navigate);
+    notifyPublishedOtherwise(postId, postType, navigate);
   }
 
   function failed(error: unknown): void {

@@ -29,7 +29,7 @@ const traversalMs = 1000;
 /**
  * Gives each open layer an entry of the browser's history, so that Back (a button, a gesture, the phone) closes the
  * topmost one and stays on the page. The router keeps one entry a page: it navigates through `push`, `replace` and `go`,
- * and hears of a traversal only when that leads to another page.
+ * and is notified of a traversal only when that leads to another page.
  *
  * An entry is taken back when its layer closes by itself. A navigation from inside a layer takes its entry over. Entries
  * that are left behind, below such a navigation or ahead after Back, are passed over.
@@ -37,7 +37,7 @@ const traversalMs = 1000;
 export class LayerHistory {
   readonly #window: HistoryWindow;
   #layers: readonly Layer[] = [];
-  #tellRouter: Arrive | null = null;
+  #notifyRouter: Arrive | null = null;
   /** The page as the router knows it. */
   #page: { readonly state: EntryState; readonly url: string };
   /** How many layers' entries lie between the page's entry and the present one. */
@@ -103,9 +103,9 @@ export class LayerHistory {
     this.#travel(pages < 0 ? pages - over : pages);
   }
 
-  /** For the router: `arrive` hears of traversals to other pages. */
+  /** For the router: `arrive` is called for traversals to other pages. */
   listen(arrive: Arrive): void {
-    this.#tellRouter = arrive;
+    this.#notifyRouter = arrive;
   }
 
   #become(state: unknown): void {
@@ -194,7 +194,7 @@ export class LayerHistory {
     } else {
       this.#become(at);
       this.#leaveLayers();
-      this.#tellRouter?.(event);
+      this.#notifyRouter?.(event);
     }
   }
 

@@ -52,7 +52,8 @@ interface CountDialogProps {
 /** Sets what is added to the real views or likes of a post, and shows at once what everybody will see. */
 export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
   const { t, language } = useTexts();
-  const [typed, setTyped] = useState(String(extraOf(post, kind)));
+  const [initial] = useState(() => String(extraOf(post, kind)));
+  const [typed, setTyped] = useState(initial);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const words = texts[kind];
@@ -76,7 +77,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
   }
 
   return (
-    <Sheet open onClose={onClose} title={t(words.title)}>
+    <Sheet open onClose={onClose} unsaved={typed !== initial} title={t(words.title)}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <dl className={styles.counts}>
           <div>

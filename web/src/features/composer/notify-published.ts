@@ -16,9 +16,9 @@ const isSeen = (form: PostType): boolean => location.pathname === forms[form];
  * Says that a post is published. Who is still on its form goes on to the feed (product.md §4); who has gone elsewhere
  * meanwhile stays there, and gets a link to the post (decisions §7).
  */
-export function tellPublished(postId: string, form: PostType, navigate: NavigateFunction): void {
+export function notifyPublished(postId: string, form: PostType, navigate: NavigateFunction): void {
   if (!isSeen(form)) {
-    tellElsewhere(t('composer.published'), postId);
+    notifyElsewhere(t('composer.published'), postId);
     return;
   }
   toast.success(t('composer.published'));
@@ -26,7 +26,7 @@ export function tellPublished(postId: string, form: PostType, navigate: Navigate
 }
 
 /** Says that a post is published with other content, and leads to its editor, where what was written goes on. */
-export function tellPublishedOtherwise(postId: string, form: PostType, navigate: NavigateFunction): void {
+export function notifyPublishedOtherwise(postId: string, form: PostType, navigate: NavigateFunction): void {
   const text = t('composer.publishedOtherwise');
   if (!isSeen(form)) {
     toast.warningWithLink(text, { label: t('actions.edit'), to: `/edit/${postId}` });
@@ -37,6 +37,6 @@ export function tellPublishedOtherwise(postId: string, form: PostType, navigate:
 }
 
 /** Says on another page what became of a post, with a link to it. */
-export function tellElsewhere(text: string, postId: string): void {
+export function notifyElsewhere(text: string, postId: string): void {
   toast.successWithLink(text, { label: t('composer.showPost'), to: `/post/${postId}` });
 }
