@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast.ts';
 import { askedPublish } from './asked-publish.ts';
 import { deleteDraft, type Fields, stepsFor } from './draft-calls.ts';
 import { lineBack } from './line-back.ts';
-import { editKey, saveDraft } from './local-draft.ts';
+import { editKey, loadDraft, saveDraft } from './local-draft.ts';
 import { notifyPublished, notifyPublishedOtherwise } from './notify-published.ts';
 import { endOf, PublishFailure, type PublishSteps, publishPost } from './publish.ts';
 import { publishFailureText } from './publish-failure-text.ts';
@@ -74,9 +74,16 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
   /** What was written goes on as an edit of the post, so that it is neither lost nor published twice. */
   function publishedOtherwise(postId: string): void {
     const { kept, onOver, userId, postType } = newest.current;
-    // A device that refuses to keep it keeps it as long as the page.
-    saveDraft(editKey(userId, postId), { ...kept.now(), draftId: postId });
+    const edit = editKey(userId, postId);
     known();
+    if (loadDraft(edit, (entry) => entry)) {
+      // Another tab has left its own words there. These stay where they are, for a post of their own.
+      kept.change({ draftId: null } as Partial<D>);
+      toast.warning(t('composer.publishedAndEdited'));
+      return;
+    }
+    // A device that refuses to keep it keeps it as long as the page.
+    saveDraft(edit, { ...kept.now(), draftId: postId });
     onOver?.();
     kept.forget();
     notifyPublishedOtherwise(postId, postType, navigate);

@@ -132,6 +132,8 @@ export const composer = {
     'The connection broke before the answer, so nobody knows yet whether the post is published. Everything is kept here; this page asks as soon as it can.',
   publishedOtherwise:
     'This post was published already, with other words or pictures. Yours are kept: save them here to change the post.',
+  publishedAndEdited:
+    'This post was published already, and you have unsaved changes to it elsewhere. What is here is kept: publishing it makes a second post.',
   notPublishedAfterAll: 'The post is not published. Everything is still here: publish it once more.',
   discardedPublished: 'This post had been published already. It stays; you can delete it in the feed.',
   updateFailed: 'Failed to update post',

@@ -145,6 +145,8 @@ export const composer: TranslatedArea<typeof en> = {
     'Conexiunea s-a întrerupt înainte de răspuns, așa că încă nu se știe dacă postarea este publicată. Totul este păstrat aici; pagina întreabă de îndată ce poate.',
   publishedOtherwise:
     'Această postare a fost deja publicată, cu alte cuvinte sau imagini. Ale tale sunt păstrate: salvează-le aici ca să schimbi postarea.',
+  publishedAndEdited:
+    'Această postare a fost deja publicată, iar tu ai în altă parte modificări nesalvate la ea. Ce este aici rămâne păstrat: publicarea face a doua postare.',
   notPublishedAfterAll: 'Postarea nu este publicată. Totul este încă aici: public-o din nou.',
   discardedPublished: 'Postarea fusese deja publicată. Ea rămâne; o poți șterge din flux.',
   updateFailed: 'Postarea nu a putut fi actualizată',
