@@ -113,7 +113,9 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
         asked.keep(draftId);
         kept.change({ draftId } as Partial<D>);
       };
-      published(await publishPost(steps, postType, fields(), { id: kept.now().draftId, onSend }));
+      // Without a draft of its own a tab goes on with the one that another tab has sent, to a fate that is unknown.
+      const id = kept.now().draftId ?? asked.get();
+      published(await publishPost(steps, postType, fields(), { id, onSend }));
     } catch (error) {
       failed(error);
     } finally {
