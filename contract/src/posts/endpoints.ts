@@ -7,6 +7,8 @@ import { extraCount, pagination, post, postType, publishBody, updateBody } from 
 
 const postId = z.string('POST_ID_REQUIRED').min(1, 'POST_ID_REQUIRED');
 const params = z.object({ id });
+/** The count that the caller saw; another one by now is CHANGED_MEANWHILE. */
+const wasCount = extraCount.optional();
 
 export const postsEndpoints = {
   'posts.feed': endpoint({
@@ -128,20 +130,20 @@ export const postsEndpoints = {
     method: 'PUT',
     path: '/api/posts/{id}/set-likes',
     access: 'admin',
-    does: 'Sets the extra likes that are added to the real ones.',
+    does: 'Sets the extra likes that are added to the real ones; where `was` is sent, only if they are as many.',
     params,
-    body: z.object({ likes: extraCount }),
+    body: z.object({ likes: extraCount, was: wasCount }),
     data: z.object({ post }),
-    errors: ['POST_NOT_FOUND', 'NEGATIVE_NUMBER'],
+    errors: ['POST_NOT_FOUND', 'NEGATIVE_NUMBER', 'CHANGED_MEANWHILE'],
   }),
   'posts.setViews': endpoint({
     method: 'PUT',
     path: '/api/posts/{id}/set-views',
     access: 'admin',
-    does: 'Sets the extra views that are added to the real ones.',
+    does: 'Sets the extra views that are added to the real ones; where `was` is sent, only if they are as many.',
     params,
-    body: z.object({ views: extraCount }),
+    body: z.object({ views: extraCount, was: wasCount }),
     data: z.object({ post }),
-    errors: ['POST_NOT_FOUND', 'NEGATIVE_NUMBER'],
+    errors: ['POST_NOT_FOUND', 'NEGATIVE_NUMBER', 'CHANGED_MEANWHILE'],
   }),
 };

@@ -112,7 +112,9 @@ export const videoEndpoints = {
     body: finalizeBody,
     bodyLimit: limits.body.finalizeWithPost,
     ...finished,
-    errors: [...finishErrors, 'POST_ID_REQUIRED'],
+    errors: [...finishErrors, 'POST_ID_REQUIRED', 'CHANGED_MEANWHILE'],
+    entityTag: 'matched',
+    conflict: z.object({ post }),
   }),
   'uploads.finalizeWithPost': endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attachVideo, draft, gallery, publish, richText, upload } from '../../test/posts.ts';
+import { clip, upload as uploadVideo } from '../../test/uploads.ts';
 import { createWorld, type Person, type World } from '../../test/world.ts';
 
 let world: World;
@@ -207,6 +208,28 @@ describe('saving a post with If-Match', () => {
     expect((await save(ana, id, '"old"', { content: '' })).status).toBe(412);
   });
 
+  it('holds for a video that takes the place of another, and leaves the upload for the next try', async () => {
+    const id = await draft(ana, 'video');
+    await attachVideo(world, ana, id);
+    await publish(ana, id, { caption: 'Waves' });
+    const { tag } = await read(id);
+    await save(dan, id, tag, { caption: 'by Dan' });
+    const sessionId = await uploadVideo(ana, await clip('phone.mp4'));
+    const finish = (ifMatch: string) =>
+      ana.with({ 'if-match': ifMatch }).call('uploads.finalize', { body: { sessionId, postId: id } });
+    const refused = await finish(tag);
+    expect([refused.status, refused.body.code]).toEqual([412, 'CHANGED_MEANWHILE']);
+    const now = await read(id);
+    expect(refused.body.data.post.caption).toBe('by Dan');
+    expect(refused.headers.get('etag')).toBe(now.tag);
+    const done = await finish(now.tag);
+    expect([done.status, done.body.data.post.caption]).toEqual([200, 'by Dan']);
+    expect(done.body.data.post.videoUrl).not.toBe(now.post.videoUrl);
+    expect(done.headers.get('etag')).toBe((await read(id)).tag);
+    // The same call again answers what became of it, whatever it is that it names.
+    expect((await finish(now.tag)).status).toBe(200);
+  });
+
   it('is no duty: a call without it writes as before', async () => {
     const { _id: id } = await richText(ana);
     const { tag } = await read(id);
@@ -228,5 +251,26 @@ describe('saving a post with If-Match', () => {
     expect(asked.headers.get('access-control-allow-headers')).toContain('If-Match');
     const answer = await ana.fetch(`/api/posts/${id}`, { headers: { origin } });
     expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
+  });
+});
+
+describe('setting a count that somebody else may have set', () => {
+  it('refuses where it is another one than was seen, and takes the repeat', async () => {
+    const { _id: id } = await richText(ana);
+    const set = (caller: Person, body: { likes: number; was?: number }) =>
+      caller.call('posts.setLikes', { params: { id }, body });
+    expect((await set(dan, { likes: 5, was: 0 })).status).toBe(200);
+    const refused = await set(ana, { likes: 7, was: 0 });
+    expect([refused.status, refused.body.code, refused.body.data.post.likes]).toEqual([
+      412,
+      'CHANGED_MEANWHILE',
+      5,
+    ]);
+    expect((await read(id)).post.likes).toBe(5);
+    expect((await set(dan, { likes: 5, was: 0 })).status).toBe(200);
+    expect((await set(ana, { likes: 7, was: 5 })).body.data.post.likes).toBe(7);
+    expect((await set(ana, { likes: 1 })).body.data.post.likes).toBe(1);
+    const views = { params: { id }, body: { views: 3, was: 2 } };
+    expect((await ana.call('posts.setViews', views)).status).toBe(412);
   });
 });

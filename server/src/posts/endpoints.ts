@@ -41,9 +41,13 @@ export const postsHandlers: Handlers<typeof postsEndpoints> = {
   },
   'posts.like': async (context, { viewer, body }) => ({ data: await likePost(context, viewer, body) }),
   'posts.setLikes': async (context, { viewer, params, body, address }) => ({
-    data: { post: await setExtraCount(context, viewer, params.id, { likes_extra: body.likes }, address) },
+    data: {
+      post: await setExtraCount(context, viewer, params.id, { likes_extra: body.likes }, address, body.was),
+    },
   }),
   'posts.setViews': async (context, { viewer, params, body, address }) => ({
-    data: { post: await setExtraCount(context, viewer, params.id, { views_extra: body.views }, address) },
+    data: {
+      post: await setExtraCount(context, viewer, params.id, { views_extra: body.views }, address, body.was),
+    },
   }),
 };

@@ -5,12 +5,13 @@ import { setRefs } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
+import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity-tag.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { type FinishedVideo, finishUpload } from '../uploads/finish.ts';
 import { insertDraft } from './draft.ts';
 import { changeNothing, readFields } from './fields.ts';
 import { publishDraft } from './publish.ts';
-import { requireVisiblePost, showPost } from './show.ts';
+import { type PostVersion, requireVisiblePost, showPost, showPostVersion } from './show.ts';
 import { findPostFiles, updatePost } from './store.ts';
 
 interface WithVideo {
@@ -40,26 +41,36 @@ async function attachVideo(
   await setRefs(context, tx, owner, 'poster', poster);
 }
 
-/** Puts an upload on a post or draft, in place of the video that it had. */
+/**
+ * Puts an upload on a post or draft, in place of the video that it had. Throws CHANGED_MEANWHILE where the condition does
+ * not hold; the upload stays, to be finished with another one.
+ */
 export async function finalizeVideo(
   context: Context,
   viewer: Viewer,
   { sessionId, postId, thumbnailBlob }: z.output<typeof finalizeBody>,
-): Promise<WithVideo> {
+  ifMatch: IfMatch = null,
+): Promise<WithVideo & PostVersion> {
+  const requireVersion = async (reads: Reads) => {
+    await requireVideoPost(reads, postId, viewer);
+    if (ifMatch === null) return;
+    const { entityTag, ...data } = await showPostVersion(context, reads, postId, viewer);
+    if (!isMatch(ifMatch, entityTag)) throw changedMeanwhile(data, entityTag);
+  };
   const ended = await finishUpload(context, {
     userId: viewer.id,
     sessionId,
     thumbnailBlob,
-    check: async () => void (await requireVideoPost(context.db.read, postId, viewer)),
+    check: () => requireVersion(context.db.read),
     use: async (tx, video) => {
-      await requireVideoPost(tx, postId, viewer);
+      await requireVersion(tx);
       await attachVideo(context, tx, postId, video);
       await updatePost(tx, postId, { updated_at: context.clock.now() });
       return postId;
     },
   });
   if (ended.postId !== postId) throw wrongState(`${sessionId} was put on ${ended.postId}`);
-  return { post: await showPost(context, context.db.read, postId, viewer), sha256: ended.sha256 };
+  return { ...(await showPostVersion(context, context.db.read, postId, viewer)), sha256: ended.sha256 };
 }
 
 /**

@@ -32,6 +32,8 @@ export interface CallOptions<N extends EndpointName> {
   readonly anonymous?: boolean;
   /** Sends this token instead of the session's: signing out forgets it first. */
   readonly token?: string;
+  /** The entity tag of the version that the call changes; another one by now is refused with CHANGED_MEANWHILE. */
+  readonly ifMatch?: string | null | undefined;
 }
 
 const base = (import.meta.env.VITE_API_BASE as string | undefined)?.replace(/\/$/, '') ?? '';
@@ -75,9 +77,11 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
   const { timeoutMs = limits.request.timeoutMs, signal, onProgress, keepalive = false } = options;
   const ends = [signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)];
   const url = address(name, options.params, options.query);
+  const headers = headersOf(options.body, token);
+  if (options.ifMatch) headers.set('If-Match', options.ifMatch);
   const sent = {
     method: routes[name][0],
-    headers: headersOf(options.body, token),
+    headers,
     body: travelling(options.body),
     signal: AbortSignal.any(ends.filter((end) => end !== undefined)),
   };
@@ -108,6 +112,13 @@ export async function read(response: Response): Promise<unknown> {
   }
 }
 
+/**
+ * The entity tag of what an answer tells of. Proxies that compress answers mark it as weak, though it never was one of
+ * bytes; a weak tag would match nothing.
+ */
+const tagOf = (response: Response): string | null =>
+  response.headers.get('ETag')?.replace(/^W\//, '') ?? null;
+
 /** What a failed answer says. */
 export function failed(response: Response, answer: unknown): CallFailure {
   const said = serverText(answer);
@@ -118,22 +129,30 @@ export function failed(response: Response, answer: unknown): CallFailure {
     serverText: said,
     answer,
     retryAfterSeconds: Number.isNaN(wait) ? undefined : wait,
+    entityTag: tagOf(response),
   });
 }
 
 const succeeded = (response: Response, answer: unknown): boolean =>
   response.ok && (answer as { success?: unknown } | undefined)?.success !== false && answer !== undefined;
 
+/** What was answered, and the version that it tells of. */
+export interface Versioned<N extends EndpointName> {
+  readonly answer: Answer<Endpoints[N]>;
+  /** Null where the server names no version. */
+  readonly entityTag: string | null;
+}
+
 /**
- * Makes a call of the contract and answers what the server answered. The only way to the server.
+ * Makes a call of the contract and answers what the server answered, with its entity tag. The only way to the server.
  *
  * @throws CallFailure with a sentence in the chosen language. A token that the server does not know any more is
  * forgotten; then what only reads is asked for again as a guest, and everything else fails.
  */
-export async function call<N extends EndpointName>(
+export async function callVersioned<N extends EndpointName>(
   name: N,
   options: CallOptions<N> = {},
-): Promise<Answer<Endpoints[N]>> {
+): Promise<Versioned<N>> {
   const token = options.anonymous ? null : (options.token ?? bearer.token());
   let { response, answer } = await send(name, options, token);
   if (response.status === 401 && token && !options.token) {
@@ -142,5 +161,11 @@ export async function call<N extends EndpointName>(
     if (routes[name][0] === 'GET') ({ response, answer } = await send(name, options, null));
   }
   if (!succeeded(response, answer)) throw failed(response, answer);
-  return answer as Answer<Endpoints[N]>;
+  return { answer: answer as Answer<Endpoints[N]>, entityTag: tagOf(response) };
 }
+
+/** The same without the entity tag. */
+export const call = async <N extends EndpointName>(
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<Answer<Endpoints[N]>> => (await callVersioned(name, options)).answer;

@@ -14,6 +14,7 @@ interface CallFailureDetails {
   readonly answer?: unknown;
   readonly retryAfterSeconds?: number | undefined;
   readonly timedOut?: boolean;
+  readonly entityTag?: string | null;
 }
 
 /**
@@ -35,6 +36,8 @@ export class CallFailure extends LocalizedError {
   readonly retryAfterSeconds: number | undefined;
   /** No answer came within the time that the call may take. */
   readonly timedOut: boolean;
+  /** The version that the answer tells of, such as the present one beside CHANGED_MEANWHILE. */
+  readonly entityTag: string | null;
 
   constructor(message: string, details: CallFailureDetails) {
     super(message);
@@ -45,6 +48,7 @@ export class CallFailure extends LocalizedError {
     this.answer = details.answer;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.timedOut = details.timedOut ?? false;
+    this.entityTag = details.entityTag ?? null;
   }
 
   /** What the server said of single fields of a form, by field. */

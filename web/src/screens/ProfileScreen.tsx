@@ -29,7 +29,7 @@ export default function ProfileScreen() {
         <Section title={t('notifications.title')}>
           <NotificationSettings userId={user._id} />
         </Section>
-        <ChangePassword userId={user._id} />
+        <ChangePassword user={user} />
         <SignOut />
         <Devices />
         <BlockedPeople />

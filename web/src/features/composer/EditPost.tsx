@@ -1,7 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { arrivingFrom } from '../../session/return-to.ts';
@@ -12,19 +12,17 @@ import { useGoBack } from '../../ui/Page.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './EditPost.module.css';
 import { EditRichText } from './EditRichText.tsx';
+import { type KeptWords, keptWords } from './edit/kept-words.ts';
+import { LostEdit } from './edit/LostEdit.tsx';
+import { isGone, readPost } from './edit/version.ts';
 import { EditGallery } from './gallery/EditGallery.tsx';
+import { editKey } from './local-draft.ts';
 import { notifyElsewhere } from './notify-published.ts';
 import { EditVideo } from './video/EditVideo.tsx';
 
 interface EditPostProps {
   readonly id: string;
 }
-
-/** `data.post`, or `post` as some servers answer (product.md §7). */
-const postOf = (answer: unknown): Post | undefined => {
-  const { data, post } = answer as { data?: { post?: Post }; post?: Post };
-  return data?.post ?? post;
-};
 
 const editors = new Map([
   ['richText', EditRichText],
@@ -39,20 +37,27 @@ export function EditPost({ id }: EditPostProps) {
   const goBack = useGoBack();
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const [gone, setGone] = useState(false);
+  // What is shown stays while the page leaves with it.
+  const lost = useRef<KeptWords | null>(null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     // Never from the cache: what is edited must be what is stored now.
     queryKey: ['edit', id],
-    queryFn: async ({ signal }) => postOf(await call('posts.detail', { params: { id }, signal })) ?? null,
+    queryFn: ({ signal }) => readPost(id, signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-  if (isPending) return <Spinner label={t('composer.loading')} />;
-  if (error || !data) {
-    const message = failureText(error, t('composer.loadFailed'));
+  if (isPending || !user) return <Spinner label={t('composer.loading')} />;
+  const key = editKey(user.id, id);
+  if (gone || isGone(error)) lost.current ??= keptWords(key);
+  if (lost.current)
+    return <LostEdit storageKey={key} userId={user.id} words={lost.current} onDiscarded={goBack} />;
+  if (gone || error || !data) {
+    const message = gone ? t('composer.goneTitle') : failureText(error, t('composer.loadFailed'));
     return <Problem message={message} retrying={isFetching} onRetry={() => void refetch()} />;
   }
-  const Edit = editors.get(data.postType);
+  const Edit = editors.get(data.post.postType);
   if (!Edit) return <Problem message={t('composer.unsupportedType')} />;
 
   function saved(post: Post): void {
@@ -61,7 +66,9 @@ export function EditPost({ id }: EditPostProps) {
     else notifyElsewhere(t('composer.saved'), post._id);
   }
 
-  return user && <Edit post={data} userId={user.id} onSaved={saved} onDiscarded={goBack} />;
+  return (
+    <Edit loaded={data} userId={user.id} onSaved={saved} onDiscarded={goBack} onGone={() => setGone(true)} />
+  );
 }
 
 interface ProblemProps {

@@ -1,28 +1,21 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import type { Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
-import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { useToast } from '../../ui/toast.ts';
 import { editableHtml } from './blocks-html.ts';
-import { updatePost } from './draft-calls.ts';
+import { sameHtml } from './edit/blocks.ts';
+import { EditNotice } from './edit/EditNotice.tsx';
+import type { EditFormProps } from './edit/edit-form-props.ts';
+import { textKind } from './edit/text-fields.ts';
+import { useEdit } from './edit/use-edit.ts';
 import { addressesIn, renewAddresses } from './fresh-pictures.ts';
 import { editKey, type LocalDraft, readRichText } from './local-draft.ts';
 import styles from './RichTextFields.module.css';
 import { type EditorState, RichTextFields } from './RichTextFields.tsx';
 import { hasText } from './text-of.ts';
-import { useLocalDraft } from './use-local-draft.ts';
-
-interface EditRichTextProps {
-  readonly post: Post;
-  readonly userId: string;
-  /** After the post is saved. */
-  readonly onSaved: (post: Post) => void;
-  /** After the changes were thrown away. */
-  readonly onDiscarded: () => void;
-}
 
 const draftOf = (post: Post): LocalDraft => ({
   title: post.title,
@@ -32,47 +25,42 @@ const draftOf = (post: Post): LocalDraft => ({
 });
 
 /** Edits a rich-text post; unsaved changes stay on this device until they are saved or discarded. */
-export function EditRichText({ post, userId, onSaved, onDiscarded }: EditRichTextProps) {
+export function EditRichText({ loaded, userId, onSaved, onDiscarded, onGone }: EditFormProps) {
   const { t } = useTexts();
   const toast = useToast();
+  const { post } = loaded;
   const [initial] = useState(() => draftOf(post));
-  const { draft, restored, kept, change, forget } = useLocalDraft(
-    editKey(userId, post._id),
+  const editor = useRef<Editor>(null);
+  // The editor writes HTML its own way: what it makes of a text that nobody touched is that text.
+  const untouched = useRef({ html: '', stands: '' });
+  const edit = useEdit({
+    kind: textKind,
+    loaded,
+    storageKey: editKey(userId, post._id),
     initial,
-    readRichText,
-  );
-  const [saving, setSaving] = useState(false);
-  const busy = useRef(false);
+    read: readRichText,
+    onFilled: ({ content }) => {
+      if (!editor.current || sameHtml(content, editor.current.getHTML())) return;
+      editor.current.commands.setContent(content, { emitUpdate: false });
+      untouched.current = { html: editor.current.getHTML(), stands: content };
+    },
+    onSaved,
+    onGone,
+  });
+  const { local, changed, saving } = edit;
+  const { draft, restored, kept, forget } = local;
   const pictures = { id: () => Promise.resolve(post._id), gone: () => undefined };
 
-  const changed =
-    draft.title !== initial.title ||
-    draft.content !== initial.content ||
-    draft.adminOnly !== initial.adminOnly;
+  function change(part: Partial<LocalDraft>): void {
+    const { html, stands } = untouched.current;
+    const same = part.content !== undefined && sameHtml(part.content, html);
+    local.change(same ? { ...part, content: stands } : part);
+  }
 
   async function save({ editor, uploading, confirmMissing }: EditorState): Promise<void> {
-    if (busy.current) return;
     if (!editor) return toast.error(t('composer.notReady'));
     if (uploading > 0) return toast.warning(t('composer.picturesPending'));
-    if (!(await confirmMissing())) return;
-    busy.current = true;
-    setSaving(true);
-    try {
-      const saved = await updatePost(post._id, {
-        title: draft.title.trim(),
-        content: draft.content,
-        postType: 'richText',
-        adminOnlyVisibility: draft.adminOnly,
-      });
-      forget();
-      toast.success(t('composer.saved'));
-      onSaved(saved);
-    } catch (error) {
-      toast.error(failureText(error, t('composer.updateFailed')));
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
+    if (await confirmMissing()) await edit.save();
   }
 
   async function discard(): Promise<void> {
@@ -83,9 +71,11 @@ export function EditRichText({ post, userId, onSaved, onDiscarded }: EditRichTex
     onDiscarded();
   }
 
-  const renew = (editor: Editor) => {
-    if (restored) renewAddresses(editor, addressesIn(initial.content));
-  };
+  function ready(made: Editor): void {
+    editor.current = made;
+    untouched.current = { html: made.getHTML(), stands: local.now().content };
+    if (restored) renewAddresses(made, addressesIn(initial.content));
+  }
 
   return (
     <form
@@ -93,12 +83,13 @@ export function EditRichText({ post, userId, onSaved, onDiscarded }: EditRichTex
       aria-label={t('composer.editPost')}
       onSubmit={(event) => event.preventDefault()}
     >
+      <EditNotice edit={edit} />
       <RichTextFields
         draft={draft}
         onChange={change}
         pictures={pictures}
         folder={editKey(userId, post._id)}
-        onReady={renew}
+        onReady={ready}
         disabled={saving}
         actions={(state) => (
           <div className={styles.actions}>

@@ -14,6 +14,8 @@ export interface KeptDraft<Draft> {
   /** False when this device refuses to keep it. */
   readonly kept: boolean;
   readonly change: (part: Change<Draft>) => void;
+  /** Keeps what has not been kept yet at once, before the form is left for another view of the same words. */
+  readonly keepNow: () => void;
   /** The draft of this moment, for work that outlives a rendering. */
   readonly now: () => Draft;
   /**
@@ -83,5 +85,5 @@ export function useLocalDraft<Draft extends object>(
   }, [write]);
 
   const now = useCallback(() => newest.current, []);
-  return { draft, restored: found !== null, kept, change, now, forget };
+  return { draft, restored: found !== null, kept, change, keepNow: write, now, forget };
 }

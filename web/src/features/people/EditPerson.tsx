@@ -2,12 +2,13 @@ import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { call } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { useUserVersion } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { changeOf } from './change.ts';
+import { conflictText } from './conflict-text.ts';
 import styles from './EditPerson.module.css';
 import { notice } from './notices.ts';
 import { PasswordLink } from './PasswordLink.tsx';
@@ -46,21 +47,28 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
   const { t } = useTexts();
   const reload = useReloadPeople();
   const [password, setPassword] = useState('');
-  const [role, setRole] = useState(user.role);
+  // Null until somebody chooses: the list may be older than what is there.
+  const [chosen, setChosen] = useState<User['role'] | null>(null);
   const [busy, setBusy] = useState(false);
+  const person = useUserVersion(user);
+  const role = chosen ?? person.version.role;
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const change = changeOf(user, { password, role });
-    if (change.kind === 'fault') return notice.danger(t(change.fault));
-    if (change.kind === 'none') {
-      notice.warning(t('people.noChanges'));
-      return onClose();
-    }
     setBusy(true);
     try {
-      await call('accounts.changeUser', { params: { id: user._id }, body: change.body });
-      notice.success(t('people.updated'));
+      const base = await person.load();
+      const change = changeOf(base, { password, role: chosen ?? base.role });
+      if (change.kind === 'fault') return notice.danger(t(change.fault));
+      if (change.kind === 'none') {
+        notice.warning(t('people.noChanges'));
+        return onClose();
+      }
+      const taken = await person.save(change.body);
+      if (!taken) return;
+      notice.success(
+        taken === 'alone' ? t('people.updated') : t('people.updatedRoleToo', { role: t(`people.${taken}`) }),
+      );
       onClose();
       await reload();
     } catch (error) {
@@ -81,7 +89,17 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
         autoComplete="new-password"
         strength
       />
-      <RoleSelect value={role} onChange={setRole} />
+      <RoleSelect value={role} onChange={setChosen} />
+      {person.conflict && (
+        <div className={styles.conflict} role="alert">
+          <p>{conflictText(person.conflict, t)}</p>
+          {person.conflict.passwordChanged && (
+            <Button variant="secondary" size="small" onClick={() => setPassword('')}>
+              {t('people.leaveTheirs')}
+            </Button>
+          )}
+        </div>
+      )}
       <Button type="submit" block busy={busy}>
         {t('people.save')}
       </Button>

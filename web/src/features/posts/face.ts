@@ -11,4 +11,5 @@ export { Feed } from './feed/Feed.tsx';
 export { followPosts } from './feed/new-posts.ts';
 export { useFeed } from './feed/use-feed.ts';
 export { sendUnsentLikes } from './like/like.ts';
+export { RichHtml } from './text/RichHtml.tsx';
 export { wordsOf } from './text/words.ts';

@@ -67,4 +67,10 @@ export const people = {
   updated: 'User updated successfully',
   user: 'User',
   you: 'You',
+  updatedRoleToo: 'User updated. Their role was changed elsewhere meanwhile and stays: {role}',
+  leaveTheirs: 'Leave theirs',
+  passwordMeanwhile:
+    'Somebody else has changed the password of {username} meanwhile. Save again to set yours.',
+  deletedMeanwhile: 'The account of {username} was deleted meanwhile. Save again to change it all the same.',
+  restoredMeanwhile: 'The account of {username} was restored meanwhile. Save again to change it.',
 } as const;

@@ -73,4 +73,5 @@ export const posts = {
   writeFirst: 'Write the first post',
   zoomIn: 'Enlarge the picture',
   zoomOut: 'Show the whole picture',
+  countChanged: 'Somebody else has set this to {extra} meanwhile. Save again to set yours.',
 } as const;

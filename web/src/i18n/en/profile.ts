@@ -49,4 +49,5 @@ export const profile = {
   thisDevice: 'This device',
   title: 'Profile and settings',
   unknownDevice: 'Unknown device',
+  passwordMeanwhile: 'Your password was changed elsewhere meanwhile. Press again to set this one.',
 } as const;

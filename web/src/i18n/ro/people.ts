@@ -70,4 +70,12 @@ export const people: TranslatedArea<typeof en> = {
   updated: 'Utilizatorul a fost actualizat',
   user: 'Utilizator',
   you: 'Tu',
+  updatedRoleToo: 'Utilizator actualizat. Rolul a fost schimbat între timp în altă parte și rămâne: {role}',
+  leaveTheirs: 'Las-o pe cealaltă',
+  passwordMeanwhile:
+    'Altcineva a schimbat între timp parola lui {username}. Salvează din nou pentru a o pune pe a ta.',
+  deletedMeanwhile:
+    'Contul lui {username} a fost șters între timp. Salvează din nou pentru a-l modifica oricum.',
+  restoredMeanwhile:
+    'Contul lui {username} a fost restaurat între timp. Salvează din nou pentru a-l modifica.',
 };

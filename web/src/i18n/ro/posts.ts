@@ -96,4 +96,5 @@ export const posts: TranslatedArea<typeof en> = {
   writeFirst: 'Scrie prima postare',
   zoomIn: 'Mărește fotografia',
   zoomOut: 'Arată fotografia întreagă',
+  countChanged: 'Între timp, altcineva a setat valoarea {extra}. Salvează din nou pentru a o pune pe a ta.',
 };

@@ -53,4 +53,6 @@ export const profile: TranslatedArea<typeof en> = {
   thisDevice: 'Acest dispozitiv',
   title: 'Profil și setări',
   unknownDevice: 'Dispozitiv necunoscut',
+  passwordMeanwhile:
+    'Parola ta a fost schimbată între timp în altă parte. Apasă din nou pentru a o pune pe aceasta.',
 };

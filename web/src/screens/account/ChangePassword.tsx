@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
 import { onceMore } from '../../api/once-more.ts';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
+import type { KnownUser } from '../../session/session.ts';
+import { useUserVersion } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/toast.ts';
@@ -11,9 +12,10 @@ import { passwordChangeFault } from './password-change.ts';
 import { Section } from './Section.tsx';
 
 /** Changes one's own password; the server then ends the person's other sessions. */
-export function ChangePassword({ userId }: { userId: string }) {
+export function ChangePassword({ user }: { readonly user: KnownUser }) {
   const { t } = useTexts();
   const toast = useToast();
+  const account = useUserVersion(user);
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
   const [fault, setFault] = useState<PlainKey | null>(null);
@@ -26,7 +28,7 @@ export function ChangePassword({ userId }: { userId: string }) {
     if (found || busy) return;
     setBusy(true);
     try {
-      await onceMore(() => call('accounts.changeUser', { params: { id: userId }, body: { password } }));
+      if (!(await account.save({ password }))) return;
       toast.success(t('profile.passwordChanged'));
       setPassword('');
       setConfirmed('');
@@ -56,6 +58,11 @@ export function ChangePassword({ userId }: { userId: string }) {
         {fault && (
           <p className={styles.fault} role="alert">
             {t(fault)}
+          </p>
+        )}
+        {account.conflict && (
+          <p className={styles.fault} role="alert">
+            {t('profile.passwordMeanwhile')}
           </p>
         )}
         <Button type="submit" busy={busy}>

@@ -1,15 +1,20 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { useRef, useState } from 'react';
+import { mediaAddress } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { publishUnfinished, updatePost } from '../draft-calls.ts';
+import { publishUnfinished } from '../draft-calls.ts';
+import { EditNotice } from '../edit/EditNotice.tsx';
+import type { EditFormProps } from '../edit/edit-form-props.ts';
+import { galleryKind } from '../edit/gallery-fields.ts';
+import { useEdit } from '../edit/use-edit.ts';
+import { pathOf } from '../fresh-pictures.ts';
 import { editKey } from '../local-draft.ts';
 import { missingMedia } from '../missing-media.ts';
 import styles from '../RichTextFields.module.css';
-import { useLocalDraft } from '../use-local-draft.ts';
 import { GalleryFields } from './GalleryFields.tsx';
 import { type GalleryDraft, mediaUrlsOf, readGallery } from './gallery-item.ts';
 import { asDraft } from './other-device.ts';
@@ -17,41 +22,41 @@ import { renewed } from './renew-items.ts';
 import { useGallery } from './use-gallery.ts';
 import { useReady } from './use-ready.ts';
 
-interface EditGalleryProps {
-  readonly post: Post;
-  readonly userId: string;
-  /** After the post is saved. */
-  readonly onSaved: (post: Post) => void;
-  /** After the changes were thrown away. */
-  readonly onDiscarded: () => void;
-}
-
-/** What of a gallery is saved, to see whether it has changed. */
-const wordsOf = ({ items, caption, adminOnly }: GalleryDraft): string =>
-  JSON.stringify([items.map(({ key, alt }) => [key, alt]), caption, adminOnly]);
-
 /**
  * Edits a gallery, or goes on with an unpublished one, which another device may have begun, and publishes it.
  * Unsaved changes stay on this device until they are saved or discarded.
  */
-export function EditGallery({ post, userId, onSaved, onDiscarded }: EditGalleryProps) {
+export function EditGallery({ loaded, userId, onSaved, onDiscarded, onGone }: EditFormProps) {
   const { t } = useTexts();
   const toast = useToast();
+  const { post } = loaded;
   const key = editKey(userId, post._id);
   const [initial] = useState(() => asDraft(post));
-  const kept = useLocalDraft(key, initial, (entry) => withFreshAddresses(readGallery(entry), post));
-  const { draft, change, forget } = kept;
+  const edit = useEdit({
+    kind: galleryKind,
+    loaded,
+    storageKey: key,
+    initial,
+    read: (entry) => withFreshAddresses(readGallery(entry), post),
+    onSaved: (saved) => {
+      void keptFiles.removeAll(`${key}/`);
+      onSaved(saved);
+    },
+    onGone,
+  });
+  const { local, changed } = edit;
+  const { draft, change, forget } = local;
   const target = { id: () => Promise.resolve(post._id), gone: () => undefined };
-  const gallery = useGallery(key, kept, target);
+  const gallery = useGallery(key, local, target);
   const { fault, ready } = useReady(gallery.items);
-  const [saving, setSaving] = useState(false);
+  const [publishing, setPublishing] = useState(false);
   const busy = useRef(false);
-  const changed = wordsOf(draft) !== wordsOf(initial);
+  const saving = publishing || edit.saving;
 
-  async function save(): Promise<void> {
-    if (busy.current || !ready()) return;
+  async function publish(): Promise<void> {
+    if (busy.current) return;
     busy.current = true;
-    setSaving(true);
+    setPublishing(true);
     const body = {
       postType: 'gallery' as const,
       mediaUrls: mediaUrlsOf(gallery.items),
@@ -59,25 +64,37 @@ export function EditGallery({ post, userId, onSaved, onDiscarded }: EditGalleryP
       adminOnlyVisibility: draft.adminOnly,
     };
     try {
-      const saved = post.published
-        ? await updatePost(post._id, body)
-        : await publishUnfinished(post._id, body);
+      const saved = await publishUnfinished(post._id, body);
       forgetAll();
-      toast.success(t(post.published ? 'composer.saved' : 'composer.published'));
+      toast.success(t('composer.published'));
       onSaved(saved);
     } catch (error) {
-      const count = gallery.uploadAnew(missingMedia(error));
-      if (count > 0) return toast.warning(t('composer.galleryUploadedAnew', { count }));
-      const text = post.published ? 'composer.updateFailed' : 'composer.publishPostFailed';
-      toast.error(failureText(error, t(text)));
+      if (!uploadAnew(error)) toast.error(failureText(error, t('composer.publishPostFailed')));
     } finally {
       busy.current = false;
-      setSaving(false);
+      setPublishing(false);
     }
+  }
+
+  /** Pictures that the server has lost are sent once more; answers whether there were any. */
+  function uploadAnew(error: unknown): boolean {
+    const count = gallery.uploadAnew(missingMedia(error));
+    if (count > 0) toast.warning(t('composer.galleryUploadedAnew', { count }));
+    return count > 0;
+  }
+
+  function save(): void {
+    if (ready()) void (post.published ? edit.save({ tell: uploadAnew }) : publish());
   }
 
   function forgetAll(): void {
     forget();
+  }
+
+  function pictureOf(path: string): string | null {
+    const item = gallery.items.find(({ serverUrl }) => serverUrl !== null && pathOf(serverUrl) === path);
+    const added = edit.present.post.media.find(({ url }) => pathOf(url) === path);
+    return item?.previewUrl ?? (added ? mediaAddress(added.thumbnailUrl) : null);
   }
 
   async function discard(): Promise<void> {
@@ -94,6 +111,7 @@ export function EditGallery({ post, userId, onSaved, onDiscarded }: EditGalleryP
       aria-label={t('composer.editPost')}
       onSubmit={(event) => event.preventDefault()}
     >
+      <EditNotice edit={edit} pictureOf={pictureOf} />
       <GalleryFields
         draft={draft}
         onChange={change}
@@ -103,12 +121,12 @@ export function EditGallery({ post, userId, onSaved, onDiscarded }: EditGalleryP
         actions={
           <div className={styles.actions}>
             <span className={styles.kept}>
-              {changed && t(kept.kept ? 'composer.savedHere' : 'composer.galleryNotSavedHere')}
+              {changed && t(local.kept ? 'composer.savedHere' : 'composer.galleryNotSavedHere')}
             </span>
             <Button variant="quiet" onClick={() => void discard()}>
               {t('composer.discard')}
             </Button>
-            <Button busy={saving} onClick={() => void save()}>
+            <Button busy={saving} onClick={save}>
               {post.published
                 ? t(saving ? 'composer.saving' : 'composer.save')
                 : t(saving ? 'composer.publishing' : 'composer.publish')}

@@ -1,33 +1,26 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { useRef, useState } from 'react';
-import { call, mediaAddress } from '../../../api/client.ts';
-import { failureText } from '../../../api/failure.ts';
+import { useState } from 'react';
+import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { updatePost } from '../draft-calls.ts';
+import { EditNotice } from '../edit/EditNotice.tsx';
+import type { EditFormProps } from '../edit/edit-form-props.ts';
+import { useEdit } from '../edit/use-edit.ts';
+import { videoKind } from '../edit/video-fields.ts';
 import { editKey } from '../local-draft.ts';
 import styles from '../RichTextFields.module.css';
-import { useLocalDraft } from '../use-local-draft.ts';
 import { CurrentVideo } from './CurrentVideo.tsx';
-import { discardSession, uploadIsRunning, uploadVideo, useRunningUpload } from './running-upload.ts';
+import { discardSession, uploadIsRunning, useRunningUpload } from './running-upload.ts';
 import { markOf } from './session-memory.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { isRunning } from './upload-state.ts';
 import { usePickedVideo } from './use-picked-video.ts';
+import { ReplaceFailure, useReplaceVideo } from './use-replace-video.ts';
 import { VideoFields } from './VideoFields.tsx';
-import { base64Of, readVideo, type VideoDraft } from './video-draft.ts';
+import { readVideo, type VideoDraft } from './video-draft.ts';
 import { videoFailureText, wasCancelled } from './video-failure-text.ts';
-
-interface EditVideoProps {
-  readonly post: Post;
-  readonly userId: string;
-  /** After the post is saved. */
-  readonly onSaved: (post: Post) => void;
-  /** After the changes were thrown away. */
-  readonly onDiscarded: () => void;
-}
 
 const draftOf = (post: Post): VideoDraft => ({
   caption: post.caption,
@@ -38,19 +31,28 @@ const draftOf = (post: Post): VideoDraft => ({
 });
 
 /** Edits a video post: its description, who sees it, and, where another one is picked, the video itself. */
-export function EditVideo({ post, userId, onSaved, onDiscarded }: EditVideoProps) {
+export function EditVideo({ loaded, userId, onSaved, onDiscarded, onGone }: EditFormProps) {
   const { t } = useTexts();
   const toast = useToast();
+  const { post } = loaded;
   const key = editKey(userId, post._id);
   const [initial] = useState(() => draftOf(post));
-  const { draft, kept, change, forget } = useLocalDraft(key, initial, readVideo);
+  const edit = useEdit({
+    kind: videoKind,
+    loaded,
+    storageKey: key,
+    initial,
+    read: readVideo,
+    onSaved,
+    onGone,
+  });
+  const { draft, kept, change, forget } = edit.local;
+  const { saving } = edit;
   const choice = usePickedVideo();
+  const replaceVideo = useReplaceVideo(key, post, choice);
   const running = useRunningUpload(key);
-  const [saving, setSaving] = useState(false);
   const [wanting, setWanting] = useState<'caption' | 'thumbnail' | null>(null);
-  const busy = useRef(false);
-  const changed =
-    choice.picked !== null || draft.caption !== initial.caption || draft.adminOnly !== initial.adminOnly;
+  const changed = choice.picked !== null || edit.changed;
 
   async function pick(file: File): Promise<void> {
     if (uploadIsRunning()) return toast.error(t('upload.alreadyRunning'));
@@ -58,51 +60,19 @@ export function EditVideo({ post, userId, onSaved, onDiscarded }: EditVideoProps
     await choice.pick(file);
   }
 
-  /** Carries the new video over, where one is picked, and puts it on the post. */
-  async function replaceVideo(): Promise<void> {
-    const video = choice.picked;
-    if (!video) return;
-    const thumbnailBlob = draft.thumbnail === null ? null : base64Of(draft.thumbnail);
-    const target = { postId: post._id };
-    await uploadVideo(key, video.file, video.type, target, async (sessionId, signal) => {
-      const body = { sessionId, ...target, thumbnailBlob };
-      await call('uploads.finalize', { body, signal, timeoutMs: null });
-    });
-    choice.clear();
-  }
-
   async function save(): Promise<void> {
-    if (busy.current) return;
-    const caption = draft.caption.trim();
-    if (caption === '') return setWanting('caption');
+    if (draft.caption.trim() === '') return setWanting('caption');
     if (choice.picked?.metadata && !draft.thumbnail) return setWanting('thumbnail');
     setWanting(null);
-    busy.current = true;
-    setSaving(true);
-    try {
-      await replaceVideo();
-    } catch (error) {
-      if (wasCancelled(error)) toast.warning(t('upload.cancelled'));
-      else toast.error(videoFailureText(error));
-      busy.current = false;
-      setSaving(false);
-      return;
-    }
-    try {
-      const saved = await updatePost(post._id, {
-        postType: 'video',
-        caption,
-        adminOnlyVisibility: draft.adminOnly,
-      });
-      forget();
-      toast.success(t('composer.saved'));
-      onSaved(saved);
-    } catch (error) {
-      toast.error(failureText(error, t('composer.updateFailed')));
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
+    await edit.save({
+      prepare: (base) => replaceVideo(base, draft.thumbnail),
+      tell: (error) => {
+        if (!(error instanceof ReplaceFailure)) return false;
+        if (wasCancelled(error.cause)) toast.warning(t('upload.cancelled'));
+        else toast.error(videoFailureText(error.cause));
+        return true;
+      },
+    });
   }
 
   async function discard(): Promise<void> {
@@ -123,6 +93,7 @@ export function EditVideo({ post, userId, onSaved, onDiscarded }: EditVideoProps
       aria-label={t('composer.editPost')}
       onSubmit={(event) => event.preventDefault()}
     >
+      <EditNotice edit={edit} />
       <VideoFields
         draft={draft}
         onChange={change}

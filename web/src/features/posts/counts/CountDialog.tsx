@@ -1,7 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { failureText } from '../../../api/failure.ts';
+import { CallFailure, failureText } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
@@ -38,10 +38,16 @@ const realOf = (post: Post, kind: ExtraCount) =>
   (kind === 'views' ? post.realViewsCount : post.realLikesCount) ?? 0;
 const extraOf = (post: Post, kind: ExtraCount) => (kind === 'views' ? post.views_extra : post.likes) ?? 0;
 
-const save = async (id: string, kind: ExtraCount, count: number): Promise<Post> =>
+const save = async (id: string, kind: ExtraCount, count: number, was: number): Promise<Post> =>
   kind === 'views'
-    ? (await onceMore(() => call('posts.setViews', { params: { id }, body: { views: count } }))).data.post
-    : (await onceMore(() => call('posts.setLikes', { params: { id }, body: { likes: count } }))).data.post;
+    ? (await onceMore(() => call('posts.setViews', { params: { id }, body: { views: count, was } }))).data.post
+    : (await onceMore(() => call('posts.setLikes', { params: { id }, body: { likes: count, was } }))).data.post;
+
+/** The post of now, where somebody else has set the count meanwhile. */
+const presentOf = (error: unknown): Post | undefined =>
+  error instanceof CallFailure && error.code === 'CHANGED_MEANWHILE'
+    ? (error.answer as { data?: { post?: Post } }).data?.post
+    : undefined;
 
 interface CountDialogProps {
   readonly post: Post;
@@ -52,6 +58,8 @@ interface CountDialogProps {
 /** Sets what is added to the real views or likes of a post, and shows at once what everybody will see. */
 export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
   const { t, language } = useTexts();
+  const [seen, setSeen] = useState(post);
+  const [overtaken, setOvertaken] = useState(false);
   const [initial] = useState(() => String(extraOf(post, kind)));
   const [typed, setTyped] = useState(initial);
   const [tried, setTried] = useState(false);
@@ -59,7 +67,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
   const words = texts[kind];
   const count = typedCount(typed);
   const numbers = numberFormat(language);
-  const real = realOf(post, kind);
+  const real = realOf(seen, kind);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -67,11 +75,14 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
     if (count === null) return;
     setBusy(true);
     try {
-      changeCopiesHere(post._id, await save(post._id, kind, count));
+      changeCopiesHere(post._id, await save(post._id, kind, count, extraOf(seen, kind)));
       toast.success(t(words.saved));
       onClose();
     } catch (error) {
       setBusy(false);
+      const present = presentOf(error);
+      setOvertaken(present !== undefined);
+      if (present) return setSeen(present);
       toast.error(t(words.failed, { error: failureText(error, t('network.unexpected')) }));
     }
   }
@@ -86,7 +97,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
           </div>
           <div>
             <dt>{t(words.shown)}</dt>
-            <dd>{numbers.format(real + (count ?? extraOf(post, kind)))}</dd>
+            <dd>{numbers.format(real + (count ?? extraOf(seen, kind)))}</dd>
           </div>
         </dl>
         <TextField
@@ -98,6 +109,9 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {overtaken && (
+          <p role="alert">{t('posts.countChanged', { extra: numbers.format(extraOf(seen, kind)) })}</p>
+        )}
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={onClose}>
             {t('actions.cancel')}

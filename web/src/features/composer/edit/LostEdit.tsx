@@ -1,0 +1,65 @@
+import { useNavigate } from 'react-router-dom';
+import { keptFiles } from '../../../device/kept-files.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { RichHtml } from '../../posts/face.ts';
+import { forgetDraft } from '../local-draft.ts';
+import { type KeptWords, keepAsNewPost } from './kept-words.ts';
+import styles from './LostEdit.module.css';
+
+interface LostEditProps {
+  /** Where this device keeps the edit. */
+  readonly storageKey: string;
+  readonly userId: string;
+  readonly words: KeptWords;
+  /** After the words were thrown away. */
+  readonly onDiscarded: () => void;
+}
+
+/** What was written for a post that is there no more, and the way to a new post with it. */
+export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditProps) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+
+  function forget(): void {
+    forgetDraft(storageKey);
+    void keptFiles.removeAll(`${storageKey}/`);
+  }
+
+  function makeNew(): void {
+    if (!keepAsNewPost(userId, words)) return;
+    forget();
+    navigate(`/new/${words.postType.toLowerCase()}`, { replace: true });
+  }
+
+  async function discard(): Promise<void> {
+    const sure = await confirm({
+      title: t('composer.discardTitle'),
+      text: t('composer.goneDiscardBody'),
+      confirmLabel: t('composer.discard'),
+      danger: true,
+    });
+    if (!sure) return;
+    forget();
+    onDiscarded();
+  }
+
+  return (
+    <section className={styles.lost}>
+      <h2>{t('composer.goneTitle')}</h2>
+      <p>{t('composer.goneText')}</p>
+      <div className={styles.words}>
+        {words.title && <h3>{words.title}</h3>}
+        {words.content && <RichHtml html={words.content} />}
+        {words.caption && <p className={styles.caption}>{words.caption}</p>}
+      </div>
+      <div className={styles.ways}>
+        <Button variant="quiet" onClick={() => void discard()}>
+          {t('composer.goneDiscard')}
+        </Button>
+        <Button onClick={makeNew}>{t('composer.goneNew')}</Button>
+      </div>
+    </section>
+  );
+}

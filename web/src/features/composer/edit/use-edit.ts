@@ -1,0 +1,232 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { useEffect, useRef, useState } from 'react';
+import { CallFailure, failureText } from '../../../api/failure.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { useToast } from '../../../ui/toast.ts';
+import { type KeptDraft, useLocalDraft } from '../use-local-draft.ts';
+import { type EditKind, type EditState, readState } from './edit-kind.ts';
+import { fieldNames } from './field-names.ts';
+import type { Choice, Choices, FieldLabel, Merge } from './three-way.ts';
+import { isGone, type PostVersion, presentOf, savePost, type Version } from './version.ts';
+
+/** Versions that follow each other while one is being saved: after so many the person is told instead. */
+const maxTries = 5;
+
+interface Editing<Draft, Fields> {
+  readonly kind: EditKind<Draft, Fields>;
+  readonly loaded: PostVersion;
+  /** Where this device keeps it. */
+  readonly storageKey: string;
+  readonly initial: Draft;
+  readonly read: (entry: Readonly<Record<string, unknown>>) => Draft;
+  /** After the form was made to hold other fields than the person wrote. */
+  readonly onFilled?: (fields: Fields) => void;
+  readonly onSaved: (post: Post) => void;
+  /** The post is not there any more; what was written is kept. */
+  readonly onGone: () => void;
+}
+
+/** Two versions that a person has to bring together. */
+interface Question<Fields> {
+  readonly merge: Merge<Fields>;
+  readonly base: Fields | null;
+  readonly mine: Fields;
+  readonly present: PostVersion;
+}
+
+interface SaveSteps<Fields> {
+  /** Runs before each try with the version to be changed; answers the one to go on from. */
+  readonly prepare?: (base: Version<Fields>) => Promise<Version<Fields>>;
+  /** Tells a failure that this form alone knows; answers whether it did. */
+  readonly tell?: (error: unknown) => boolean;
+}
+
+export interface Edit<Draft, Fields> {
+  readonly local: KeptDraft<Draft & EditState<Fields>>;
+  readonly changed: boolean;
+  readonly saving: boolean;
+  readonly save: (steps?: SaveSteps<Fields>) => Promise<void>;
+  /** What a person has to decide before a save; null where there is nothing. */
+  readonly question: Merge<Fields> | null;
+  readonly comparing: boolean;
+  readonly compare: () => void;
+  readonly putOff: () => void;
+  readonly settle: (choices: Choices) => void;
+  /** Asks again what was decided; null where nothing was. */
+  readonly chooseAgain: (() => void) | null;
+  /** The newest version of the post that is known here. */
+  readonly present: PostVersion;
+  /** What the other side changed and the form has taken over. */
+  readonly taken: readonly FieldLabel[];
+}
+
+const choiceOfAll = (merge: Merge<unknown>, choice: Choice): Choices =>
+  new Map(merge.conflicts.map(({ field }) => [field, choice]));
+
+/**
+ * Edits a stored post without overwriting what somebody else has saved meanwhile. The version that the edit began from
+ * is kept beside the words. A save sends the fields that differ from it, on condition that it is still the present one
+ * (RFC 9110, 13.1.1). Where it is not, the changes of both sides are merged field by field, and the person is asked where
+ * both changed the same one. A kept edit is merged in the same way when it is opened again.
+ */
+export function useEdit<Draft extends object, Fields extends object>(
+  editing: Editing<Draft, Fields>,
+): Edit<Draft, Fields> {
+  const { kind, loaded, storageKey, initial, read, onSaved, onGone } = editing;
+  const { t } = useTexts();
+  const toast = useToast();
+  const [start] = useState(() => ({
+    ...initial,
+    base: { tag: loaded.tag, fields: kind.stored(loaded.post) },
+    aside: null,
+  }));
+  const local = useLocalDraft<Draft & EditState<Fields>>(storageKey, start, (entry) => ({
+    ...read(entry),
+    ...readState<Fields>(entry, kind),
+  }));
+  const [question, setQuestion] = useState<Question<Fields> | null>(null);
+  const [comparing, setComparing] = useState(false);
+  const [taken, setTaken] = useState<readonly FieldLabel[]>([]);
+  const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+  const newest = useRef(loaded);
+
+  const written = kind.written(local.draft);
+  const base = local.draft.base?.fields ?? kind.stored(loaded.post);
+  const changed = Object.keys(kind.changes(base, written)).length > 0;
+
+  function fill(fields: Fields, present: PostVersion, aside: EditState<Fields>['aside']): void {
+    newest.current = present;
+    local.change(
+      (draft) =>
+        ({
+          ...kind.filled(draft, fields, present.post),
+          base: { tag: present.tag, fields: kind.stored(present.post) },
+          aside,
+        }) as Partial<Draft & EditState<Fields>>,
+    );
+    editing.onFilled?.(fields);
+  }
+
+  /** Brings what is written and the present version together; answers what was taken over, or null where it has to ask. */
+  function meet(present: PostVersion): readonly FieldLabel[] | null {
+    const draft = local.now();
+    const [from, mine] = [draft.base?.fields ?? null, kind.written(draft)];
+    const merge = kind.merge(from, mine, kind.stored(present.post));
+    if (merge.conflicts.length > 0) {
+      setQuestion({ merge, base: from, mine, present });
+      setComparing(true);
+      return null;
+    }
+    fill(merge.resolve(new Map()), present, draft.aside);
+    return merge.taken;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a kept edit meets the post as it was loaded, once
+  useEffect(() => {
+    const from = local.now().base;
+    if (local.restored && (from === null || from.tag === null || from.tag !== loaded.tag)) {
+      setTaken(meet(loaded) ?? []);
+    }
+  }, []);
+
+  function settle(choices: Choices): void {
+    if (!question) return;
+    const { merge, present, ...aside } = question;
+    fill(merge.resolve(choices), present, aside);
+    setQuestion(null);
+    setComparing(false);
+    setTaken(merge.taken);
+  }
+
+  function chooseAgain(): void {
+    const draft = local.now();
+    if (!draft.aside || !draft.base) return;
+    const { aside, base: from } = draft;
+    const here = kind.written(draft);
+    const decided = kind.merge(aside.base, aside.mine, from.fields);
+    const results = (['mine', 'theirs', 'together'] as const).map((choice) =>
+      decided.resolve(choiceOfAll(decided, choice)),
+    );
+    // What was written after the choice is newer than what was set aside by it.
+    const names = Object.keys(here) as (keyof Fields)[];
+    const isChosen = (name: keyof Fields) =>
+      results.some((result) => JSON.stringify(result[name]) === JSON.stringify(here[name]));
+    const mine = Object.assign(
+      {},
+      aside.mine,
+      ...names.filter((name) => !isChosen(name)).map((name) => ({ [name]: here[name] })),
+    );
+    const merge = kind.merge(aside.base, mine, from.fields);
+    setQuestion({ merge, base: aside.base, mine, present: { post: newest.current.post, tag: from.tag } });
+    setComparing(true);
+  }
+
+  async function save({ prepare, tell }: SaveSteps<Fields> = {}): Promise<void> {
+    if (busy.current) return;
+    if (question) return setComparing(true);
+    busy.current = true;
+    setSaving(true);
+    try {
+      const outcome = await saveOverVersions(prepare);
+      if (!outcome) return;
+      local.forget();
+      const names = fieldNames(outcome.taken, t);
+      toast.success(names ? t('composer.savedMerged', { fields: names }) : t('composer.saved'));
+      onSaved(outcome.post);
+    } catch (error) {
+      if (isGone(error)) {
+        local.change({});
+        local.keepNow();
+        return onGone();
+      }
+      if (tell?.(error)) return;
+      const said = failureText(error, t('composer.updateFailed'));
+      const refused = error instanceof CallFailure && (error.status === 401 || error.status === 403);
+      local.keepNow();
+      toast.error(refused ? `${said} ${t('composer.wordsKept')}` : said);
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  }
+
+  /** Saves, once more over each version that comes in between; null where a person has to decide first. */
+  async function saveOverVersions(
+    prepare: SaveSteps<Fields>['prepare'],
+  ): Promise<{ post: Post; taken: readonly FieldLabel[] } | null> {
+    const taken: FieldLabel[] = [];
+    for (let tries = 1; ; tries += 1) {
+      try {
+        let from = local.now().base ?? { tag: loaded.tag, fields: kind.stored(loaded.post) };
+        if (prepare) {
+          from = await prepare(from);
+          local.change({ base: from } as Partial<Draft & EditState<Fields>>);
+        }
+        const body = kind.changes(from.fields, kind.written(local.now()));
+        return { post: (await savePost(loaded.post._id, body, from.tag)).post, taken };
+      } catch (error) {
+        const present = presentOf(error);
+        if (present?.post.postType !== kind.postType || tries === maxTries) throw error;
+        const more = meet(present);
+        if (!more) return null;
+        taken.push(...more);
+      }
+    }
+  }
+
+  return {
+    local,
+    changed,
+    saving,
+    save,
+    question: question?.merge ?? null,
+    comparing,
+    compare: () => setComparing(true),
+    putOff: () => setComparing(false),
+    settle,
+    present: question?.present ?? newest.current,
+    chooseAgain: local.draft.aside && !question ? chooseAgain : null,
+    taken,
+  };
+}

@@ -1,0 +1,78 @@
+import type { User, UserConflict } from '@duet/contract/accounts/shapes';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callVersioned } from '../api/client.ts';
+import { CallFailure } from '../api/failure.ts';
+import { onceMore } from '../api/once-more.ts';
+
+/** What can be edited of an account, as it was at some moment. */
+export interface UserVersion {
+  /** The server's name for it (RFC 9110, 8.8.3); null before it is known. */
+  readonly tag: string | null;
+  readonly role: User['role'];
+  readonly deleted: boolean;
+}
+
+type UserChange = { readonly password?: string; readonly role?: User['role'] };
+
+/** Changes of others that follow each other while one is being saved: after so many the person is told instead. */
+const maxTries = 5;
+
+const conflictOf = (error: unknown): UserConflict | null =>
+  error instanceof CallFailure && error.code === 'CHANGED_MEANWHILE'
+    ? ((error.answer as { data?: UserConflict }).data ?? null)
+    : null;
+
+/**
+ * The version of an account that a form changes: asked for when the form opens (`load` answers it, and asks again where
+ * that failed); `save` changes it on condition that it is still the present one. What others changed and this save does
+ * not touch stays: it answers the role where that was changed, else 'alone'. Where the password was changed on both sides,
+ * or the account was deleted or restored, it answers null and the person decides by `conflict`.
+ */
+export function useUserVersion({ _id: id, role, deleted }: Pick<User, '_id' | 'role' | 'deleted'>) {
+  const [version, setVersion] = useState<UserVersion>({ tag: null, role, deleted });
+  const [conflict, setConflict] = useState<UserConflict | null>(null);
+  const newest = useRef<UserVersion | null>(null);
+
+  const see = useCallback((seen: UserVersion): UserVersion => {
+    newest.current = seen;
+    setVersion(seen);
+    return seen;
+  }, []);
+
+  const load = useCallback(async (): Promise<UserVersion> => {
+    if (newest.current) return newest.current;
+    const { answer, entityTag } = await callVersioned('accounts.user', { params: { id } });
+    const { user } = answer.data;
+    return see({ tag: entityTag, role: user.role ?? role, deleted: user.deleted ?? deleted });
+  }, [id, role, deleted, see]);
+
+  // A failure is told by the save that needs it.
+  useEffect(() => void load().catch(() => undefined), [load]);
+
+  async function save(body: UserChange): Promise<User['role'] | 'alone' | null> {
+    let taken: User['role'] | 'alone' = 'alone';
+    for (let tries = 1; ; tries += 1) {
+      const base = await load();
+      try {
+        const options = { params: { id }, body, ifMatch: base.tag };
+        const { answer, entityTag } = await onceMore(() => callVersioned('accounts.changeUser', options));
+        const { user } = answer.data;
+        see({ tag: entityTag, role: user.role, deleted: user.deleted });
+        setConflict(null);
+        return taken;
+      } catch (error) {
+        const present = conflictOf(error);
+        if (!present || tries === maxTries) throw error;
+        const { user, passwordChanged } = present;
+        see({ tag: (error as CallFailure).entityTag, role: user.role, deleted: user.deleted });
+        if (user.role !== base.role) taken = user.role;
+        if ((passwordChanged && body.password !== undefined) || user.deleted !== base.deleted) {
+          setConflict(present);
+          return null;
+        }
+      }
+    }
+  }
+
+  return { version, conflict, load, save };
+}
