@@ -1,3 +1,4 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
@@ -211,4 +212,31 @@ test('a post that was deleted meanwhile leaves the words, for a new post', async
   await page.waitForURL('**/new/richtext');
   await expect(title(page)).toHaveValue('Spring');
   await expect(editor(page)).toHaveText('Paint the door. Blue!');
+});
+
+test('who is no admin any more keeps the words, and goes on with them as one again', async ({ as, duet }) => {
+  const [boss, editorAdmin] = [await duet.admin(), await duet.otherAdmin('writer')];
+  const post = await publishText(boss, '<p>Paint the door.</p>');
+  const page = await as(editorAdmin, `/edit/${post._id}`);
+  await append(page, ' Blue!');
+  const role = (to: 'user' | 'admin') =>
+    boss.api.call(accountsEndpoints['accounts.changeUser'], {
+      params: { id: editorAdmin.id },
+      body: { role: to },
+    });
+  await role('user');
+  // The session has ended: the page leaves by itself, or with the save.
+  await save(page)
+    .click({ timeout: 2000 })
+    .catch(() => undefined);
+  await expect(editor(page)).toHaveCount(0);
+  await role('admin');
+  await change(boss, post._id, { title: 'Spring' });
+  const { token } = await duet.signIn(editorAdmin.username);
+  await page.evaluate((words) => localStorage.setItem('duet.token', words), token);
+  await page.evaluate((user) => localStorage.setItem('duet.user', user), JSON.stringify(editorAdmin.user));
+  await page.goto(`/edit/${post._id}`);
+  await expect(editor(page)).toHaveText('Paint the door. Blue!');
+  await expect(title(page)).toHaveValue('Spring');
+  await expect(page.getByText('Changed elsewhere meanwhile, and taken over: Title')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speak } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
-import { address, call } from './client.ts';
+import { address, call, callVersioned } from './client.ts';
 import { CallFailure } from './failure.ts';
 import { leavePage, returnToPage } from './page-left.ts';
 
@@ -15,11 +15,12 @@ interface Sent {
 const sent: Sent[] = [];
 
 /** Answers one call after the other with what stands here. */
-function answering(...answers: [status: number, answer: unknown][]): void {
+function answering(...answers: [status: number, answer: unknown, headers?: HeadersInit][]): void {
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
     sent.push({ url, method: method ?? '', headers: new Headers(headers), body });
-    const [status, answer] = answers.shift() ?? [500, {}];
-    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status });
+    const [status, answer, answered = {}] = answers.shift() ?? [500, {}];
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    return new Response(text, { status, headers: answered });
   });
 }
 
@@ -52,6 +53,18 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer duet_x');
     expect(sent[0]?.headers.get('Content-Type')).toBe('application/json');
     expect(sent[0]?.body).toBe('{"language":"ro"}');
+  });
+  it('names the version that it changes, and answers the one that it made', async () => {
+    const post = { _id: '1' };
+    // A proxy that compresses has marked the second one as weak.
+    answering(
+      [200, { success: true, data: { post } }, { etag: '"b"' }],
+      [412, { success: false, code: 'CHANGED_MEANWHILE', data: { post } }, { etag: 'W/"c"' }],
+    );
+    const change = { params: { id: '1' }, body: { title: 'x' }, ifMatch: '"a"' };
+    expect((await callVersioned('posts.update', change)).entityTag).toBe('"b"');
+    await expect(call('posts.update', change)).rejects.toMatchObject({ status: 412, entityTag: '"c"' });
+    expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual(['"a"', '"a"']);
   });
   it('lets the browser name the type of a form', async () => {
     answering([200, { success: true, data: {} }]);

@@ -1,0 +1,70 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import type { Page } from '@playwright/test';
+import type { Person } from './harness/duet.ts';
+import { toastOf } from './harness/feed.ts';
+import { expect, test } from './harness/test.ts';
+
+const wide = { viewport: { width: 1280, height: 900 } };
+
+async function openEdit(page: Page, person: Person) {
+  const read = page.waitForResponse(`**/api/users/${person.id}`);
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: `Edit ${person.username}` }).click();
+  await read;
+  return page.getByRole('dialog', { name: `Edit ${person.username}` });
+}
+
+/** Somebody else changes the account meanwhile. */
+const change = (by: Person, { id }: Person, body: { password?: string; role?: 'user' | 'admin' }) =>
+  by.api.call(accountsEndpoints['accounts.changeUser'], { params: { id }, body });
+const accepts = async (page: Page, username: string, word: string): Promise<boolean> =>
+  (await page.request.post('/api/auth/login', { data: { username, password: word } })).ok();
+
+test('a password that somebody else has set meanwhile is overwritten only knowingly', async ({
+  duet,
+  as,
+}) => {
+  const [admin, other] = [await duet.otherAdmin(), await duet.otherAdmin()];
+  const maria = await duet.person('maria');
+  const page = await as(admin, undefined, wide);
+  const dialog = await openEdit(page, maria);
+  await dialog.getByLabel('New password').fill('Mine!word1');
+  await change(other, maria, { password: 'Their!word1' });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('has changed the password');
+  await expect(dialog.getByLabel('New password')).toHaveValue('Mine!word1');
+  expect(await accepts(page, maria.username, 'Their!word1')).toBe(true);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await accepts(page, maria.username, 'Mine!word1')).toBe(true);
+});
+
+test('a role that somebody else has set meanwhile stays beside a new password, and is said', async ({
+  duet,
+  as,
+}) => {
+  const [admin, other] = [await duet.otherAdmin(), await duet.otherAdmin()];
+  const maria = await duet.person('maria');
+  const page = await as(admin, undefined, wide);
+  const dialog = await openEdit(page, maria);
+  await dialog.getByLabel('New password').fill('Mine!word1');
+  await change(other, maria, { role: 'admin' });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toastOf(page, /changed elsewhere meanwhile and stays: Admin/)).toBeVisible();
+  const { data } = await admin.api.call(accountsEndpoints['accounts.user'], { params: { id: maria.id } });
+  expect(data.user.role).toBe('admin');
+  expect(await accepts(page, maria.username, 'Mine!word1')).toBe(true);
+});
+
+test('an account that was deleted meanwhile is changed only knowingly', async ({ duet, as }) => {
+  const [admin, other] = [await duet.otherAdmin(), await duet.otherAdmin()];
+  const maria = await duet.person('maria');
+  const page = await as(admin, undefined, wide);
+  const dialog = await openEdit(page, maria);
+  await dialog.getByLabel('Role').selectOption('admin');
+  await other.api.call(accountsEndpoints['accounts.deleteUser'], { params: { id: maria.id } });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('was deleted meanwhile');
+  const { data } = await admin.api.call(accountsEndpoints['accounts.user'], { params: { id: maria.id } });
+  expect(data.user).toMatchObject({ role: 'user', deleted: true });
+});
