@@ -73,7 +73,7 @@ test('what both changed stands side by side: keep mine', async ({ adminPage: pag
     title: 'Spring',
     content: '<p>One.</p><p>Paint the fence.</p>',
   });
-  await text.getByText('Keep mine').click();
+  await text.getByRole('radio', { name: 'Keep mine' }).check();
   await comparison(page).getByRole('button', { name: 'Go on' }).click();
   await save(page).click();
   await page.waitForURL(`**/post/${post._id}`);
@@ -96,14 +96,14 @@ test('a kept edit overwrites nothing after a reload', async ({ adminPage: page, 
   await expect(title(page)).toHaveValue('Spring');
   await save(page).click();
   await expect(comparison(page)).toBeVisible();
-  await field(page, 'Text of the post').getByText('Take theirs').click();
+  await field(page, 'Text of the post').getByRole('radio', { name: 'Take theirs' }).check();
   await comparison(page).getByRole('button', { name: 'Go on' }).click();
   await expect(editor(page)).toHaveText('Paint the fence.');
   // Nothing typed is lost by choosing: the choice can be made again, also after a reload.
   await page.reload();
   await expect(editor(page)).toHaveText('Paint the fence.');
   await page.getByRole('button', { name: 'Choose again' }).click();
-  await field(page, 'Text of the post').getByText('Edit together').click();
+  await field(page, 'Text of the post').getByRole('radio', { name: 'Edit together' }).check();
   await comparison(page).getByRole('button', { name: 'Go on' }).click();
   await expect(editor(page)).toHaveText(/Paint the door\. Blue!.*Paint the fence\./);
   await save(page).click();
@@ -148,8 +148,8 @@ test('two descriptions of one picture, and two captions, are chosen from', async
   await describe.getByRole('button', { name: 'Save' }).click();
   await change(other, post._id, { mediaUrls: [{ url: a, alt: 'Their waves' }, b], caption: 'Their sea' });
   await save(page).click();
-  await field(page, 'Caption').getByText('Edit together').click();
-  await field(page, 'Description of picture 1').getByText('Take theirs').click();
+  await field(page, 'Caption').getByRole('radio', { name: 'Edit together' }).check();
+  await field(page, 'Description of picture 1').getByRole('radio', { name: 'Take theirs' }).check();
   await comparison(page).getByRole('button', { name: 'Go on' }).click();
   await expect(caption(page)).toHaveValue('My sea\n\nTheir sea');
   await save(page).click();
@@ -167,7 +167,7 @@ test("a video's description is chosen from", async ({ adminPage: page, duet }) =
   await save(page).click();
   await expect(field(page, 'Caption')).toContainText('Theirs');
   expect((await stored(admin, post._id)).caption).toBe('Theirs');
-  await field(page, 'Caption').getByText('Keep mine').click();
+  await field(page, 'Caption').getByRole('radio', { name: 'Keep mine' }).check();
   await comparison(page).getByRole('button', { name: 'Go on' }).click();
   await save(page).click();
   await page.waitForURL(`**/post/${post._id}`);
