@@ -7,6 +7,7 @@ import { caption, items, photo, pick, uploaded } from './harness/gallery.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
+import { mp4, pickWithThumbnail } from './harness/video-form.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' });
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
@@ -239,4 +240,46 @@ test('who is no admin any more keeps the words, and goes on with them as one aga
   await expect(editor(page)).toHaveText('Paint the door. Blue!');
   await expect(title(page)).toHaveValue('Spring');
   await expect(page.getByText('Changed elsewhere meanwhile, and taken over: Title')).toBeVisible();
+});
+
+test('a new video takes its place beside what somebody else changed meanwhile', async ({
+  adminPage: page,
+  duet,
+}) => {
+  const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+  const post = await publishVideo(admin, 'Before');
+  await page.goto(`/edit/${post._id}`);
+  await expect(caption(page)).toHaveValue('Before');
+  await pickWithThumbnail(page, mp4(400_000, 'better.mp4'));
+  // Between the look before the upload and its end.
+  await page.route('**/api/upload/chunked?action=finalize', async (route) => {
+    await page.unroute('**/api/upload/chunked?action=finalize');
+    await change(other, post._id, { caption: 'After' });
+    await route.continue();
+  });
+  await save(page).click();
+  await page.waitForURL(`**/post/${post._id}`);
+  const now = await stored(admin, post._id);
+  expect(now.caption).toBe('After');
+  expect(now.videoUrl).not.toBe(post.videoUrl);
+});
+
+test('a count that somebody else has set meanwhile is overwritten only knowingly', async ({
+  adminPage: page,
+  duet,
+}) => {
+  const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+  const post = await publishText(admin, '<p>Counted</p>');
+  await page.goto(`/post/${post._id}`);
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: 'Set likes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set likes' });
+  await dialog.getByLabel('Extra likes').fill('7');
+  await other.api.call(postsEndpoints['posts.setLikes'], { params: { id: post._id }, body: { likes: 5 } });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('set this to 5 meanwhile');
+  expect((await stored(admin, post._id)).likes).toBe(5);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await stored(admin, post._id)).likes).toBe(7);
 });

@@ -1,3 +1,4 @@
+import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { fail, toastOf } from '../harness/feed.ts';
 import { items, photo, pick, uploaded } from '../harness/gallery.ts';
@@ -95,6 +96,16 @@ export const writerTours: readonly Tour[] = [
       const page = await open(admin, `/edit/${text._id}`);
       await expect(editor(page)).toHaveText('To be edited');
       await look(page, 'a text');
+      await editor(page).click();
+      await page.keyboard.type('Here: ');
+      const meanwhile = { params: { id: text._id }, body: { content: '<p>To be edited there</p>' } };
+      await admin.api.call(postsEndpoints['posts.update'], meanwhile);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Changed in two places' })).toBeVisible();
+      await look(page, 'two versions of a text');
+      await page.keyboard.press('Escape');
+      await closed(page);
+      await look(page, 'two versions, to be compared later');
       const gallery = await publishGallery(admin, 2);
       await goto(page, `/edit/${gallery._id}`);
       await expect(items(page)).toHaveCount(2);

@@ -3,6 +3,7 @@ import { keptFiles } from '../../../device/kept-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { useToast } from '../../../ui/toast.ts';
 import { RichHtml } from '../../posts/face.ts';
 import { forgetDraft } from '../local-draft.ts';
 import { type KeptWords, keepAsNewPost } from './kept-words.ts';
@@ -21,14 +22,15 @@ interface LostEditProps {
 export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
+  const toast = useToast();
 
   function forget(): void {
     forgetDraft(storageKey);
     void keptFiles.removeAll(`${storageKey}/`);
   }
 
-  function makeNew(): void {
-    if (!keepAsNewPost(userId, words)) return;
+  async function makeNew(): Promise<void> {
+    if (!(await keepAsNewPost(storageKey, userId, words))) return toast.error(t('composer.notSavedHere'));
     forget();
     navigate(`/new/${words.postType.toLowerCase()}`, { replace: true });
   }
@@ -58,7 +60,7 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
         <Button variant="quiet" onClick={() => void discard()}>
           {t('composer.goneDiscard')}
         </Button>
-        <Button onClick={makeNew}>{t('composer.goneNew')}</Button>
+        <Button onClick={() => void makeNew()}>{t('composer.goneNew')}</Button>
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { PostType } from '@duet/contract/posts/shapes';
-import { emptyGallery, readGallery } from '../gallery/gallery-item.ts';
+import { keptFiles } from '../../../device/kept-files.ts';
+import { emptyGallery, type GalleryItem, readGallery } from '../gallery/gallery-item.ts';
 import { emptyDraft, loadDraft, newPostKey, readRichText, saveDraft, text } from '../local-draft.ts';
 import { hasText } from '../text-of.ts';
 import { emptyVideo, readVideo } from '../video/video-draft.ts';
@@ -12,6 +13,8 @@ export interface KeptWords {
   readonly content: string;
   readonly caption: string;
   readonly adminOnly: boolean;
+  /** Pictures that were picked and have not been uploaded; this device has their files. */
+  readonly unsent: readonly GalleryItem[];
 }
 
 /** Pictures of the site in HTML: they are deleted with the post that they stood in. */
@@ -27,34 +30,47 @@ function readWords(entry: Readonly<Record<string, unknown>>): KeptWords | null {
     content: withoutPictures(text(entry.content)),
     caption: text(entry.caption).trim(),
     adminOnly: entry.adminOnly === true,
+    unsent: readGallery(entry).items.filter(({ serverUrl }) => serverUrl === null),
   } as const;
-  return words.title !== '' || words.caption !== '' || hasText(words.content) ? words : null;
+  const written = words.title !== '' || words.caption !== '' || hasText(words.content);
+  return written || words.unsent.length > 0 ? words : null;
 }
 
 const lines = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
 
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+/** Gives picked files the names under which the other form looks for them; they are uploaded from there. */
+async function takeFiles(items: readonly GalleryItem[], from: string, to: string): Promise<GalleryItem[]> {
+  const taken: GalleryItem[] = [];
+  for (const item of items) {
+    const file = await keptFiles.get(`${from}/${item.key}`);
+    if (!file || !(await keptFiles.put(`${to}/${item.key}`, file))) continue;
+    taken.push({ ...item, status: 'uploading', uploadError: null, previewUrl: '' });
+  }
+  return taken;
+}
+
 /**
- * Makes the words those of the new post of this type, after what an unfinished one holds already. Answers whether this
- * device keeps them.
+ * Makes the words of an edit, and the pictures that it has not sent, those of the new post of this type, after what an
+ * unfinished one holds already. Answers whether this device keeps them.
  */
-export function keepAsNewPost(userId: string, { postType, ...words }: KeptWords): boolean {
+export async function keepAsNewPost(storageKey: string, userId: string, words: KeptWords): Promise<boolean> {
+  const { postType, title, content, caption } = words;
   const key = newPostKey(userId, postType);
   const adminOnly = (begun: { adminOnly: boolean }) => ({ adminOnly: begun.adminOnly || words.adminOnly });
   if (postType === 'richText') {
     const begun = loadDraft(key, readRichText) ?? emptyDraft;
-    const heading = begun.title === '' || words.title === '' ? '' : `<p>${escaped(words.title)}</p>`;
-    return saveDraft(key, {
-      ...begun,
-      ...adminOnly(begun),
-      title: begun.title || words.title,
-      content: `${begun.content}${heading}${words.content}`,
-    });
+    const heading = begun.title === '' || title === '' ? '' : `<p>${escaped(title)}</p>`;
+    const joined = `${begun.content}${heading}${content}`;
+    return saveDraft(key, { ...begun, ...adminOnly(begun), title: begun.title || title, content: joined });
   }
-  const begun =
-    postType === 'gallery'
-      ? (loadDraft(key, readGallery) ?? emptyGallery)
-      : (loadDraft(key, readVideo) ?? emptyVideo);
-  return saveDraft(key, { ...begun, ...adminOnly(begun), caption: lines(begun.caption, words.caption) });
+  if (postType === 'video') {
+    const begun = loadDraft(key, readVideo) ?? emptyVideo;
+    return saveDraft(key, { ...begun, ...adminOnly(begun), caption: lines(begun.caption, caption) });
+  }
+  const taken = await takeFiles(words.unsent, storageKey, key);
+  const begun = loadDraft(key, readGallery) ?? emptyGallery;
+  const items = [...begun.items, ...taken];
+  return saveDraft(key, { ...begun, ...adminOnly(begun), items, caption: lines(begun.caption, caption) });
 }
