@@ -102,30 +102,21 @@ export async function publishUnfinished(
   }
 }
 
-/**
- * Writes what is there into a draft and answers it as stored. Says that it means a draft: 409 where that has been
- * published meanwhile, so that a form that was left open changes no published post.
- */
-export const updateDraft = (
-  id: string,
-  body: Partial<RichTextFields & GalleryFields>,
-  options: UpdateOptions = {},
-): Promise<Post> => updatePost(id, { ...body, published: false }, options);
-
 interface UpdateOptions {
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean;
 }
 
-/** Writes what is there into a draft or post and answers it as stored, its pictures with fresh addresses. */
-export async function updatePost(
+/**
+ * Writes what is there into a draft and answers it as stored, its pictures with fresh addresses. Says that it means a
+ * draft: 409 where that has been published meanwhile, so that a form that was left open changes no published post.
+ */
+export async function updateDraft(
   id: string,
-  body: Partial<RichTextFields & GalleryFields> & {
-    readonly postType?: PostType;
-    readonly published?: false;
-  },
+  fields: Partial<RichTextFields & GalleryFields>,
   options: UpdateOptions = {},
 ): Promise<Post> {
+  const body = { ...fields, published: false };
   const { data } = await call('posts.update', { params: { id }, body, ...options });
   return data.post;
 }

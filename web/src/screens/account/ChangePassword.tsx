@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../api/failure.ts';
-import { onceMore } from '../../api/once-more.ts';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import type { KnownUser } from '../../session/session.ts';
 import { useUserVersion } from '../../session/use-user-version.ts';

@@ -1,6 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { useRef } from 'react';
 import { callVersioned } from '../../../api/client.ts';
+import { LocalizedError } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { isGone, PostChanged, type PostVersion, presentOf, readPost, type Version } from '../edit/version.ts';
@@ -39,7 +40,7 @@ export function useReplaceVideo(form: string, post: Post, choice: VideoChoice): 
         text: t('composer.videoChangedText'),
         confirmLabel: t('composer.videoReplace'),
       });
-      if (!sure) throw new ReplaceFailure(new Error(t('composer.videoNotReplaced')));
+      if (!sure) throw new ReplaceFailure(new LocalizedError(t('composer.videoNotReplaced')));
       known.current = there;
     }
     throw new PostChanged(present);
@@ -54,7 +55,7 @@ export function useReplaceVideo(form: string, post: Post, choice: VideoChoice): 
       const { answer, entityTag } = await callVersioned('uploads.finalize', options);
       finished = { post: answer.data.post, tag: entityTag };
     });
-    if (!finished) throw new Error(t('upload.failed'));
+    if (!finished) throw new LocalizedError(t('upload.failed'));
     return finished;
   }
 

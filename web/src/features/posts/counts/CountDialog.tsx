@@ -40,8 +40,10 @@ const extraOf = (post: Post, kind: ExtraCount) => (kind === 'views' ? post.views
 
 const save = async (id: string, kind: ExtraCount, count: number, was: number): Promise<Post> =>
   kind === 'views'
-    ? (await onceMore(() => call('posts.setViews', { params: { id }, body: { views: count, was } }))).data.post
-    : (await onceMore(() => call('posts.setLikes', { params: { id }, body: { likes: count, was } }))).data.post;
+    ? (await onceMore(() => call('posts.setViews', { params: { id }, body: { views: count, was } }))).data
+        .post
+    : (await onceMore(() => call('posts.setLikes', { params: { id }, body: { likes: count, was } }))).data
+        .post;
 
 /** The post of now, where somebody else has set the count meanwhile. */
 const presentOf = (error: unknown): Post | undefined =>
