@@ -17,10 +17,7 @@ import { LostEdit } from './edit/LostEdit.tsx';
 import { isGone, readPost } from './edit/version.ts';
 import { EditGallery } from './gallery/EditGallery.tsx';
 import { editKey } from './local-draft.ts';
-
-import { editKey } from './local-draft.ts';
 import { notifyElsewhere } from './notify-published.ts';
-
 import { EditVideo } from './video/EditVideo.tsx';
 
 interface EditPostProps {

@@ -38,10 +38,7 @@ export function EditGallery({ loaded, userId, onSaved, onDiscarded, onGone }: Ed
     storageKey: key,
     initial,
     read: (entry) => withFreshAddresses(readGallery(entry), post),
-    onSaved: (saved) => {
-      void keptFiles.removeAll(`${key}/`);
-      onSaved(saved);
-    },
+    onSaved,
     onGone,
   });
   const { local, changed } = edit;
@@ -65,7 +62,7 @@ export function EditGallery({ loaded, userId, onSaved, onDiscarded, onGone }: Ed
     };
     try {
       const saved = await publishUnfinished(post._id, body);
-      forgetAll();
+      forget();
       toast.success(t('composer.published'));
       onSaved(saved);
     } catch (error) {
@@ -87,10 +84,6 @@ export function EditGallery({ loaded, userId, onSaved, onDiscarded, onGone }: Ed
     if (ready()) void (post.published ? edit.save({ tell: uploadAnew }) : publish());
   }
 
-  function forgetAll(): void {
-    forget();
-  }
-
   function pictureOf(path: string): string | null {
     const item = gallery.items.find(({ serverUrl }) => serverUrl !== null && pathOf(serverUrl) === path);
     const added = edit.present.post.media.find(({ url }) => pathOf(url) === path);
@@ -101,7 +94,7 @@ export function EditGallery({ loaded, userId, onSaved, onDiscarded, onGone }: Ed
     const question = { title: t('composer.galleryDiscardTitle'), text: t('composer.discardEditBody') };
     if (changed && !(await confirm({ ...question, confirmLabel: t('composer.discard'), danger: true })))
       return;
-    forgetAll();
+    forget();
     onDiscarded();
   }
 
