@@ -49,7 +49,7 @@ export const cleanup: TranslatedArea<typeof en> = {
   reasonUnknown: 'Necunoscut bazei de date',
   fileCount: { one: '{count} fișier', few: '{count} fișiere', other: '{count} de fișiere' },
   freed: '{size} eliberați',
-  interrupted: 'Serverul nu a putut continua. Ce este numărat aici s-a șters; încercați din nou pentru rest.',
+  interrupted: 'Serverul nu a putut continua. Ce este numărat aici s-a șters; încearcă din nou pentru rest.',
   invalidDate: 'Dată nevalidă',
   loadingDrafts: 'Se încarcă ciornele',
   loadingFiles: 'Se caută printre fișiere',
