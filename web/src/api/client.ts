@@ -5,8 +5,9 @@ import type { ErrorCode } from '@duet/contract/errors';
 import { limits } from '@duet/contract/limits';
 import { currentLanguage, t } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
+import { connection } from './connection.ts';
 import { earlyAnswer } from './early-answer.ts';
-import { CallFailure, serverText } from './failure.ts';
+import { CallFailure, isUnanswered, serverText } from './failure.ts';
 import { pageIsThere } from './page-left.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -97,6 +98,7 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     // The caller's own abort stays what it is, so that nobody shows it as a failure.
     if (signal?.aborted) throw error;
     await pageIsThere();
+    await connection.check();
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new CallFailure(t(late ? 'network.timeout' : 'network.offline'), { status: 0, timedOut: late });
   }
@@ -160,7 +162,10 @@ export async function callVersioned<N extends EndpointName>(
     // A write that the person did not make as a guest is not made as one.
     if (routes[name][0] === 'GET') ({ response, answer } = await send(name, options, null));
   }
-  if (!succeeded(response, answer)) throw failed(response, answer);
+  const failure = succeeded(response, answer) ? null : failed(response, answer);
+  if (failure && isUnanswered(failure)) await connection.check();
+  else connection.reached();
+  if (failure) throw failure;
   return { answer: answer as Answer<Endpoints[N]>, entityTag: tagOf(response) };
 }
 
@@ -169,3 +174,20 @@ export const call = async <N extends EndpointName>(
   name: N,
   options: CallOptions<N> = {},
 ): Promise<Answer<Endpoints[N]>> => (await callVersioned(name, options)).answer;
+
+/** How long a probe waits for an answer, in ms. */
+const probeMs = 5000;
+
+/** Whether the server answers a public call that costs it nothing. What another machine answers in its place does not count. */
+export async function probeServer(): Promise<boolean> {
+  try {
+    const response = await fetch(address('site.show'), {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(probeMs),
+    });
+    return typeof ((await read(response)) as { success?: unknown } | undefined)?.success === 'boolean';
+  } catch {
+    return false;
+  }
+}

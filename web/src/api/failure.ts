@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@duet/contract/errors';
+import { connection } from './connection.ts';
 
 interface FailedAnswer {
   readonly error?: unknown;
@@ -58,9 +59,13 @@ export class CallFailure extends LocalizedError {
   }
 }
 
-/** Whether a call got no answer because there is no network, as far as the device knows. */
+/** Whether nobody of the site has answered: no answer at all, or one of a proxy before a server that is away. */
+export const isUnanswered = ({ status, code }: Pick<CallFailure, 'status' | 'code'>): boolean =>
+  status === 0 || (status >= 502 && status <= 504 && code === undefined);
+
+/** Whether a call got no answer because the site cannot be reached (connection.ts). */
 export const hadNoNetwork = (error: unknown): boolean =>
-  error instanceof CallFailure && error.status === 0 && !navigator.onLine;
+  error instanceof CallFailure && isUnanswered(error) && !connection.isConnected();
 
 /** Whether a guest has to sign in for this. Whose session has ended is told so with the reason, once, by the app's notice. */
 export const needsSignIn = (error: unknown): boolean =>

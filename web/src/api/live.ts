@@ -3,6 +3,7 @@ import { eventsPath } from '@duet/contract/events/stream';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { bearer } from './bearer.ts';
 import { mediaAddress, read } from './client.ts';
+import { connection, onReconnect } from './connection.ts';
 import { goodForMs, hiddenForMs, pauseAfter, silentForMs } from './live-timing.ts';
 
 /** Opens the stream, after the last event that is known. */
@@ -143,12 +144,10 @@ const connect: Connect = async (lastEventId, signal) => {
   const token = bearer.token();
   const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${token}` });
   if (lastEventId !== null) headers.set('Last-Event-ID', lastEventId);
-  const response = await fetch(mediaAddress(eventsPath), {
-    headers,
-    signal,
-    cache: 'no-store',
-    credentials: 'omit',
-  });
+  const asked = fetch(mediaAddress(eventsPath), { headers, signal, cache: 'no-store', credentials: 'omit' });
+  // A stream that cannot be opened is often the first sign of a server that is away.
+  asked.catch(() => signal.aborted || connection.check());
+  const response = await asked;
   if (response.status === 401 && token) bearer.forget(token, await read(response));
   return response;
 };
@@ -161,6 +160,7 @@ export function followPage(stream: Live): void {
   const look = () => stream.show(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', look);
   addEventListener('online', () => stream.wake());
+  onReconnect(() => stream.wake());
   addEventListener('pageshow', look);
   addEventListener('pagehide', () => stream.rest());
   look();

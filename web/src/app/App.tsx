@@ -20,6 +20,7 @@ import { NoticeRegion } from '../ui/NoticeBar.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import styles from './App.module.css';
 import { useAppLinks } from './app-links.ts';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Guard } from './Guard.tsx';
 import { Header } from './header/Header.tsx';
 import { Rail } from './header/Rail.tsx';
@@ -54,6 +55,7 @@ function Shell() {
     <>
       <SkipLink />
       <Header />
+      <ConnectionNotice />
       {wide && <Rail />}
       <div className={styles.stage} id={contentId} tabIndex={-1}>
         <IonRouterOutlet key={signedOutTimes} animated={!wide} swipeGesture={false}>

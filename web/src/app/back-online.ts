@@ -1,4 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
+import { probeServer } from '../api/client.ts';
+import { connection, followConnection, onReconnect } from '../api/connection.ts';
 import { loadComments, sendUnsentComments } from '../features/comments/face.ts';
 import { sendUnsentLikes } from '../features/posts/face.ts';
 import { forgetWhatOthersSaw } from '../session/seen.ts';
@@ -24,15 +26,19 @@ async function send(tries = 0): Promise<void> {
   const { user } = currentSession();
   if (!user) return;
   const left = await sendAll(user._id).catch(() => 1);
-  if (left === 0 || round !== rounds || !navigator.onLine) return;
+  if (left === 0 || round !== rounds || !connection.isConnected()) return;
   timer = setTimeout(() => void send(tries + 1), pauses[Math.min(tries, pauses.length - 1)]);
 }
 
-/** Sends at the start, and whenever the network is back, what a person did without one, and asks again for what they saw. */
+/** Sends at the start, and whenever the site can be reached again, what a person did without it, and asks again for what they saw. */
 export function startBackOnline(): void {
-  // It believes in a network at first, and what was opened without one would not be asked for again.
-  onlineManager.setOnline(navigator.onLine);
-  addEventListener('online', () => void send());
+  // What failed is asked for again when the site can be reached, whatever the device says of its network.
+  onlineManager.setEventListener((setOnline) =>
+    connection.subscribe(() => setOnline(connection.isConnected())),
+  );
+  onlineManager.setOnline(connection.isConnected());
+  onReconnect(() => void send());
+  followConnection(probeServer);
   let person: string | undefined;
   const follow = () => {
     forgetWhatOthersSaw();

@@ -92,7 +92,7 @@ export const composer = {
   videoPick: 'Choose a video',
   videoOther: 'Choose another',
   videoReplace: 'Replace video',
-  videoHint: 'MP4, WebM, Ogg, MOV, AVI or WMV, up to 2GB',
+  videoHint: '{types}, up to 2GB',
   videoCaptionHint: 'What the video is about',
   videoUpload: 'Upload of the video',
   videoDiscardTitle: 'Discard this video?',

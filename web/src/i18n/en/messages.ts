@@ -18,6 +18,8 @@ export const messages = {
   errorHeading: 'ERROR_LOADING_MESSAGES',
   held: 'Will be sent when you are online',
   inbox: 'Conversations',
+  inboxOffline: 'You are offline',
+  inboxOfflineText: 'Your conversations show as soon as you are back online.',
   loadFailed: 'The messages could not be loaded.',
   loading: 'Loading messages',
   newBelow: { one: '{count} new message', other: '{count} new messages' },

@@ -1,5 +1,13 @@
 export const people = {
   active: 'Active',
+  add: 'Add a person',
+  addAnother: 'Add another',
+  addConfirm: 'Add',
+  addErrored: 'They could not be added: no answer came. Please try again.',
+  addFailed: 'They could not be added. Please try again.',
+  added: '{username} was added',
+  addedText:
+    'Now hand over this link. It is shown only here; a new one can be made with the pencil in the list.',
   admin: 'Admin',
   cannotEditSelf: 'Cannot edit your own account',
   cannotModifySelf: 'Cannot modify your own account',
@@ -21,6 +29,8 @@ export const people = {
   deleteTitle: 'Delete {username}?',
   deleted: 'Deleted',
   deletedDone: '{username} was deleted',
+  done: 'Done',
+  emailHint: 'Not needed. It can be used to sign in.',
   editNamed: 'Edit {username}',
   editTitle: 'Edit {username}',
   empty: 'Nobody here',
@@ -36,6 +46,7 @@ export const people = {
   link: 'One-time password link',
   linkFailed: 'The link could not be made. Please try again.',
   linkHint: 'Send it to {username}. It lets them choose a new password, once, until {date}.',
+  linkShared: 'Choose your password for Duet with this link. It works once.',
   linkText: 'They choose a new password themselves; you never see it. A new link ends the one before.',
   listLabel: 'People of this site',
   loadErrored: 'Error loading users',
@@ -61,6 +72,11 @@ export const people = {
   save: 'Save changes',
   search: 'Search',
   searchHint: 'Username or email',
+  shareLink: 'Share link',
+  there:
+    '{username} is there already. If you have just added them, make their link here; otherwise choose another name.',
+  thereDeleted:
+    'The name {username} belongs to a deleted account. Restore it in the list, or choose another name.',
   title: 'User Management',
   updateErrored: 'Error updating user',
   updateFailed: 'Failed to update user',

@@ -3,6 +3,12 @@ export const session = {
   newPasswordSave: 'Save and sign in',
   newPasswordSlogan: 'Choose a new one. You are signed out everywhere else.',
   newPasswordTitle: 'New password',
+  asking: 'One moment',
+  closedRead: 'Read without an account',
+  closedSlogan: 'New accounts are made by the two whose site this is.',
+  closedText:
+    'Would you like to join in? Ask them for one: they send you a link with which you choose your password. If you have such a link already, open it as it is.',
+  closedTitle: 'Accounts are not open here',
   confirmPassword: 'Confirm password',
   createAccount: 'Create account',
   createAccountSlogan: 'Join in: like, comment and write to each other.',

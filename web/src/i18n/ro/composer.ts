@@ -105,7 +105,7 @@ export const composer: TranslatedArea<typeof en> = {
   videoPick: 'Alege un videoclip',
   videoOther: 'Alege altul',
   videoReplace: 'Înlocuiește videoclipul',
-  videoHint: 'MP4, WebM, Ogg, MOV, AVI sau WMV, cel mult 2GB',
+  videoHint: '{types}, cel mult 2GB',
   videoCaptionHint: 'Despre ce este videoclipul',
   videoUpload: 'Încărcarea videoclipului',
   videoDiscardTitle: 'Renunți la acest videoclip?',

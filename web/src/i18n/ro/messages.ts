@@ -28,6 +28,8 @@ export const messages: TranslatedArea<typeof en> = {
   errorHeading: 'ERROR_LOADING_MESSAGES',
   held: 'Se trimite când revii online',
   inbox: 'Conversații',
+  inboxOffline: 'Ești fără conexiune',
+  inboxOfflineText: 'Conversațiile tale apar imediat ce ești din nou online.',
   loadFailed: 'Mesajele nu au putut fi încărcate.',
   loading: 'Se încarcă mesajele',
   newBelow: { one: '{count} mesaj nou', few: '{count} mesaje noi', other: '{count} de mesaje noi' },

@@ -3,6 +3,14 @@ import type { TranslatedArea } from '../shape.ts';
 
 export const people: TranslatedArea<typeof en> = {
   active: 'Activ',
+  add: 'Adaugă o persoană',
+  addAnother: 'Adaugă încă una',
+  addConfirm: 'Adaugă',
+  addErrored: 'Nu a putut fi adăugată: nu a venit niciun răspuns. Încearcă din nou.',
+  addFailed: 'Nu a putut fi adăugată. Încearcă din nou.',
+  added: '{username} a fost adăugat(ă)',
+  addedText:
+    'Acum transmite acest link. Este arătat doar aici; unul nou se poate crea cu creionul din listă.',
   admin: 'Administrator',
   cannotEditSelf: 'Nu îți poți edita propriul cont',
   cannotModifySelf: 'Nu îți poți modifica propriul cont',
@@ -24,6 +32,8 @@ export const people: TranslatedArea<typeof en> = {
   deleteTitle: 'Ștergi contul {username}?',
   deleted: 'Șters',
   deletedDone: 'Contul {username} a fost șters',
+  done: 'Gata',
+  emailHint: 'Nu este necesar. Poate fi folosit la autentificare.',
   editNamed: 'Editează contul {username}',
   editTitle: 'Editează contul {username}',
   empty: 'Nu este nimeni aici',
@@ -39,6 +49,7 @@ export const people: TranslatedArea<typeof en> = {
   link: 'Link de parolă de unică folosință',
   linkFailed: 'Linkul nu a putut fi creat. Încearcă din nou.',
   linkHint: 'Trimite-l către {username}. Permite alegerea unei parole noi, o singură dată, până la {date}.',
+  linkShared: 'Alege-ți parola pentru Duet cu acest link. Funcționează o singură dată.',
   linkText: 'Persoana își alege singură parola; tu nu o vezi. Un link nou îl anulează pe cel dinainte.',
   listLabel: 'Persoanele acestui site',
   loadErrored: 'Eroare la încărcarea utilizatorilor',
@@ -64,6 +75,10 @@ export const people: TranslatedArea<typeof en> = {
   save: 'Salvează modificările',
   search: 'Caută',
   searchHint: 'Nume de utilizator sau e-mail',
+  shareLink: 'Trimite linkul',
+  there:
+    '{username} există deja. Dacă tocmai ai adăugat această persoană, creează-i linkul aici; altfel alege alt nume.',
+  thereDeleted: 'Numele {username} este al unui cont șters. Restaurează-l din listă sau alege alt nume.',
   title: 'Gestionarea utilizatorilor',
   updateErrored: 'Eroare la actualizarea utilizatorului',
   updateFailed: 'Utilizatorul nu a putut fi actualizat',

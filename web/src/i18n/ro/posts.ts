@@ -45,7 +45,9 @@ export const posts: TranslatedArea<typeof en> = {
     few: 'Apreciază, {count} aprecieri',
     other: 'Apreciază, {count} de aprecieri',
   },
+  likeWaits: 'Așteaptă conexiunea',
   likeFailed: 'Aprecierea nu a putut fi salvată. Încearcă din nou.',
+  offline: 'Postările apar imediat ce ești din nou online.',
   likesFailed: 'Actualizarea aprecierilor a eșuat: {error}',
   likesSaved: 'Aprecierile au fost setate.',
   liked: {

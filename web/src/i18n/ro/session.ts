@@ -6,6 +6,12 @@ export const session: TranslatedArea<typeof en> = {
   newPasswordSave: 'Salvează și conectează-te',
   newPasswordSlogan: 'Alege una nouă. Vei fi deconectat în rest.',
   newPasswordTitle: 'Parolă nouă',
+  asking: 'O clipă',
+  closedRead: 'Citește fără cont',
+  closedSlogan: 'Conturile noi sunt create de cei doi al căror site este acesta.',
+  closedText:
+    'Vrei să participi? Cere-le un cont: îți trimit un link cu care îți alegi parola. Dacă ai deja un astfel de link, deschide-l așa cum este.',
+  closedTitle: 'Aici nu se pot crea conturi',
   confirmPassword: 'Confirmă parola',
   createAccount: 'Creează cont',
   createAccountSlogan: 'Alătură-te: apreciază, comentează și scrie mesaje.',

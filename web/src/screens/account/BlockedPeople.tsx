@@ -39,7 +39,7 @@ export function BlockedPeople() {
         <ErrorState message={failureText(error, t('network.unexpected'))} onRetry={() => refetch()} />
       )}
       {!data && !error && <Skeleton width="60%" />}
-      {data?.length === 0 && <p className={form.quiet}>{t('account.blockedNobody')}</p>}
+      {data?.length === 0 && !error && <p className={form.quiet}>{t('account.blockedNobody')}</p>}
       {data && data.length > 0 && (
         <ul className={lists.devices}>
           {data.map(({ _id, username, profilePictureUrl }) => (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer } from 'react';
 import { call } from '../../../api/client.ts';
+import { onReconnect } from '../../../api/connection.ts';
 import { wordsOf } from '../../posts/face.ts';
 import { cleanupFailure } from '../failure.ts';
 import { type Deletion, type DraftView, firstDraftState, nextDraftState } from './draft-cleanup.ts';
@@ -45,6 +46,8 @@ export function useDraftCleanup() {
   }
 
   useEffect(() => void load(), [load]);
+  const unknown = state.step === 'preview' && !state.view;
+  useEffect(() => (unknown ? onReconnect(load) : undefined), [unknown, load]);
   const completed = state.step === 'complete' && !state.result.interrupted;
   useEffect(() => {
     if (!completed) return;

@@ -2,6 +2,7 @@ import { cleanupConfirmation, mediaDirectories } from '@duet/contract/cleanup/co
 import type { MediaCleanup } from '@duet/contract/cleanup/shapes';
 import { useCallback, useEffect, useReducer } from 'react';
 import { call } from '../../../api/client.ts';
+import { onReconnect } from '../../../api/connection.ts';
 import { t } from '../../../i18n/language.ts';
 import { cleanupFailure } from '../failure.ts';
 import { allOf, allThatAnswer, joinCleanups, joinUsages } from './in-parts.ts';
@@ -55,5 +56,7 @@ export function useMediaCleanup() {
   }
 
   useEffect(() => void load(), [load]);
+  const unknown = state.step === 'preview' && !state.view;
+  useEffect(() => (unknown ? onReconnect(load) : undefined), [unknown, load]);
   return { state, load, execute };
 }

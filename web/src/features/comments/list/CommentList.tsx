@@ -38,8 +38,9 @@ export function CommentList({ postId, viewer, sort, onSort, written }: CommentLi
   useLiveComments(postId);
   const { data, error, isFetching, refetch } = query;
 
-  if (!data) {
-    if (!error) return <CommentSkeletons />;
+  if (!data && !error) return <CommentSkeletons />;
+  // What was empty when it was asked for last may not be any more.
+  if (!data || (error && totalIn(data.pages) === 0)) {
     return (
       <ErrorState
         message={failureText(error, t('comments.loadFailed'))}

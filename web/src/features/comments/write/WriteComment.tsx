@@ -12,6 +12,7 @@ import { WriteBar } from '../../../ui/WriteBar.tsx';
 import { askToSignIn } from '../sign-in-detour.ts';
 import { useCharsLeft } from './chars-left.ts';
 import { draftKey, takeOverGuestDraft } from './draft.ts';
+import { useSaid } from './use-said.ts';
 import { writeComment } from './write-comment.ts';
 
 interface WriteCommentProps {
@@ -27,18 +28,19 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
   const draft = draftKey(user?._id ?? null, postId);
   const { text, write, sent } = useKeptText(draft);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const { said, say, sayWaiting } = useSaid(user?._id, postId);
   const left = useCharsLeft(text);
 
   async function post() {
     if (!user) return askToSignIn('comment', postId);
     setBusy(true);
-    setSaid('');
+    say('');
     try {
       const comment = await writeComment({ authorId: user._id, postId, text });
       sent(text);
-      setSaid(t(comment ? 'comments.posted' : 'comments.kept'));
-      if (comment) onWritten(comment);
+      if (!comment) return sayWaiting();
+      say(t('comments.posted'));
+      onWritten(comment);
     } catch (error) {
       if (needsSignIn(error)) askToSignIn('comment', postId);
       else toast.error(failureText(error, t('comments.writeFailed')));

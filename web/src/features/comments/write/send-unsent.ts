@@ -33,7 +33,7 @@ async function sendOne(authorId: string, comment: UnsentComment): Promise<boolea
   const { clientId, postId, text } = comment;
   try {
     const { data } = await callAs(authorId, 'comments.create', { body: { postId, text, clientId } });
-    unsentComments.remove(authorId, clientId);
+    unsentComments.posted(authorId, clientId);
     addComment(data.comment);
     // A list that was asked for before may come without it.
     refreshComments(postId);

@@ -42,7 +42,20 @@ export const unsentComments = {
     listOf(authorId).remove(clientId);
     tell();
   },
+  /** The server has it: it waits no more, and those who said that it waits are told. */
+  posted(authorId: string, clientId: string): void {
+    for (const listener of postedListeners) listener(clientId);
+    this.remove(authorId, clientId);
+  },
 };
+
+const postedListeners = new Set<(clientId: string) => void>();
+
+/** Calls the listener with the `clientId` of each comment that waited and was posted by this page; returns what ends it. */
+export function onPosted(listener: (clientId: string) => void): () => void {
+  postedListeners.add(listener);
+  return () => postedListeners.delete(listener);
+}
 
 function subscribe(listener: () => void): () => void {
   const followOtherTab = ({ key }: StorageEvent) => {

@@ -20,16 +20,12 @@ export function InboxList({ me, inbox, onOpen }: InboxListProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { rows, failure, isFetching, refresh } = inbox;
-  if (!rows && failure !== null) {
-    return (
-      <ErrorState
-        message={t('messages.errorHeading')}
-        detail={failure}
-        coded
-        onRetry={() => void refresh()}
-        retrying={isFetching}
-      />
-    );
+  if (failure !== null) {
+    const { text, isOffline } = failure;
+    const words = isOffline
+      ? { message: t('messages.inboxOffline'), detail: t('messages.inboxOfflineText') }
+      : { message: t('messages.errorHeading'), detail: text, coded: true };
+    return <ErrorState {...words} onRetry={() => void refresh()} retrying={isFetching} />;
   }
   if (!rows) return <InboxSkeleton />;
   if (rows.length === 0) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { CallFailure, failureText } from '../../../api/failure.ts';
+import { CallFailure, failureText, hadNoNetwork } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { keepSeen, seenBy } from '../../../session/seen.ts';
 import { Refresher } from '../refresh/refresher.ts';
@@ -15,8 +15,8 @@ export interface Inbox {
   /** When this device kept them (ISO 8601), where no network gave newer ones. */
   readonly keptAt: string | null;
   readonly unread: number;
-  /** Why nothing could be loaded at all. */
-  readonly failure: string | null;
+  /** Why nothing is known that could be shown. */
+  readonly failure: { readonly text: string; readonly isOffline: boolean } | null;
   readonly isFetching: boolean;
   readonly refresh: () => Promise<void>;
 }
@@ -53,8 +53,10 @@ export function useInbox(me: string, onScreen: boolean, openPartner: string | nu
   };
   // Only the refresher loads, so that it knows when.
   const { data, error, isFetching } = useQuery({ ...query, enabled: false });
+  // An inbox that was empty when it was asked for last may not be any more.
+  const isUnknown = error !== null && !data?.length;
   const kept = useMemo(() => (data ? null : keptFor(me, error)), [me, data, error]);
-  const rows = data ?? kept?.rows;
+  const rows = data ?? (kept?.rows.length ? kept.rows : undefined);
   const load = useRef(() => cache.fetchQuery(query));
   const [refresher] = useState(() => new Refresher(() => load.current()));
   useRefreshing(refresher, onScreen && (openPartner === null || data === undefined));
@@ -64,7 +66,10 @@ export function useInbox(me: string, onScreen: boolean, openPartner: string | nu
     rows,
     keptAt: kept?.at ?? null,
     unread: unreadIn(rows ?? []),
-    failure: error && !rows ? failureText(error, t('messages.loadFailed')) : null,
+    failure:
+      isUnknown && !rows?.length
+        ? { text: failureText(error, t('messages.loadFailed')), isOffline: hadNoNetwork(error) }
+        : null,
     isFetching,
     refresh: () => refresher.ask(),
   };

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { onReconnect } from '../../../api/connection.ts';
 import type { Refresher } from './refresher.ts';
 
 /** What is on the screen now. */
@@ -18,10 +19,10 @@ export function useRefreshing(refresher: Refresher, onScreen: boolean): void {
     shown.add(refresher);
     look();
     document.addEventListener('visibilitychange', look);
-    addEventListener('online', ask);
+    const leave = onReconnect(ask);
     return () => {
       document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', ask);
+      leave();
       shown.delete(refresher);
       refresher.show(false);
     };

@@ -31,13 +31,13 @@ export function Feed({ feed, onComments }: FeedProps) {
       {page === 1 && query.data && <NewPosts posts={query.data.posts} onShow={() => void feed.reload()} />}
       <div ref={list} className={styles.feed} aria-busy={query.isPending}>
         {page > 1 && <NewerPosts page={page} goTo={goTo} />}
-        {query.data?.keptAt && <KeptNotice at={query.data.keptAt} />}
+        {query.data?.keptAt && query.data.posts.length > 0 && <KeptNotice at={query.data.keptAt} />}
         {query.data && <FeedPage key={page} feed={feed} data={query.data} onComments={onComments} />}
         {query.isPending && (
           <Skeletons count={page === 1 ? limits.feed.skeletonsFirst : limits.feed.skeletonsMore} />
         )}
-        {query.isError && !query.data && <FeedFailure feed={feed} error={query.error} />}
-        {query.data?.posts.length === 0 && <NoPosts />}
+        {query.isError && !query.data?.posts.length && <FeedFailure feed={feed} error={query.error} />}
+        {query.isSuccess && query.data.posts.length === 0 && <NoneShown feed={feed} />}
       </div>
     </>
   );
@@ -81,6 +81,20 @@ function FeedFailure({ feed, error }: { readonly feed: FeedProps['feed']; readon
     <ErrorState
       message={said ?? own}
       {...(reason && { detail: reason })}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+/** An empty page that only this device knows of is none: there may be posts by now. */
+function NoneShown({ feed: { query } }: { readonly feed: FeedProps['feed'] }) {
+  const { t } = useTexts();
+  if (!query.data?.keptAt) return <NoPosts />;
+  return (
+    <ErrorState
+      message={t('network.lost')}
+      detail={t('posts.offline')}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />

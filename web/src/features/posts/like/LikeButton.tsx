@@ -1,11 +1,13 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { Heart } from 'lucide-react';
-import { type AnimationEvent, useState } from 'react';
+import { Clock, Heart } from 'lucide-react';
+import { type AnimationEvent, useId, useState } from 'react';
+import { useOverlaid } from '../../../api/overlay.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { tapFelt } from '../../../native/haptics.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
+import { postOverlay } from '../cache/overlay.ts';
 import { CardAction } from '../card/CardAction.tsx';
 import styles from './LikeButton.module.css';
 import { like } from './like.ts';
@@ -16,6 +18,8 @@ export function LikeButton({ post }: { readonly post: Post }) {
   const user = useUser();
   const [beats, setBeats] = useState(false);
   const { hasUserLiked, totalLikes } = post;
+  const { likeWaits } = useOverlaid(postOverlay, post);
+  const waits = useId();
 
   function tap() {
     if (!user) return loginPrompt.open('like');
@@ -29,11 +33,21 @@ export function LikeButton({ post }: { readonly post: Post }) {
       label={t(hasUserLiked ? 'posts.liked' : 'posts.like', { count: totalLikes })}
       count={totalLikes}
       aria-pressed={hasUserLiked}
-      className={classes(hasUserLiked && styles.liked, beats && styles.beat)}
+      aria-describedby={likeWaits ? waits : undefined}
+      data-waiting={likeWaits}
+      className={classes(hasUserLiked && styles.liked, beats && styles.beat, likeWaits && styles.waiting)}
       onClick={tap}
       onAnimationEnd={(event: AnimationEvent) => event.target instanceof SVGElement && setBeats(false)}
     >
       <Heart aria-hidden />
+      {likeWaits && (
+        <>
+          <Clock size={14} aria-hidden className={styles.waits} />
+          <span id={waits} hidden>
+            {t('posts.likeWaits')}
+          </span>
+        </>
+      )}
     </CardAction>
   );
 }

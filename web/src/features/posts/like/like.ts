@@ -71,6 +71,7 @@ function keptForLater(postId: string, error: unknown): boolean {
   const { user } = currentSession();
   if (!hadNoNetwork(error) || !user || user.role === 'admin') return false;
   unsentLikes.add(user._id, postId);
+  postOverlay.lay(postId, { likeWaits: true });
   return true;
 }
 
@@ -79,7 +80,7 @@ export async function sendUnsentLikes(): Promise<number> {
   const { user } = currentSession();
   if (!user) return 0;
   for (const postId of unsentLikes.of(user._id)) {
-    postOverlay.lay(postId, { hasUserLiked: true });
+    postOverlay.lay(postId, { hasUserLiked: true, likeWaits: true });
     try {
       const { data } = await callAs(user._id, 'posts.like', { body: { postId } });
       changeCopiesHere(postId, data);
