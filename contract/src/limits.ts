@@ -64,7 +64,7 @@ export const limits = {
     pollMs: 234 * second,
     throttleMs: 3 * second,
   },
-  users: { pageSize: 50, maxPageSize: 100, recentHours: 72 },
+  users: { pageSize: 50, maxPageSize: 100, maxPage: 1_000_000, recentHours: 72 },
   audit: { pageSize: 50, maxPageSize: 100 },
   numbers: { days: 30 },
   draft: { oldAfterMs: 7 * day, previewChars: 50 },

@@ -81,7 +81,7 @@ export const accountsEndpoints = {
     access: 'admin',
     does: 'The list of people, with search and filters.',
     query: z.object({
-      page: queryInteger(1, 1_000_000, 1),
+      page: queryInteger(1, limits.users.maxPage, 1),
       limit: queryInteger(1, limits.users.maxPageSize, limits.users.pageSize),
       search: z.string().max(limits.email.maxChars, 'fieldTooLong').optional(),
       includeDeleted: flag,

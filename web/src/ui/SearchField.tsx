@@ -10,14 +10,18 @@ interface SearchFieldProps {
   readonly searchLabel: string;
   readonly clearLabel: string;
   readonly maxLength: number;
+  /** What is being looked for; the field follows where that changes elsewhere, as with Back. */
+  readonly value: string;
   /** Hears what to look for, without the spaces around it; nothing when the cross was pressed. */
   readonly onSearch: (text: string) => void;
 }
 
 /** Looks for a name or an address, with Enter or the button. The cross shows everything again. */
-export function SearchField({ onSearch, ...words }: SearchFieldProps) {
+export function SearchField({ value, onSearch, ...words }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [{ text, followed }, set] = useState({ text: value, followed: value });
+  if (followed !== value) set({ text: value, followed: value });
+  const setText = (typed: string) => set({ text: typed, followed: value });
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
+import { useAddressQuery } from '../../ui/address-query.ts';
 import { activityFailure } from './failure.ts';
 
 /** Comments only, or likes as well. */
@@ -33,7 +34,9 @@ function actsOf(data: InfiniteData<ActivityPage> | undefined) {
 
 /** What people did, the newest first, page after page. Loading it marks it read; a failure says so in a toast. */
 export function useActivity() {
-  const [filter, setFilter] = useState<ActivityFilter>('comments');
+  const { parameters, change } = useAddressQuery('/admin/activity');
+  const filter: ActivityFilter = parameters.get('filter') === 'all' ? 'all' : 'comments';
+  const choose = (chosen: ActivityFilter) => change({ filter: chosen === 'all' ? 'all' : null });
   const list = useInfiniteQuery({
     queryKey: ['activity', 'list', filter],
     queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
@@ -46,5 +49,5 @@ export function useActivity() {
     if (error && errorUpdatedAt) activityFailure.show(error);
   }, [error, errorUpdatedAt]);
   const notices = list.data?.pages[0]?.notices ?? [];
-  return { filter, choose: setFilter, list, acts: actsOf(list.data), notices };
+  return { filter, choose, list, acts: actsOf(list.data), notices };
 }

@@ -45,6 +45,7 @@ export function AuditLog({ audit }: { readonly audit: ReturnType<typeof useAudit
           searchLabel={t('audit.search')}
           clearLabel={t('audit.clear')}
           maxLength={limits.username.maxChars}
+          value={asked.person}
           onSearch={audit.search}
         />
       </div>

@@ -1,7 +1,8 @@
-import type { AuditFilter } from '@duet/contract/audit/constants';
+import { type AuditFilter, auditFilters } from '@duet/contract/audit/constants';
+import { limits } from '@duet/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { useAddressQuery } from '../../ui/address-query.ts';
 
 interface Asked {
   readonly filter: AuditFilter;
@@ -11,7 +12,11 @@ interface Asked {
 
 /** The lines of the audit, page by page, with what is asked of them. */
 export function useAudit() {
-  const [asked, setAsked] = useState<Asked>({ filter: 'acts', person: '' });
+  const { parameters, change } = useAddressQuery('/admin/audit');
+  const asked: Asked = {
+    filter: auditFilters.find((filter) => filter === parameters.get('filter')) ?? 'acts',
+    person: (parameters.get('person') ?? '').trim().slice(0, limits.username.maxChars),
+  };
   const lines = useInfiniteQuery({
     queryKey: ['audit', asked],
     queryFn: async ({ pageParam, signal }) => {
@@ -25,7 +30,7 @@ export function useAudit() {
   return {
     asked,
     lines,
-    choose: (filter: AuditFilter) => setAsked({ ...asked, filter }),
-    search: (person: string) => setAsked({ ...asked, person: person.trim() }),
+    choose: (filter: AuditFilter) => change({ filter: filter === 'acts' ? null : filter }),
+    search: (person: string) => change({ person: person || null }),
   };
 }

@@ -32,6 +32,7 @@ export function People({ people }: { readonly people: ReturnType<typeof usePeopl
           searchLabel={t('people.search')}
           clearLabel={t('people.clearSearch')}
           maxLength={limits.email.maxChars}
+          value={asked.search}
           onSearch={people.search}
         />
         <FilterBar value={asked.filter} onChoose={people.choose} />
@@ -44,13 +45,13 @@ export function People({ people }: { readonly people: ReturnType<typeof usePeopl
           retrying={list.isFetching}
         />
       )}
-      {list.isSuccess &&
+      {list.data &&
         (list.data.users.length > 0 ? (
           <List users={list.data.users} stale={list.isPlaceholderData} onEdit={setEdited} />
         ) : (
-          <Nobody searched={asked.search !== ''} />
+          list.isSuccess && <Nobody searched={asked.search !== ''} />
         ))}
-      {list.isSuccess && list.data.pagination.totalUsers > 0 && (
+      {list.data && list.data.pagination.totalUsers > 0 && (
         <Pages pagination={list.data.pagination} onGo={people.goTo} />
       )}
       <EditPerson user={edited} onClose={() => setEdited(null)} />

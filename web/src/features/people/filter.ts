@@ -21,6 +21,16 @@ export function createdAfter(filter: PeopleFilter, now = new Date()): string | u
   return undefined;
 }
 
+/** The search, filter and page that an address asks for; what makes no sense is as if it were not there. */
+export function askedIn(parameters: URLSearchParams): Omit<PeopleQuery, 'createdAfter'> {
+  const page = Number(parameters.get('page') ?? 1);
+  return {
+    search: (parameters.get('search') ?? '').trim().slice(0, limits.email.maxChars),
+    filter: peopleFilters.find((filter) => filter === parameters.get('filter')) ?? 'all',
+    page: Number.isInteger(page) && page >= 1 && page <= limits.users.maxPage ? page : 1,
+  };
+}
+
 /** The query of GET /api/users, as product.md §7 has it. */
 export function listQuery({ search, filter, page, createdAfter: since }: PeopleQuery) {
   return {

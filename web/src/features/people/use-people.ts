@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call } from '../../api/client.ts';
-import { createdAfter, listQuery, type PeopleFilter, type PeopleQuery } from './filter.ts';
+import { useAddressQuery } from '../../ui/address-query.ts';
+import { askedIn, createdAfter, listQuery, type PeopleFilter, type PeopleQuery } from './filter.ts';
 import { notice } from './notices.ts';
 
 const listKey = ['people', 'list'] as const;
 export const loadTexts = { failed: 'people.loadFailed', errored: 'people.loadErrored' } as const;
 
-const first: PeopleQuery = { search: '', filter: 'all', page: 1, createdAfter: undefined };
-
 /** The list of people with what is asked of it. While the next answer is on its way, the last one stays. */
 export function usePeople() {
-  const [asked, setAsked] = useState(first);
+  const { parameters, change } = useAddressQuery('/admin/users');
+  const { search, filter, page } = askedIn(parameters);
+  // Fixed as long as the filter is, so that a page fits the next.
+  const since = useMemo(() => createdAfter(filter), [filter]);
+  const asked: PeopleQuery = { search, filter, page, createdAfter: since };
   const list = useQuery({
     queryKey: [...listKey, asked],
     queryFn: async ({ signal }) => (await call('accounts.users', { query: listQuery(asked), signal })).data,
@@ -23,15 +26,21 @@ export function usePeople() {
   useEffect(() => {
     if (error && errorUpdatedAt) notice.failure(error, loadTexts);
   }, [error, errorUpdatedAt]);
+  const { data, isPlaceholderData } = list;
+  const last = isPlaceholderData ? undefined : data?.pagination.totalPages;
+  useEffect(() => {
+    if (last !== undefined && page > last) change({ page: pageText(last) }, 'replace');
+  }, [page, last, change]);
   return {
     asked,
     list,
-    search: (search: string) => setAsked({ ...asked, search, page: 1 }),
-    choose: (filter: PeopleFilter) =>
-      setAsked({ ...asked, filter, page: 1, createdAfter: createdAfter(filter) }),
-    goTo: (page: number) => setAsked({ ...asked, page }),
+    search: (text: string) => change({ search: text || null, page: null }),
+    choose: (chosen: PeopleFilter) => change({ filter: chosen === 'all' ? null : chosen, page: null }),
+    goTo: (next: number) => change({ page: pageText(next) }),
   };
 }
+
+const pageText = (page: number): string | null => (page > 1 ? String(page) : null);
 
 /** Asks the list again, after somebody was changed. */
 export function useReloadPeople(): () => Promise<void> {
