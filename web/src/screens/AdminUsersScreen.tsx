@@ -1,4 +1,4 @@
-import { People, usePeople } from '../features/people/face.ts';
+import { AddPerson, People, usePeople } from '../features/people/face.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 
@@ -7,7 +7,7 @@ export default function AdminUsersScreen() {
   const { t } = useTexts();
   const people = usePeople();
   return (
-    <Page title={t('people.title')} back width="wide" onRefresh={people.list.refetch}>
+    <Page title={t('people.title')} back width="wide" end={<AddPerson />} onRefresh={people.list.refetch}>
       <People people={people} />
     </Page>
   );

@@ -1,7 +1,6 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
-import { ChevronDown } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { useUserVersion } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +11,7 @@ import { conflictText } from './conflict-text.ts';
 import styles from './EditPerson.module.css';
 import { notice } from './notices.ts';
 import { PasswordLink } from './PasswordLink.tsx';
+import { RoleSelect } from './RoleSelect.tsx';
 import { useReloadPeople } from './use-people.ts';
 
 interface EditPersonProps {
@@ -104,31 +104,5 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
         {t('people.save')}
       </Button>
     </form>
-  );
-}
-
-interface RoleSelectProps {
-  readonly value: User['role'];
-  readonly onChange: (role: User['role']) => void;
-}
-
-function RoleSelect({ value, onChange }: RoleSelectProps) {
-  const { t } = useTexts();
-  const id = useId();
-  return (
-    <div className={styles.role}>
-      <label htmlFor={id}>{t('people.role')}</label>
-      <div className={styles.select}>
-        <select
-          id={id}
-          value={value}
-          onChange={(event) => onChange(event.target.value === 'admin' ? 'admin' : 'user')}
-        >
-          <option value="user">{t('people.user')}</option>
-          <option value="admin">{t('people.admin')}</option>
-        </select>
-        <ChevronDown size={20} aria-hidden />
-      </div>
-    </div>
   );
 }

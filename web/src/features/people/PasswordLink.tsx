@@ -1,43 +1,27 @@
-import type { User } from '@duet/contract/accounts/shapes';
-import { Copy, KeyRound } from 'lucide-react';
+import type { PasswordLink as Link, User } from '@duet/contract/accounts/shapes';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { address, call } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { dateAndTime } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
+import { HandOverLink } from './HandOverLink.tsx';
 import { notice } from './notices.ts';
 import styles from './PasswordLink.module.css';
 
-/** On the site's own address, also where the app runs from a phone's storage. The code is never sent to a log. */
-const linkOf = (code: string): string =>
-  new URL(`/new-password#${code}`, new URL(address('accounts.usePasswordLink'), location.href)).href;
-
 /** Makes a one-time link by which somebody chooses a new password, and shows it once. */
 export function PasswordLink({ user }: { readonly user: User }) {
-  const words = useTexts();
-  const { t } = words;
+  const { t } = useTexts();
   const [busy, setBusy] = useState(false);
-  const [link, setLink] = useState<{ url: string; until: string } | null>(null);
+  const [link, setLink] = useState<Link | null>(null);
 
   async function make() {
     setBusy(true);
     try {
-      const { data } = await call('accounts.makePasswordLink', { params: { id: user._id } });
-      setLink({ url: linkOf(data.code), until: data.expires_at });
+      setLink((await call('accounts.makePasswordLink', { params: { id: user._id } })).data);
     } catch (error) {
       notice.failure(error, { failed: 'people.linkFailed', errored: 'people.linkFailed' });
     } finally {
       setBusy(false);
-    }
-  }
-
-  async function copy(url: string) {
-    try {
-      await navigator.clipboard.writeText(url);
-      notice.success(t('people.copied'));
-    } catch {
-      // Without the clipboard's leave the link still stands there to be copied by hand.
-      document.querySelector<HTMLInputElement>(`.${styles.link}`)?.select();
     }
   }
 
@@ -46,21 +30,7 @@ export function PasswordLink({ user }: { readonly user: User }) {
     <section className={styles.section}>
       <h3>{t('people.link')}</h3>
       {link ? (
-        <>
-          <div className={styles.row}>
-            <input
-              className={styles.link}
-              readOnly
-              value={link.url}
-              aria-label={t('people.link')}
-              onFocus={(event) => event.target.select()}
-            />
-            <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => copy(link.url)}>
-              {t('people.copyLink')}
-            </Button>
-          </div>
-          <p>{t('people.linkHint', { username: user.username, date: dateAndTime(link.until, words) })}</p>
-        </>
+        <HandOverLink username={user.username} link={link} />
       ) : (
         <>
           <p>{t('people.linkText')}</p>

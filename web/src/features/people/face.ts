@@ -1,4 +1,5 @@
 /** What screens and other features may use of people. */
 
+export { AddPerson } from './AddPerson.tsx';
 export { People } from './People.tsx';
 export { usePeople } from './use-people.ts';

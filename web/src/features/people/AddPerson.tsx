@@ -1,0 +1,53 @@
+import type { PasswordLink as Link, User } from '@duet/contract/accounts/shapes';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/language.ts';
+import { useUser } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import styles from './AddPerson.module.css';
+import { AddPersonForm } from './AddPersonForm.tsx';
+import { HandOverLink } from './HandOverLink.tsx';
+
+/** The button that adds somebody, and its dialog: the form, then the link to hand over. */
+export function AddPerson() {
+  const { t } = useTexts();
+  const me = useUser();
+  const [open, setOpen] = useState(false);
+  if (!me) return null;
+  return (
+    <>
+      <Button size="small" icon={<UserPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('people.add')}
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('people.add')}>
+        <Content me={me._id} onClose={() => setOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+interface Added {
+  readonly user: User;
+  readonly link: Link;
+}
+
+function Content({ me, onClose }: { readonly me: string; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const [added, setAdded] = useState<Added | null>(null);
+  if (!added) return <AddPersonForm me={me} onAdded={(user, link) => setAdded({ user, link })} />;
+  const { user, link } = added;
+  return (
+    <div className={styles.added}>
+      <h3 role="status">{t('people.added', { username: user.username })}</h3>
+      <p>{t('people.addedText')}</p>
+      <HandOverLink username={user.username} link={link} />
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => setAdded(null)}>
+          {t('people.addAnother')}
+        </Button>
+        <Button onClick={onClose}>{t('people.done')}</Button>
+      </div>
+    </div>
+  );
+}

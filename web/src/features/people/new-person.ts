@@ -1,0 +1,48 @@
+import { emailFault, usernameFault } from '@duet/contract/accounts/rules';
+import type { User } from '@duet/contract/accounts/shapes';
+import type { TextKey } from '@duet/contract/texts/texts';
+import { call } from '../../api/client.ts';
+import { deviceStorage } from '../../device/storage.ts';
+
+/** What is typed of somebody who is to be added. */
+export interface NewPerson {
+  readonly username: string;
+  readonly email: string;
+  readonly role: User['role'];
+}
+
+const nobody: NewPerson = { username: '', email: '', role: 'user' };
+
+type Faults = Readonly<Partial<Record<'username' | 'email', TextKey>>>;
+
+/** What the rules of the contract say of the fields. */
+export function newPersonFaults({ username, email }: NewPerson): Faults {
+  const ofName = usernameFault(username.trim());
+  const ofEmail = email.trim() === '' ? null : emailFault(email.trim());
+  return { ...(ofName && { username: ofName }), ...(ofEmail && { email: ofEmail }) };
+}
+
+const keyOf = (adminId: string): string => `duet.new-person.${adminId}`;
+
+/** What this admin was typing. No email is kept on a device (decisions §4, People). */
+export function keptNewPerson(adminId: string): NewPerson {
+  const kept = deviceStorage.getJson(keyOf(adminId)) as Partial<NewPerson> | null;
+  const username = typeof kept?.username === 'string' ? kept.username : '';
+  return { ...nobody, username, role: kept?.role === 'admin' ? 'admin' : 'user' };
+}
+
+export function keepNewPerson(adminId: string, { username, role }: NewPerson): void {
+  if (username === '') deviceStorage.remove(keyOf(adminId));
+  else deviceStorage.setJson(keyOf(adminId), { username, role });
+}
+
+/** Who has this name by now, deleted or not, in any case; null where nobody has, or no answer came. */
+export async function personNamed(username: string): Promise<User | null> {
+  try {
+    const query = { search: username, includeDeleted: true, limit: 100 };
+    const { data } = await call('accounts.users', { query });
+    return data.users.find((user) => user.username.toLowerCase() === username.toLowerCase()) ?? null;
+  } catch {
+    return null;
+  }
+}
