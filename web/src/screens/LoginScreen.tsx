@@ -5,6 +5,7 @@ import { failureText } from '../api/failure.ts';
 import { useTexts } from '../i18n/language.ts';
 import { leaveSignIn, passedOn } from '../session/return-to.ts';
 import { beginSession } from '../session/session.ts';
+import { useCanRegister } from '../session/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -15,17 +16,20 @@ import styles from './account/Form.module.css';
 export default function LoginScreen() {
   const { t } = useTexts();
   const { state } = useLocation();
+  const canRegister = useCanRegister();
   return (
     <AuthFrame
       title={t('session.signIn')}
       slogan={t('session.signInSlogan')}
       below={
-        <p>
-          {t('session.newHere')}{' '}
-          <Link to="/register" state={passedOn(state)}>
-            {t('session.createAccount')}
-          </Link>
-        </p>
+        canRegister !== false && (
+          <p className={canRegister ? undefined : styles.unknown}>
+            {t('session.newHere')}{' '}
+            <Link to="/register" state={passedOn(state)}>
+              {t('session.createAccount')}
+            </Link>
+          </p>
+        )
       }
     >
       <LoginForm />

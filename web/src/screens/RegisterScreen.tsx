@@ -1,12 +1,21 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
 import { passedOn } from '../session/return-to.ts';
+import { useCanRegister } from '../session/site.ts';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { AuthFrame } from './account/AuthFrame.tsx';
+import form from './account/Form.module.css';
 import { RegisterForm } from './account/RegisterForm.tsx';
 
+/** /register */
 export default function RegisterScreen() {
   const { t } = useTexts();
-  const { state } = useLocation();
+  const { state, search } = useLocation();
+  // Whoever has the set-up link may always make the account that it is for.
+  const hasSetupCode = new URLSearchParams(search).has('setup');
+  const allowed = useCanRegister(!hasSetupCode) || hasSetupCode;
+  if (allowed === false) return <Closed />;
   return (
     <AuthFrame
       title={t('session.createAccount')}
@@ -20,7 +29,43 @@ export default function RegisterScreen() {
         </p>
       }
     >
-      <RegisterForm />
+      {allowed ? <RegisterForm /> : <Asking />}
+    </AuthFrame>
+  );
+}
+
+/** Until it is known whether accounts are open, in the form's own height. */
+function Asking() {
+  const { t } = useTexts();
+  return (
+    <div className={form.form} aria-busy="true">
+      <p role="status" className="visually-hidden">
+        {t('session.asking')}
+      </p>
+      {['one', 'two', 'three', 'four'].map((field) => (
+        <Skeleton key={field} shape="block" className={form.ghost} />
+      ))}
+    </div>
+  );
+}
+
+/** Accounts are made by an admin here. */
+function Closed() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return (
+    <AuthFrame
+      title={t('session.closedTitle')}
+      slogan={t('session.closedSlogan')}
+      below={<Link to="/home">{t('session.closedRead')}</Link>}
+    >
+      <div className={form.form}>
+        <p>{t('session.closedText')}</p>
+        <Button block onClick={() => navigate('/login', { state: passedOn(state) })}>
+          {t('session.signIn')}
+        </Button>
+      </div>
     </AuthFrame>
   );
 }

@@ -8,6 +8,7 @@ import { Sheet } from '../ui/Sheet.tsx';
 import styles from './LoginPrompt.module.css';
 import { loginPrompt, type PromptReason, usePromptReason } from './login-prompt.ts';
 import { arrivingOver, forgetWanted } from './return-to.ts';
+import { useCanRegister } from './site.ts';
 
 const sentences = {
   like: 'session.promptLike',
@@ -25,6 +26,7 @@ export function LoginPrompt() {
   const reason = usePromptReason();
   const navigate = useNavigate();
   const here = useLocation();
+  const canRegister = useCanRegister(reason !== null);
   // What was said stays to be read while the prompt leaves.
   const last = useRef(reason);
   if (reason) last.current = reason;
@@ -44,9 +46,16 @@ export function LoginPrompt() {
         <Button block onClick={() => go('/login')}>
           {t('session.signIn')}
         </Button>
-        <Button block variant="secondary" onClick={() => go('/register')}>
-          {t('session.createAccount')}
-        </Button>
+        {canRegister !== false && (
+          <Button
+            block
+            variant="secondary"
+            className={canRegister ? undefined : styles.unknown}
+            onClick={() => go('/register')}
+          >
+            {t('session.createAccount')}
+          </Button>
+        )}
         <Button block variant="quiet" onClick={loginPrompt.close}>
           {t('session.notNow')}
         </Button>

@@ -1,9 +1,11 @@
 import { limits } from '@duet/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failureText } from '../../api/failure.ts';
+import { CallFailure, failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { beginSession } from '../../session/session.ts';
+import { siteQuery } from '../../session/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -82,6 +84,7 @@ function useRegister() {
   const { t } = useTexts();
   const toast = useToast();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [state, setState] = useState<'open' | 'sending' | 'done'>('open');
 
   useEffect(() => {
@@ -104,6 +107,9 @@ function useRegister() {
       if (isAboutInput(sentence)) toast.warning(sentence);
       else toast.error(sentence);
       setState('open');
+      // Somebody closed the site meanwhile, or what it allows was not known.
+      if (error instanceof CallFailure && error.code === 'REGISTRATION_CLOSED')
+        await queries.invalidateQueries({ queryKey: siteQuery.queryKey });
     }
   }
 
