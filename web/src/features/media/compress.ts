@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import { LocalizedError } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
-import { travelsUntouched } from './picture-type.ts';
+import { travelsUntouched, unshownKind } from './picture-type.ts';
 
 const { maxSidePx, quality, lowerQuality, lowerAboveBytes } = limits.image.mobileCompression;
 
@@ -14,7 +14,10 @@ async function loaded(file: File): Promise<HTMLImageElement> {
     await image.decode();
     return image;
   } catch {
-    throw new LocalizedError(t('upload.compressionLoadFailed'));
+    const kind = unshownKind(file);
+    throw new LocalizedError(
+      kind ? t('rules.IMAGE_TYPE_NOT_ACCEPTED', { kind }) : t('upload.compressionLoadFailed'),
+    );
   } finally {
     URL.revokeObjectURL(address);
   }

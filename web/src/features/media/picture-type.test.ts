@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPicture, travelsUntouched } from './picture-type.ts';
+import { isPicture, travelsUntouched, unshownKind } from './picture-type.ts';
 
 const file = (head: string, type: string, name = 'a') => new File([head], name, { type });
 
@@ -9,6 +9,17 @@ describe('a picked file', () => {
     expect(isPicture(file('', '', 'IMG_1.HEIC'))).toBe(true);
     expect(isPicture(file('', 'text/plain', 'a.png'))).toBe(false);
     expect(isPicture(file('', '', 'a.png'))).toBe(false);
+  });
+
+  it.each([
+    ['TIFF', 'image/tiff', 'scan'],
+    ['TIFF', '', 'scan.TIF'],
+    ['BMP', 'image/bmp', 'a.png'],
+    ['PSD', 'image/vnd.adobe.photoshop', 'a'],
+    [null, 'image/jpeg', 'scan.tif'],
+    [null, '', 'a.heic'],
+  ])('is said to be %j where it is %j, %j', (kind, type, name) => {
+    expect(unshownKind({ type, name })).toBe(kind);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { withRetries } from '../../api/retry.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { compressed } from './compress.ts';
-import { isPicture, travelsUntouched } from './picture-type.ts';
+import { pictureFault, travelsUntouched } from './picture-type.ts';
 import { mayRetry, sleep, uploadTimeoutMs } from './sending.ts';
 import { readStored, type Stored } from './stored-image.ts';
 
@@ -14,7 +14,8 @@ const tooLarge = (file: File): string | null =>
 
 /** What is wrong with a picked file (product.md §5, Gallery), or null. What a phone will compress may be larger. */
 export async function galleryPictureFault(file: File): Promise<string | null> {
-  if (!isPicture(file)) return t('rules.NOT_AN_IMAGE');
+  const fault = pictureFault(file);
+  if (fault) return fault;
   const becomesSmaller = isMobile() && !(await travelsUntouched(file));
   return becomesSmaller ? null : tooLarge(file);
 }

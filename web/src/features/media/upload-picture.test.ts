@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { CallFailure, LocalizedError } from '../../api/failure.ts';
 import { speak, t } from '../../i18n/language.ts';
 import { mayRetry, sleep, uploadFailureText, uploadTimeoutMs } from './sending.ts';
-import { pictureFault, uploadPicture } from './upload-picture.ts';
+import { pictureFault } from './picture-type.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 const MB = 1024 * 1024;
 const sent: string[] = [];

@@ -5,14 +5,10 @@ import { withRetries } from '../../api/retry.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { compressed } from './compress.ts';
-import { isPicture } from './picture-type.ts';
 import { mayRetry, sleep, uploadTimeoutMs } from './sending.ts';
 import { readStored, type Stored } from './stored-image.ts';
 
 const MB = 1024 * 1024;
-
-/** Refuses what is no picture, before anything is done with it. */
-export const pictureFault = (file: File): string | null => (isPicture(file) ? null : t('rules.NOT_AN_IMAGE'));
 
 /** The picture as it travels: smaller on phones, and not above the limit (product.md §5, Upload size). */
 async function prepared(file: File): Promise<File> {

@@ -2,9 +2,10 @@ import { RefreshCw } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
+import { useAcceptedTypes } from './open-uploads.ts';
 import styles from './VideoFields.module.css';
 import pickerStyles from './VideoPicker.module.css';
-import { acceptedVideos } from './video-type.ts';
+import { acceptOf, namesOf } from './video-type.ts';
 
 interface CurrentVideoProps {
   readonly source: string | null;
@@ -16,8 +17,9 @@ interface CurrentVideoProps {
 
 /** The video that a post has, and the way to another one. */
 export function CurrentVideo({ source, poster, fault, checking, onPick }: CurrentVideoProps) {
-  const { t } = useTexts();
-  const picker = useFilePicker({ accept: acceptedVideos, onPick: ([file]) => file && onPick(file) });
+  const { t, language } = useTexts();
+  const accepted = useAcceptedTypes();
+  const picker = useFilePicker({ accept: acceptOf(accepted), onPick: ([file]) => file && onPick(file) });
   return (
     <div className={pickerStyles.picker}>
       <div className={styles.picked}>
@@ -26,7 +28,7 @@ export function CurrentVideo({ source, poster, fault, checking, onPick }: Curren
           <video src={source} poster={poster ?? undefined} controls playsInline preload="none" />
         )}
         <div className={styles.file}>
-          <span>{t('composer.videoHint')}</span>
+          <span>{accepted ? t('composer.videoHint', { types: namesOf(accepted, language) }) : '\u00a0'}</span>
           <Button
             variant="quiet"
             size="small"

@@ -7,9 +7,9 @@ import { useFilePicker } from '../../../ui/file-picker.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import styles from './OpenUploads.module.css';
-import { isUploadOf, openUploads } from './open-uploads.ts';
+import { isUploadOf, ofNewVideos, uploadsQuery, useAcceptedTypes } from './open-uploads.ts';
 import { uploadCalls } from './upload-calls.ts';
-import { acceptedVideos } from './video-type.ts';
+import { acceptOf } from './video-type.ts';
 
 interface OpenUploadsProps {
   /** The session that this device knows by itself; it is offered elsewhere. */
@@ -23,13 +23,9 @@ export function OpenUploads({ except, onContinue }: OpenUploadsProps) {
   const { t } = useTexts();
   const toast = useToast();
   const wanted = useRef<OpenUpload | null>(null);
-  const { data, refetch } = useQuery({
-    queryKey: ['uploads', 'open'],
-    queryFn: ({ signal }) => openUploads(signal),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const picker = useFilePicker({ accept: acceptedVideos, onPick: ([file]) => file && void picked(file) });
+  const { data, refetch } = useQuery({ ...uploadsQuery, select: ofNewVideos });
+  const accepted = useAcceptedTypes();
+  const picker = useFilePicker({ accept: acceptOf(accepted), onPick: ([file]) => file && void picked(file) });
 
   async function picked(file: File): Promise<void> {
     const upload = wanted.current;

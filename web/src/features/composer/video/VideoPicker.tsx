@@ -4,8 +4,9 @@ import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { useAcceptedTypes } from './open-uploads.ts';
 import styles from './VideoPicker.module.css';
-import { acceptedVideos } from './video-type.ts';
+import { acceptOf, namesOf } from './video-type.ts';
 
 interface VideoPickerProps {
   readonly label: string;
@@ -18,9 +19,10 @@ interface VideoPickerProps {
 
 /** Where a video is chosen or dropped. */
 export function VideoPicker({ label, notice, fault, checking, onPick }: VideoPickerProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const [over, setOver] = useState(false);
-  const picker = useFilePicker({ accept: acceptedVideos, onPick: ([file]) => file && onPick(file) });
+  const accepted = useAcceptedTypes();
+  const picker = useFilePicker({ accept: acceptOf(accepted), onPick: ([file]) => file && onPick(file) });
 
   function drop(event: DragEvent): void {
     event.preventDefault();
@@ -48,7 +50,9 @@ export function VideoPicker({ label, notice, fault, checking, onPick }: VideoPic
         <span>{checking ? t('upload.videoChecking') : label}</span>
       </button>
       {picker.input}
-      <p className={styles.hint}>{t('composer.videoHint')}</p>
+      <p className={styles.hint}>
+        {accepted ? t('composer.videoHint', { types: namesOf(accepted, language) }) : '\u00a0'}
+      </p>
       {fault && (
         <p className={styles.fault} role="alert">
           {fault}

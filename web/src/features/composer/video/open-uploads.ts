@@ -1,13 +1,45 @@
-import type { OpenUpload } from '@duet/contract/uploads/shapes';
+import type { OpenUpload, VideoType } from '@duet/contract/uploads/shapes';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
+import { queryClient } from '../../../api/queries.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { allTypes } from './video-type.ts';
 
-/** One's uploads of new videos that are not finished, newest first; begun on this device or another one. */
-export async function openUploads(signal?: AbortSignal): Promise<readonly OpenUpload[]> {
-  const { data } = await call('uploads.open', signal ? { signal } : {});
-  // One for an existing post belongs to where that post is edited.
-  return data.uploads.filter(({ postId }) => postId === null);
+/** One's uploads that are not finished, and the types of video that the site takes. */
+export const uploadsQuery = queryOptions({
+  queryKey: ['uploads', 'open'] as const,
+  queryFn: async ({ signal }) => (await call('uploads.open', { signal })).data,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+type Answer = Awaited<ReturnType<NonNullable<typeof uploadsQuery.queryFn>>>;
+
+/** The types of video that the site takes; undefined until it has said so. Without an `ffmpeg` it takes fewer. */
+export function useAcceptedTypes(): readonly VideoType[] | undefined {
+  const { data, isError } = useQuery({ ...uploadsQuery, select: ({ acceptedTypes }) => acceptedTypes });
+  return isError ? allTypes : data;
 }
+
+/** How long a picked file waits to be told whether its type is taken, in ms. */
+const patienceMs = 3000;
+
+/** The same, waited for where it is on its way; undefined where no answer came: then the upload's begin tells. */
+export async function acceptedTypes(): Promise<readonly VideoType[] | undefined> {
+  const asked = queryClient
+    .fetchQuery({ ...uploadsQuery, staleTime: Number.POSITIVE_INFINITY, retry: false })
+    .then(({ acceptedTypes: types }) => types)
+    .catch(() => undefined);
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs));
+  return Promise.race([asked, late]);
+}
+
+/** Of new videos, newest first. One for an existing post belongs to where that post is edited. */
+export const ofNewVideos = ({ uploads }: Answer): OpenUpload[] =>
+  uploads.filter(({ postId }) => postId === null);
+
+const openUploads = async (): Promise<readonly OpenUpload[]> =>
+  ofNewVideos((await call('uploads.open')).data);
 
 /** Whether an upload is that of a file: its chunks must never be mixed with those of another one. */
 export async function isUploadOf(upload: OpenUpload, file: File): Promise<boolean> {

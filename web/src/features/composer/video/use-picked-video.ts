@@ -1,7 +1,8 @@
 import type { VideoType } from '@duet/contract/uploads/shapes';
 import { useEffect, useRef, useState } from 'react';
-import { type PlainKey, useTexts } from '../../../i18n/language.ts';
+import { useTexts } from '../../../i18n/language.ts';
 import { checkMetadata, type VideoMetadata } from './metadata.ts';
+import { acceptedTypes } from './open-uploads.ts';
 import { videoFault, videoTypeOf } from './video-type.ts';
 
 /** A file that may be the video. */
@@ -27,7 +28,7 @@ export interface VideoChoice {
 export function usePickedVideo(): VideoChoice {
   const { t } = useTexts();
   const [picked, setPicked] = useState<PickedVideo | null>(null);
-  const [fault, setFault] = useState<PlainKey | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
   const [checking, setChecking] = useState(false);
   const newest = useRef<File | null>(null);
   const address = useRef('');
@@ -44,25 +45,28 @@ export function usePickedVideo(): VideoChoice {
 
   async function pick(file: File): Promise<PickedVideo | null> {
     clear();
+    newest.current = file;
+    setChecking(true);
+    const accepted = await acceptedTypes();
+    if (newest.current !== file) return null;
     const type = videoTypeOf(file);
-    const known = videoFault(file);
+    const known = videoFault(file, accepted);
     if (!type || known) {
+      setChecking(false);
       setFault(known);
       return null;
     }
-    newest.current = file;
     const opened = URL.createObjectURL(file);
     address.current = opened;
-    setChecking(true);
     const check = await checkMetadata(opened, type);
     if (newest.current !== file) return null;
     setChecking(false);
-    setFault(check.fault ?? null);
+    setFault(check.fault ? t(check.fault) : null);
     if (check.fault) return null;
     const video = { file, type, address: opened, metadata: check.metadata ?? null };
     setPicked(video);
     return video;
   }
 
-  return { picked, checking, fault: fault && t(fault), pick, clear };
+  return { picked, checking, fault, pick, clear };
 }

@@ -1,5 +1,6 @@
+import { videoTypes } from '@duet/contract/uploads/shapes';
 import { expect, it } from 'vitest';
-import { acceptedVideos, videoFault, videoTypeOf } from './video-type.ts';
+import { acceptOf, namesOf, videoFault, videoTypeOf } from './video-type.ts';
 
 it.each([
   ['video/mp4', 'a'],
@@ -10,7 +11,7 @@ it.each([
   ['video/x-ms-wmv', 'a'],
 ])('takes %s [VID-10, VID-11, VID-12, VID-13, VID-14, VID-15]', (type, name) => {
   expect(videoTypeOf({ type, name })).toBe(type);
-  expect(acceptedVideos.split(',')).toContain(type);
+  expect(acceptOf(videoTypes).split(',')).toContain(type);
 });
 
 it.each([
@@ -26,8 +27,18 @@ it.each([
 
 it('says what is wrong with a file [VID-16, VID-17, VID-18]', () => {
   const file = { name: 'a.mp4', type: 'video/mp4' };
-  expect(videoFault({ ...file, size: 0 })).toBe('rules.VIDEO_EMPTY');
+  expect(videoFault({ ...file, size: 0 })).toBe('This file is empty.');
   expect(videoFault({ ...file, size: 2_147_483_648 })).toBeNull();
-  expect(videoFault({ ...file, size: 2_147_483_649 })).toBe('rules.VIDEO_TOO_LARGE');
-  expect(videoFault({ name: 'a.txt', type: 'text/plain', size: 5 })).toBe('rules.VIDEO_TYPE_NOT_ACCEPTED');
+  expect(videoFault({ ...file, size: 2_147_483_649 })).toContain('2GB');
+  expect(videoFault({ name: 'a.txt', type: 'text/plain', size: 5 })).toContain('Only MP4');
+});
+
+it('names and refuses by what the site takes', () => {
+  const played = ['video/mp4', 'video/webm', 'video/quicktime'] as const;
+  expect(acceptOf(played)).toBe('video/mp4,.mp4,video/webm,.webm,video/quicktime,.mov,.qt');
+  expect(namesOf(played, 'en')).toBe('MP4, WebM or MOV');
+  expect(namesOf(played, 'ro')).toBe('MP4, WebM sau MOV');
+  const avi = { name: 'a.avi', type: '', size: 5 };
+  expect(videoFault(avi, played)).toContain('(AVI)');
+  expect(videoFault(avi)).toBeNull();
 });
