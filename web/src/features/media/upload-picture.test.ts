@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure, LocalizedError } from '../../api/failure.ts';
 import { speak, t } from '../../i18n/language.ts';
-import { mayRetry, sleep, uploadFailureText, uploadTimeoutMs } from './sending.ts';
 import { pictureFault } from './picture-type.ts';
+import { mayRetry, sleep, uploadFailureText, uploadTimeoutMs } from './sending.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createdAfter, listQuery } from './filter.ts';
+import { askedIn, createdAfter, listQuery } from './filter.ts';
 
 const base = { search: '', page: 1, createdAfter: undefined } as const;
 
@@ -36,5 +36,29 @@ describe('the list of people asks', () => {
     const now = new Date('2026-10-26T12:00:00.000Z');
     expect(createdAfter('recent', now)).toBe('2026-10-23T12:00:00.000Z');
     expect(createdAfter('all', now)).toBeUndefined();
+  });
+});
+
+describe('the address of the list', () => {
+  const asked = (query: string) => askedIn(new URLSearchParams(query));
+
+  it('says what is looked for', () => {
+    expect(asked('')).toEqual({ search: '', filter: 'all', page: 1 });
+    expect(asked('filter=deleted&search=+ana+&page=3')).toEqual({
+      search: 'ana',
+      filter: 'deleted',
+      page: 3,
+    });
+  });
+
+  it.each(['page=0', 'page=-1', 'page=1.5', 'page=1e9', 'page=x', 'page=', 'filter=nobody', 'filter='])(
+    'falls back where %s makes no sense',
+    (query) => {
+      expect(asked(query)).toEqual({ search: '', filter: 'all', page: 1 });
+    },
+  );
+
+  it('looks for no more than the server takes', () => {
+    expect(asked(`search=${'x'.repeat(1000)}`).search).toHaveLength(254);
   });
 });

@@ -1,6 +1,9 @@
 import { videoTypes } from '@duet/contract/uploads/shapes';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { speak } from '../../../i18n/language.ts';
 import { acceptOf, namesOf, videoFault, videoTypeOf } from './video-type.ts';
+
+beforeAll(() => speak('en'));
 
 it.each([
   ['video/mp4', 'a'],
