@@ -1,9 +1,13 @@
 import { videoTypes } from '@duet/contract/uploads/shapes';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { speak } from '../../../i18n/language.ts';
 import { acceptOf, namesOf, videoFault, videoTypeOf } from './video-type.ts';
 
-beforeAll(() => speak('en'));
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await speak('en');
+});
+afterAll(() => void vi.unstubAllGlobals());
 
 it.each([
   ['video/mp4', 'a'],
