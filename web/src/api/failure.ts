@@ -59,13 +59,12 @@ export class CallFailure extends LocalizedError {
   }
 }
 
-/** Whether nobody of the site has answered: no answer at all, or one of a proxy before a server that is away. */
-export const isUnanswered = ({ status, code }: Pick<CallFailure, 'status' | 'code'>): boolean =>
-  status === 0 || (status >= 502 && status <= 504 && code === undefined);
+/** Whether nobody knows what became of a call: no answer came, or one that says that the server is away. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallFailure && [0, 502, 503, 504].includes(error.status);
 
 /** Whether a call got no answer because the site cannot be reached (connection.ts). */
-export const hadNoNetwork = (error: unknown): boolean =>
-  error instanceof CallFailure && isUnanswered(error) && !connection.isConnected();
+export const hadNoNetwork = (error: unknown): boolean => isUnanswered(error) && !connection.isConnected();
 
 /** Whether a guest has to sign in for this. Whose session has ended is told so with the reason, once, by the app's notice. */
 export const needsSignIn = (error: unknown): boolean =>

@@ -1,12 +1,9 @@
 import type { ErrorCode } from '@duet/contract/errors';
-import { CallFailure } from './failure.ts';
+import { connection } from './connection.ts';
+import { CallFailure, isUnanswered } from './failure.ts';
 
 const pauseMs = 1000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** Whether nobody knows what became of a call: no answer came, or one that says that the server is away. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof CallFailure && [0, 502, 503, 504].includes(error.status);
 
 /**
  * Makes a call that takes something away. That it is not there is what was wanted: somebody else was first, or the answer of the
@@ -21,14 +18,14 @@ export async function untilGone(attempt: () => Promise<unknown>, code: ErrorCode
 
 /**
  * Makes an idempotent call, and once more after a second where its answer was lost: the second answer tells what is so, and
- * nobody hears that something failed which was done. Without a network there is no second try.
+ * nobody hears that something failed which was done. Where the site cannot be reached there is no second try.
  * @throws what the last try threw
  */
 export async function onceMore<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    if (!isUnanswered(error) || !navigator.onLine) throw error;
+    if (!isUnanswered(error) || !connection.isConnected()) throw error;
     await sleep(pauseMs);
     return attempt();
   }

@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../api/client.ts';
-import { CallFailure, failureText } from '../api/failure.ts';
-import { isUnanswered } from '../api/once-more.ts';
+import { CallFailure, failureText, isUnanswered } from '../api/failure.ts';
 import { type PlainKey, useTexts } from '../i18n/language.ts';
 import { beginSession } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';

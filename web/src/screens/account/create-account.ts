@@ -1,6 +1,5 @@
 import { call } from '../../api/client.ts';
-import { CallFailure } from '../../api/failure.ts';
-import { isUnanswered } from '../../api/once-more.ts';
+import { CallFailure, isUnanswered } from '../../api/failure.ts';
 import type { KnownUser } from '../../session/session.ts';
 import type { Registration } from './registration.ts';
 
