@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connection } from './connection.ts';
 import { CallFailure } from './failure.ts';
 import { onceMore } from './once-more.ts';
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  connection.reached();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -42,8 +44,9 @@ it.each([400, 401, 409, 429, 500])('takes an answer of %i as it is', async (stat
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('leaves it where there is no network', async () => {
+it('leaves it where the site cannot be reached', async () => {
   network = false;
+  await connection.check();
   const attempt = vi.fn().mockRejectedValue(failure(0));
   await expect(onceMore(attempt)).rejects.toMatchObject({ status: 0 });
   expect(attempt).toHaveBeenCalledTimes(1);
