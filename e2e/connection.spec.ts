@@ -57,7 +57,7 @@ test.describe('an open feed', () => {
     await page.context().setOffline(false);
     await expect(notice(page)).toHaveText('Back online');
     await expect(heartOf(page, post)).not.toHaveAttribute('data-waiting', 'true');
-    await expect(heartOf(page, post)).toHaveAccessibleDescription('');
+    await expect(heartOf(page, post)).not.toHaveAccessibleDescription('Waits for a connection');
     await expect.poll(() => likesOf(ana, post)).toBe(1);
     await expect(notice(page)).toHaveText('');
   });
@@ -97,7 +97,7 @@ test.describe('an open feed', () => {
   test('one call that fails is no lost connection', async ({ as, duet }) => {
     const post = await publishText(await duet.admin(), '<p>Read me</p>');
     const page = await as(await duet.person('ana'), '/home');
-    await page.route('**/api/posts/like', (route) => route.abort());
+    await page.route('**/api/likes', (route) => route.abort());
     await heartOf(page, post).click();
     await expect(page.locator('.toast')).toContainText('Your like could not be saved');
     await expect(heartOf(page, post)).toHaveAttribute('aria-pressed', 'false');
@@ -170,7 +170,6 @@ test.describe('the inbox without a network', () => {
     await page.route('**/api/comments/post/**', (route) => route.abort());
     await sheet(page).getByRole('button', { name: 'Close' }).click();
     await expect(sheet(page)).toHaveCount(0);
-    await page.waitForTimeout(0);
     await openComments(page, post);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(sheet(page).getByRole('button', { name: 'Try Again' })).toBeVisible({ timeout: 20_000 });
@@ -187,5 +186,10 @@ test('a list that could not be loaded comes by itself when the line is back', as
   await page.getByRole('button', { name: 'Open audit log' }).click();
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByRole('list', { name: 'Lines of the audit' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('list', { name: 'Lines of the audit' })
+      .or(page.getByRole('heading', { name: 'Nothing here' })),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 });

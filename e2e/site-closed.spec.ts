@@ -31,7 +31,7 @@ test.describe('a site whose registration is closed', () => {
     await expect(page.getByRole('heading', { name: 'Accounts are not open here' })).toBeVisible();
     await expect(page.getByText('Ask them for one')).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-form', 'seen');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('[data-route="/register"]').getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.locator('form').getByLabel('Username')).toBeVisible();
     await expect(page.getByText('Create account')).toHaveCount(0);
