@@ -3,6 +3,7 @@ import { LocalizedError } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { travelsUntouched, unshownKind } from './picture-type.ts';
+import { RefusedPicture } from './sending.ts';
 
 const { maxSidePx, quality, lowerQuality, lowerAboveBytes } = limits.image.mobileCompression;
 
@@ -15,7 +16,7 @@ async function loaded(file: File): Promise<HTMLImageElement> {
     return image;
   } catch {
     const kind = unshownKind(file);
-    throw new LocalizedError(
+    throw new RefusedPicture(
       kind ? t('rules.IMAGE_TYPE_NOT_ACCEPTED', { kind }) : t('upload.compressionLoadFailed'),
     );
   } finally {

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { CallFailure, failureText } from '../../api/failure.ts';
+import { CallFailure, failureText, LocalizedError } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 
@@ -9,6 +9,13 @@ export const uploadTimeoutMs = () => (isMobile() ? limits.request.mobileUploadTi
 /** What was refused stays refused; what the line or the server broke may go better next time. */
 export const mayRetry = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 0 || error.status >= 500) && error.status !== 507;
+
+/** A picture that is never taken, whatever the line does: too large, or one that nothing here can read. */
+export class RefusedPicture extends LocalizedError {}
+
+/** Whether the same file will be refused again: another try cannot help, another picture can. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof RefusedPicture || (error instanceof CallFailure && [400, 413, 415].includes(error.status));
 
 /** Waits; where a signal ends first, that is thrown. */
 export const sleep = (ms: number, signal?: AbortSignal) =>

@@ -1,12 +1,11 @@
 import { limits } from '@duet/contract/limits';
 import { call } from '../../api/client.ts';
-import { LocalizedError } from '../../api/failure.ts';
 import { withRetries } from '../../api/retry.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { compressed } from './compress.ts';
 import { pictureFault, travelsUntouched } from './picture-type.ts';
-import { mayRetry, sleep, uploadTimeoutMs } from './sending.ts';
+import { mayRetry, RefusedPicture, sleep, uploadTimeoutMs } from './sending.ts';
 import { readStored, type Stored } from './stored-image.ts';
 
 const tooLarge = (file: File): string | null =>
@@ -29,7 +28,7 @@ interface Sending {
 /**
  * Uploads a picture of a gallery into its post or draft, with up to three retries.
  *
- * @throws CallFailure, or a LocalizedError with the sentence of product.md §8 that fits.
+ * @throws CallFailure, or a RefusedPicture with the sentence of product.md §8 that fits.
  */
 export async function uploadGalleryPicture(
   picked: File,
@@ -38,7 +37,7 @@ export async function uploadGalleryPicture(
 ): Promise<Stored> {
   const file = await compressed(picked);
   const fault = tooLarge(file);
-  if (fault) throw new LocalizedError(fault);
+  if (fault) throw new RefusedPicture(fault);
   const attempt = async () => {
     const form = new FormData();
     form.set('postId', postId);

@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/TextField.tsx';
 import { AltTextDialog } from './AltTextDialog.tsx';
 import styles from './GalleryFields.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
-import type { GalleryDraft } from './gallery-item.ts';
+import { type GalleryDraft, mayHelpToRetry } from './gallery-item.ts';
 import type { Gallery } from './use-gallery.ts';
 import { useMovedFocus } from './use-moved-focus.ts';
 import { useReorder } from './use-reorder.ts';
@@ -47,7 +47,7 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
     },
   });
   const { items } = gallery;
-  const failed = items.filter(({ status, next }) => status === 'error' && next !== 'fileGone').length;
+  const failed = items.filter(mayHelpToRetry).length;
   const reorder = useReorder((key, overKey) =>
     move(
       key,

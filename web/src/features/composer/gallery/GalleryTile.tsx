@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './GalleryTile.module.css';
-import type { GalleryItem } from './gallery-item.ts';
+import { type GalleryItem, mayHelpToRetry } from './gallery-item.ts';
 
 interface GalleryTileProps {
   readonly item: GalleryItem;
@@ -18,7 +18,7 @@ interface GalleryTileProps {
   readonly onMove: (to: number) => void;
   readonly onDescribe: () => void;
   readonly onRetry: () => void;
-  /** Its file is on this device no more. */
+  /** Its file is on this device no more, or is never taken. */
   readonly onChoose: () => void;
   readonly onRemove: () => void;
 }
@@ -100,11 +100,13 @@ function Preview({ item }: { readonly item: GalleryItem }) {
   );
 }
 
+const chooseTexts = { refused: 'composer.videoOther', fileGone: 'composer.galleryChooseAgain' } as const;
+
 type StateProps = Pick<GalleryTileProps, 'item' | 'onRetry' | 'onChoose'>;
 
 function State({ item, onRetry, onChoose }: StateProps) {
   const { t } = useTexts();
-  const gone = item.next === 'fileGone';
+  const retry = mayHelpToRetry(item);
   if (item.status === 'uploaded') {
     return (
       <span className={styles.uploaded}>
@@ -128,11 +130,11 @@ function State({ item, onRetry, onChoose }: StateProps) {
       <p>{item.uploadError}</p>
       <Button
         size="small"
-        icon={gone ? <ImageIcon size={16} aria-hidden /> : <RotateCw size={16} aria-hidden />}
-        onClick={gone ? onChoose : onRetry}
+        icon={retry ? <RotateCw size={16} aria-hidden /> : <ImageIcon size={16} aria-hidden />}
+        onClick={retry ? onRetry : onChoose}
         onPointerDown={(event) => event.stopPropagation()}
       >
-        {t(gone ? 'composer.galleryChooseAgain' : 'actions.retry')}
+        {t(retry ? 'actions.retry' : chooseTexts[item.next === 'refused' ? 'refused' : 'fileGone'])}
       </Button>
     </div>
   );

@@ -1,5 +1,7 @@
 import { text, textOrNull } from '../local-draft.ts';
 
+const nexts = ['waits', 'fileGone', 'refused'] as const;
+
 /** product.md §3, Gallery draft item. */
 export interface GalleryItem {
   readonly key: string;
@@ -13,8 +15,11 @@ export interface GalleryItem {
   /** Percent. */
   readonly uploadProgress: number;
   readonly alt: string;
-  /** After an error: it goes on by itself (`waits`), or needs its file chosen again (`fileGone`). */
-  readonly next?: 'waits' | 'fileGone' | undefined;
+  /**
+   * After an error: it goes on by itself (`waits`), needs its file chosen again (`fileGone`), or another one, because this
+   * one is never taken (`refused`). Where it is absent another try may help.
+   */
+  readonly next?: (typeof nexts)[number] | undefined;
 }
 
 /** A gallery being composed, as it is kept on this device. */
@@ -28,7 +33,6 @@ export interface GalleryDraft {
 export const emptyGallery: GalleryDraft = { items: [], caption: '', adminOnly: false, draftId: null };
 
 const statuses = ['uploading', 'uploaded', 'error'] as const;
-const nexts = ['waits', 'fileGone'] as const;
 
 function readItem(kept: unknown): GalleryItem[] {
   if (typeof kept !== 'object' || kept === null) return [];
@@ -97,3 +101,7 @@ export const fieldsOf = ({ items, caption, adminOnly }: GalleryDraft) => ({
   caption: caption.trim(),
   adminOnlyVisibility: adminOnly,
 });
+
+/** Whether another try with the same file may help. */
+export const mayHelpToRetry = ({ status, next }: Pick<GalleryItem, 'status' | 'next'>): boolean =>
+  status === 'error' && next !== 'fileGone' && next !== 'refused';

@@ -5,11 +5,11 @@ import { CallFailure } from '../../../api/failure.ts';
 import { keptFiles } from '../../../device/kept-files.ts';
 import { t } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { galleryPictureFault, uploadFailureText, uploadGalleryPicture } from '../../media/face.ts';
+import { galleryPictureFault, isRefusal, uploadFailureText, uploadGalleryPicture } from '../../media/face.ts';
 import { pathOf } from '../fresh-pictures.ts';
 import type { KeptDraft } from '../use-local-draft.ts';
 import type { PictureDraft } from '../use-server-draft.ts';
-import { type GalleryDraft, type GalleryItem, moved, withItem } from './gallery-item.ts';
+import { type GalleryDraft, type GalleryItem, mayHelpToRetry, moved, withItem } from './gallery-item.ts';
 import { uploadQueue } from './upload-queue.ts';
 import { goesOnAfterMs, waitingUploads } from './waiting-uploads.ts';
 
@@ -90,7 +90,10 @@ export function useGallery(
     } catch (error) {
       if (signal.aborted) return;
       const afterMs = goesOnAfterMs(error);
-      if (afterMs === null) return set(key, { status: 'error', uploadError: uploadFailureText(error) });
+      if (afterMs === null) {
+        const next = isRefusal(error) ? 'refused' : undefined;
+        return set(key, { status: 'error', uploadError: uploadFailureText(error), next });
+      }
       const uploadError = `${uploadFailureText(error)} ${t('upload.goesOnByItself')}`;
       set(key, { status: 'error', uploadError, next: 'waits' });
       waiting.add(key, afterMs);
@@ -187,8 +190,7 @@ export function useGallery(
     add,
     retry: start,
     retryAll() {
-      for (const { key, status, next } of now().items)
-        if (status === 'error' && next !== 'fileGone') start(key);
+      for (const item of now().items) if (mayHelpToRetry(item)) start(item.key);
     },
     replace,
     uploadAnew,

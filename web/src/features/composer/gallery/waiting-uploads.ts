@@ -1,6 +1,5 @@
 import { call } from '../../../api/client.ts';
-import { CallFailure } from '../../../api/failure.ts';
-import { isUnanswered } from '../../../api/once-more.ts';
+import { CallFailure, isUnanswered } from '../../../api/failure.ts';
 import { lineBack } from '../line-back.ts';
 
 /** A question costs the server next to nothing. */

@@ -1,6 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { CallFailure } from '../../../api/failure.ts';
-import { isUnanswered } from '../../../api/once-more.ts';
+import { CallFailure, isUnanswered } from '../../../api/failure.ts';
 import { boundsOf, bytesOf, fittingChunkBytes, missingChunks, type Ranges } from './chunks.ts';
 import { sendChunk } from './send-chunk.ts';
 import { type KeptSession, markOf, type SessionMemory, sameFile } from './session-memory.ts';
