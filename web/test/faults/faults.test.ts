@@ -7,6 +7,8 @@ import type { Deed, Feature, FeatureKind } from './features/feature.ts';
 import { likes } from './features/likes.ts';
 import { messages } from './features/messages.ts';
 import { outages } from './features/outages.ts';
+import { profile } from './features/profile.ts';
+import { removing } from './features/removing.ts';
 import type { Fate } from './network.ts';
 import { Run } from './run.ts';
 import { openSite } from './site.ts';
@@ -20,7 +22,7 @@ const {
 } = process.env;
 const runs = Number(askedRuns);
 
-const all = { composing, editing, comments, likes, messages, outages };
+const all = { composing, editing, comments, likes, messages, removing, profile, outages };
 /** All, or those that are named. */
 const features: readonly FeatureKind[] = Object.entries(all)
   .filter(([name]) => !only || only.split(',').includes(name))
@@ -74,6 +76,9 @@ async function live({ steps, fates }: { steps: readonly Step[]; fates: readonly 
   const next = fates.values();
   const run = await Run.begin(site, () => next.next().value ?? { how: 'fine' });
   const going: Feature[] = features.map(({ begin }) => begin(run));
+  run.onCrash = (tab) => {
+    for (const feature of going) feature.crashes?.(tab);
+  };
   try {
     for (const { feature, then, name, words } of steps) {
       run.log.push(`${(run.time.passed() / 1000).toFixed(1)}s ${name}(${words.join()})`);
@@ -99,6 +104,8 @@ it('tells people what is so, loses nothing that they made and makes nothing twic
     numRuns: runs,
     ...(askedSeed ? { seed: Number(askedSeed) } : {}),
     ...(askedPath ? { path: askedPath } : {}),
+    // How soon it is found is asked, not what is the least that shows it.
+    endOnFailure: plant !== undefined,
   });
   console.log(
     `${result.numRuns} runs, ${((performance.now() - since) / 1000).toFixed(1)} s, seed ${result.seed}`,

@@ -5,6 +5,7 @@ import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { createElement } from 'react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, password } from '../../../e2e/harness/duet.ts';
+import { agree } from './agree.ts';
 import type { Outgoing } from './network.ts';
 import type { Form } from './react-host.ts';
 import { type People, Run, type TabName } from './run.ts';
@@ -29,16 +30,6 @@ async function losing(method: string, path: RegExp, people: Partial<People> = {}
     return { how: 'answerLost' } as const;
   };
   return Run.begin({ ...site, people: { ...site.people, ...people } }, fateOf);
-}
-
-/** Answers yes to the question that a tab asks. */
-async function agree(tab: Tab, run: Run): Promise<void> {
-  const { useQuestion } = await tab.load<typeof import('../../src/ui/confirm.ts')>('/src/ui/confirm.ts');
-  const form = tab.show(() => createElement('div', { question: useQuestion() } as object), {});
-  await run.quiet();
-  const { question } = form.part('div') ?? {};
-  (question as { answer: (yes: boolean) => void }).answer(true);
-  form.unmount();
 }
 
 const write = (form: Form, value: string): void => {

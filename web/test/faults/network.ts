@@ -40,7 +40,7 @@ export class FaultyNetwork {
   readonly #log: string[];
   #underWay = 0;
   #restarting: Promise<void> | null = null;
-  #moved: () => void = () => undefined;
+  #waiting: (() => void)[] = [];
   /** From now on every request is fine. */
   isHealed = false;
   kills = 0;
@@ -62,7 +62,7 @@ export class FaultyNetwork {
   /** Resolves when one of them has ended. */
   nextMove(): Promise<void> {
     return new Promise((resolve) => {
-      this.#moved = resolve;
+      this.#waiting.push(resolve);
     });
   }
 
@@ -73,7 +73,7 @@ export class FaultyNetwork {
       return await work;
     } finally {
       this.#underWay -= 1;
-      this.#moved();
+      for (const wake of this.#waiting.splice(0)) wake();
     }
   }
 

@@ -1,59 +1,98 @@
 import type { Plugin } from 'vite';
 
-interface Plant {
+/** Where in a module's source, and what stands there instead. */
+interface Change {
   /** The end of the file's path. */
   readonly file: string;
-  /** What stands there, and what stands there instead. */
-  readonly from: string | RegExp;
+  readonly from: string;
   readonly to: string;
 }
 
+/** Deletes whatever is under the id: what a draft's deletion was before it said that it means one. */
+const anyPostDeleted: Change = {
+  file: '/composer/draft-calls.ts',
+  from: ', query: { draft: true }',
+  to: '',
+};
+
 /** Faults that are put into the app's modules while they are loaded, to see that they are found. Nothing of them is shipped. */
-export const plants: Readonly<Record<string, Plant>> = {
-  // A comment that is sent again is another one.
-  'comment-without-client-id': {
-    file: '/comments/write/write-comment.ts',
-    from: '{ postId, text, clientId }',
-    to: '{ postId, text }',
-  },
+export const plants: Readonly<Record<string, readonly Change[]>> = {
+  // As it was: another tab has published the draft.
+  'draft-deleted-after-conflict': [
+    anyPostDeleted,
+    { file: '/composer/publish.ts', from: '401, 404, 408, 409, 425, 429', to: '401, 404, 408, 425, 429' },
+  ],
+  // As it was: the server has published it, and the line broke.
+  'draft-deleted-after-lost-answer': [
+    anyPostDeleted,
+    {
+      file: '/composer/publish.ts',
+      from: 'error.status >= 400 &&',
+      to: '(error.status === 0 || error.status >= 400) &&',
+    },
+  ],
+  // As it was: the later save takes the earlier away.
+  'edit-without-if-match': [
+    { file: '/composer/edit/version.ts', from: 'body, ifMatch: tag }', to: 'body, ifMatch: null }' },
+  ],
+  'failure-told-as-published': [
+    { file: '/composer/use-publishing.ts', from: '      failed(error);', to: '      published();' },
+  ],
+  'comment-without-client-id': [
+    {
+      file: '/comments/write/write-comment.ts',
+      from: '{ postId, text, clientId } })',
+      to: '{ postId, text } })',
+    },
+  ],
   // What waits without a network is forgotten before the server has it.
-  'unsent-comment-forgotten': {
-    file: '/comments/write/send-unsent.ts',
-    from: 'if (mayPass(error)) return false;',
-    to: 'if (mayPass(error)) { unsentComments.remove(authorId, clientId); return true; }',
-  },
+  'unsent-comment-forgotten': [
+    {
+      file: '/comments/write/send-unsent.ts',
+      from: 'if (mayPass(error)) return false;',
+      to: 'if (mayPass(error)) { unsentComments.remove(authorId, clientId); return true; }',
+    },
+  ],
   // A retry of a message is another message.
-  'message-renamed': {
-    file: '/messages/wire.ts',
-    from: 'body: letter',
-    to: 'body: { ...letter, clientId: crypto.randomUUID() }',
-  },
-  // An admin's like is sent again under no name.
-  'like-without-client-id': {
-    file: '/posts/like/like.ts',
-    from: 'body: { postId, clientId }, keepalive',
-    to: 'body: { postId }, keepalive',
-  },
-  // A reaction toggles what the server has.
-  'reaction-toggles': {
-    file: '/comments/reaction/react.ts',
-    from: 'const body = { userAction: wanted };',
-    to: "const body = { action: wanted ?? 'like' };",
-  },
+  'message-renamed': [
+    {
+      file: '/messages/wire.ts',
+      from: 'body: letter',
+      to: 'body: { ...letter, clientId: crypto.randomUUID() }',
+    },
+  ],
+  // As it was: an admin's like that is sent twice counts twice.
+  'like-without-client-id': [
+    {
+      file: '/posts/like/like.ts',
+      from: 'body: { postId, clientId }, keepalive',
+      to: 'body: { postId }, keepalive',
+    },
+  ],
+  // As it was: a reaction toggles what the server has.
+  'reaction-toggles': [
+    {
+      file: '/comments/reaction/react.ts',
+      from: 'const body = { userAction: wanted };',
+      to: "const body = { action: wanted ?? 'like' };",
+    },
+  ],
 };
 
 /** Puts one of them in. The load fails where what it replaces is not there: a plant never disappears unseen. */
 export function planted(name: string): Plugin {
-  const plant = plants[name];
-  if (!plant) throw new Error(`There is no fault ${name}. Choose from ${Object.keys(plants).join(', ')}.`);
+  const changes = plants[name];
+  if (!changes) throw new Error(`There is no fault ${name}. Choose from ${Object.keys(plants).join(', ')}.`);
   return {
     name: 'duet:planted',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith(plant.file)) return null;
-      const changed = code.replace(plant.from, plant.to);
-      if (changed === code) throw new Error(`${name} cannot be planted: ${plant.file} has changed.`);
-      return changed;
+      const here = changes.filter(({ file }) => id.endsWith(file));
+      if (here.length === 0) return null;
+      return here.reduce((source, { file, from, to }) => {
+        if (!source.includes(from)) throw new Error(`${name} cannot be planted: ${file} has changed.`);
+        return source.replace(from, to);
+      }, code);
     },
   };
 }

@@ -101,8 +101,12 @@ export class Run {
     return this.#tabs.has(name);
   }
 
+  /** Told of a tab before it crashes. */
+  onCrash: (name: TabName) => void = () => undefined;
+
   /** The tab crashes; the next `tab` opens another one. */
   async crash(name: TabName): Promise<void> {
+    this.onCrash(name);
     const tab = await this.#tabs.get(name);
     this.#tabs.delete(name);
     tab?.end();

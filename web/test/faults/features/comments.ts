@@ -33,18 +33,19 @@ class Comments implements Feature {
     this.#run = run;
   }
 
-  async do({ name, words: [tab] }: Deed): Promise<void> {
+  async do({ words: [tab] }: Deed): Promise<void> {
     const at = tab as TabName;
     this.#look();
-    if (name === 'commentCrash') {
-      this.#writing.delete(at);
-      return this.#run.crash(at);
-    }
     const writing = this.#writing.get(at) ?? (await this.#begin(at));
     if (barOf(writing).busy) return;
     if (barOf(writing).value === '') this.#type(writing);
     await this.#run.quiet();
     this.#send(writing);
+  }
+
+  crashes(tab: TabName): void {
+    this.#look();
+    this.#writing.delete(tab);
   }
 
   async #begin(name: TabName): Promise<Writing> {
@@ -136,9 +137,6 @@ class Comments implements Feature {
 const tabs = fc.constantFrom<TabName>('vera1', 'vera1', 'vera2', ...tabNames);
 
 export const comments: FeatureKind = {
-  deeds: [
-    { weight: 8, arbitrary: deed('comment', tabs) },
-    { weight: 1, arbitrary: deed('commentCrash', tabs) },
-  ],
+  deeds: [{ weight: 8, arbitrary: deed('comment', tabs) }],
   begin: (run) => new Comments(run),
 };

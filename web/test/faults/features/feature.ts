@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Run } from '../run.ts';
+import type { Run, TabName } from '../run.ts';
 
 /** One thing that a person does. */
 export interface Deed {
@@ -11,6 +11,8 @@ export interface Deed {
 export interface Feature {
   /** Does it as far as it can be done now; what it begins may still be under way afterwards. */
   do(deed: Deed): Promise<void>;
+  /** A tab is about to crash: what it showed is gone. */
+  crashes?(tab: TabName): void;
   /** The network is whole again: people go on until they are told that it is done. */
   finish(): Promise<void>;
   /** What is not as people were told, read from the server itself. */

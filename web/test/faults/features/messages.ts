@@ -18,7 +18,6 @@ class Messages implements Feature {
 
   async do({ name, words: [tab] }: Deed): Promise<void> {
     const at = tab as TabName;
-    if (name === 'messageCrash') return this.#run.crash(at);
     if (name === 'messageAgain') {
       if (this.#run.isOpen(at)) (await this.#agent(at)).tryAgain();
       return;
@@ -79,7 +78,6 @@ export const messages: FeatureKind = {
   deeds: [
     { weight: 7, arbitrary: deed('message', tabs) },
     { weight: 2, arbitrary: deed('messageAgain', tabs) },
-    { weight: 1, arbitrary: deed('messageCrash', tabs) },
   ],
   begin: (run) => new Messages(run),
 };
