@@ -6,8 +6,8 @@ import type { Tab } from './tab.ts';
 export async function agree(tab: Tab, run: Run): Promise<void> {
   const { useQuestion } = await tab.load<typeof import('../../src/ui/confirm.ts')>('/src/ui/confirm.ts');
   const form = tab.show(() => createElement('div', { question: useQuestion() } as object), {});
-  await run.quiet();
-  const { question } = form.part('div') ?? {};
-  (question as { answer: (yes: boolean) => void } | null)?.answer(true);
+  const question = () => form.part('div')?.question as { answer: (yes: boolean) => void } | null | undefined;
+  await run.until(() => Boolean(question()), 100);
+  question()?.answer(true);
   form.unmount();
 }

@@ -112,7 +112,8 @@ it('a block is told to be set, and to be lifted', async () => {
     const { ben, vera } = site.people;
     const form = tab.show(() => createElement('div', { block: useBlock(vera.id, ben, true) } as object), {});
     const block = () => form.part('div')?.block as ReturnType<typeof useBlock>;
-    await run.until(() => block()?.isBlocked === (method === 'DELETE'));
+    await run.pass(10);
+    await run.until(() => block()?.isBlocked === (method === 'DELETE'), 1000);
     const toggled = block().toggle();
     if (method === 'PUT') await agree(tab, run);
     await run.pass(5000);

@@ -18,7 +18,22 @@ const page = {
 };
 
 // Before it meets the document: it takes a process without one for a server, and keeps no timers of its own then.
-const { QueryClientProvider } = await import('@tanstack/react-query');
+const { notifyManager, QueryClientProvider, timeoutManager } = await import('@tanstack/react-query');
+// It is shared by all tabs, and does not know their clock: what it puts off is done in the next turn.
+notifyManager.setScheduler((run) => void setImmediate(run));
+const putOff = new Map<number, NodeJS.Immediate>();
+let lastPutOff = 0;
+timeoutManager.setTimeoutProvider({
+  setTimeout(run) {
+    lastPutOff += 1;
+    putOff.set(lastPutOff, setImmediate(run));
+    return lastPutOff;
+  },
+  clearTimeout: (id) => clearImmediate(putOff.get(Number(id))),
+  // Nothing is asked for again by itself where nobody looks.
+  setInterval: () => 0,
+  clearInterval: () => undefined,
+});
 Object.assign(globalThis, {
   document: page,
   window: { HTMLIFrameElement: Frame, addEventListener: () => undefined },

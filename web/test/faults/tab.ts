@@ -122,7 +122,8 @@ export class Tab implements Page {
     const hear = (colour: Colour) => (text: string) => {
       if (!tab.isOver) tab.told.push({ colour, text });
     };
-    Object.assign(toast, { success: hear('success'), warning: hear('warning'), error: hear('danger') });
+    const told = { success: hear('success'), warning: hear('warning'), error: hear('danger') };
+    Object.assign(toast, told, { successWithLink: told.success, warningWithLink: told.warning });
     const { queryClient } = await tab.load<typeof import('../../src/api/queries.ts')>('/src/api/queries.ts');
     tab.#queries = queryClient;
     const { startSession } =

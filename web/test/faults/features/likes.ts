@@ -91,7 +91,9 @@ class Likes implements Feature {
       await tab.load<typeof import('../../../src/api/queries.ts')>('/src/api/queries.ts');
     const key = ['comments', 'list', 'me', comment.post_id, 'newest'];
     type Pages = { pages: { comments: Comment[] }[] };
-    const kept = queryClient.getQueryData<Pages>(key)?.pages[0]?.comments[0];
+    const kept = queryClient
+      .getQueryData<Pages>(key)
+      ?.pages[0]?.comments.find(({ _id }) => _id === comment._id);
     if (kept) this.#seen = kept;
     const pages = [{ comments: [kept ?? comment], pagination: { page: 1, totalCount: 1, hasMore: false } }];
     if (!kept) queryClient.setQueryData(key, { pages, pageParams: [1] });
