@@ -150,6 +150,14 @@ export class FaultyNetwork {
         this.kills += 1;
         await this.#server.kill();
         await this.#server.restart();
+        // Connections to the process that is dead are noticed, and not taken for one of the next.
+        for (let tries = 0; tries < 20; tries += 1) {
+          const isThere = await fetch(`${this.#server.url}/api/posts?limit=1`).then(
+            async (answer) => Boolean(await answer.arrayBuffer()),
+            () => false,
+          );
+          if (isThere && tries > 2) break;
+        }
       })(),
     ).finally(() => {
       this.#restarting = null;

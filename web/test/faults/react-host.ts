@@ -24,9 +24,10 @@ notifyManager.setScheduler((run) => void setImmediate(run));
 const putOff = new Map<number, NodeJS.Immediate>();
 let lastPutOff = 0;
 timeoutManager.setTimeoutProvider({
-  setTimeout(run) {
+  setTimeout(run, ms) {
     lastPutOff += 1;
-    putOff.set(lastPutOff, setImmediate(run));
+    // What is kept for half an hour outlives every run.
+    if (ms < 60_000) putOff.set(lastPutOff, setImmediate(run));
     return lastPutOff;
   },
   clearTimeout: (id) => clearImmediate(putOff.get(Number(id))),

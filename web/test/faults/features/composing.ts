@@ -145,7 +145,7 @@ class Composer {
   publish(run: Run): boolean {
     const { kind, texts } = this;
     if (this.sent || !this.isThere || this.isBusy) return false;
-    const state = { editor: {}, uploading: this.underWay };
+    const state = { editor: {}, uploading: this.underWay, confirmMissing: async () => true };
     const place = kind === 'text' ? this.#text.actions(state) : this.#gallery.actions;
     const sent = this.written(run);
     this.toldBefore = this.tab.told.length;

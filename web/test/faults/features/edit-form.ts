@@ -94,7 +94,7 @@ export class EditForm {
     const fields = this.#fields;
     if (!fields || fields.disabled || this.#sent) return;
     const before = this.tab.told.length;
-    const place = fields.actions({ editor: {}, uploading: 0 });
+    const place = fields.actions({ editor: {}, uploading: 0, confirmMissing: async () => true });
     if (!this.#form.press(this.#texts.t('composer.save'), place)) return;
     this.#sent = this.words;
     this.#toldBefore = before;
