@@ -36,6 +36,8 @@ export class EditForm {
   #toldBefore = 0;
   /** Words of somebody else that the person has seen and decided against, where both cannot stay. */
   readonly givenUp: string[] = [];
+  /** Both versions were put beside each other, for the person to edit further: what stood in both may stand there twice. */
+  hasBoth = false;
 
   private constructor(run: Run, tab: Tab, texts: Texts, form: Form) {
     this.#run = run;
@@ -84,6 +86,7 @@ export class EditForm {
     for (const { field, choices: possible, shown } of edit.question.conflicts) {
       const both = possible.includes('together');
       choices.set(field, both ? 'together' : 'mine');
+      this.hasBoth ||= both;
       if (!both) this.givenUp.push(...this.#run.wordsIn(String(shown.theirs)));
     }
     edit.settle(choices);
