@@ -1,0 +1,150 @@
+import { picture } from '../../../../e2e/harness/picture.ts';
+import type { Form } from '../react-host.ts';
+import type { Run } from '../run.ts';
+import type { Tab } from '../tab.ts';
+
+/** What kind of post is written. */
+export type Kind = 'text' | 'gallery';
+type Texts = typeof import('../../../src/i18n/language.ts');
+
+const composers = {
+  text: { path: '/src/features/composer/NewRichText.tsx', name: 'NewRichText', fields: 'RichTextFields' },
+  gallery: {
+    path: '/src/features/composer/gallery/NewGallery.tsx',
+    name: 'NewGallery',
+    fields: 'GalleryFields',
+  },
+} as const;
+
+interface TextFields {
+  readonly draft: { readonly content: string };
+  readonly onChange: (part: { content: string }) => void;
+  readonly pictures: { readonly id: () => Promise<string>; readonly gone: (id: string) => void };
+  readonly actions: (state: object) => unknown;
+  readonly disabled: boolean;
+}
+
+interface GalleryFields {
+  readonly draft: { readonly caption: string; readonly items: readonly { key: string; status: string }[] };
+  readonly onChange: (part: { caption: string }) => void;
+  readonly gallery: {
+    readonly add: (files: readonly File[]) => Promise<void>;
+    readonly retry: (key: string) => void;
+  };
+  readonly actions: unknown;
+  readonly disabled: boolean;
+}
+
+/** A post as it is written: its words in their order, and how many pictures it has. */
+export interface Written {
+  readonly words: readonly string[];
+  readonly pictures: number;
+}
+
+/** A form for a new post in a tab. */
+export class Composer {
+  readonly kind: Kind;
+  readonly tab: Tab;
+  readonly texts: Texts;
+  readonly #form: Form;
+  /** Pictures of a text that are on their way. */
+  underWay = 0;
+  #number = 0;
+  /** What stood there when Publish was pressed, until the answer. */
+  sent: Written | null = null;
+  /** How many toasts there were when it was pressed, or the form was opened. */
+  toldBefore = 0;
+  /** What stood there when the form was opened. */
+  restored: Written = { words: [], pictures: 0 };
+
+  constructor(kind: Kind, tab: Tab, texts: Texts, form: Form) {
+    this.kind = kind;
+    this.tab = tab;
+    this.texts = texts;
+    this.#form = form;
+  }
+
+  static async open(kind: Kind, tab: Tab): Promise<Composer> {
+    const { path, name } = composers[kind];
+    const component = (await tab.load<Record<string, unknown>>(path))[name];
+    return new Composer(
+      kind,
+      tab,
+      await tab.load<Texts>('/src/i18n/language.ts'),
+      tab.show(component, {}, ['Form']),
+    );
+  }
+
+  get #text(): TextFields {
+    return this.#form.part('RichTextFields') as unknown as TextFields;
+  }
+  get #gallery(): GalleryFields {
+    return this.#form.part('GalleryFields') as unknown as GalleryFields;
+  }
+
+  get isThere(): boolean {
+    return this.#form.part(composers[this.kind].fields) !== null;
+  }
+
+  get isBusy(): boolean {
+    return this.isThere && (this.kind === 'text' ? this.#text : this.#gallery).disabled;
+  }
+
+  written(run: Run): Written {
+    const text = this.kind === 'text' ? this.#text.draft.content : this.#gallery.draft.caption;
+    const pictures =
+      this.kind === 'text' ? (text.match(/<img/g) ?? []).length : this.#gallery.draft.items.length;
+    return { words: run.wordsIn(text), pictures };
+  }
+
+  type(word: string): void {
+    if (this.kind === 'text') this.#text.onChange({ content: `${this.#text.draft.content}<p>${word}</p>` });
+    else this.#gallery.onChange({ caption: `${this.#gallery.draft.caption} ${word}` });
+  }
+
+  async addPicture(): Promise<void> {
+    this.#number += 1;
+    const file = new File([picture(8, 8, this.#number)], 'us.png', { type: 'image/png' });
+    if (this.kind === 'gallery') return this.#gallery.gallery.add([file]);
+    const media = await this.tab.load<typeof import('../../../src/features/media/upload-picture.ts')>(
+      '/src/features/media/upload-picture.ts',
+    );
+    const { pictures } = this.#text;
+    this.underWay += 1;
+    let into: string | undefined;
+    try {
+      into = await pictures.id();
+      const { url } = await media.uploadPicture(file, into);
+      const image = `<img src="${url.replaceAll('&', '&amp;')}" alt="us">`;
+      this.#text.onChange({ content: `${this.#text.draft.content}${image}` });
+    } catch (error) {
+      if (into && (error as { status?: number }).status === 404) pictures.gone(into);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /** Presses "try again" on every picture that has failed. */
+  retry(): void {
+    if (this.kind === 'text') return;
+    for (const { key, status } of this.#gallery.draft.items) {
+      if (status === 'error') this.#gallery.gallery.retry(key);
+    }
+  }
+
+  publish(run: Run): boolean {
+    const { kind, texts } = this;
+    if (this.sent || !this.isThere || this.isBusy) return false;
+    const state = { editor: {}, uploading: this.underWay, confirmMissing: async () => true };
+    const place = kind === 'text' ? this.#text.actions(state) : this.#gallery.actions;
+    const sent = this.written(run);
+    this.toldBefore = this.tab.told.length;
+    if (!this.#form.press(texts.t('composer.publish'), place)) return false;
+    this.sent = sent;
+    return true;
+  }
+
+  close(): void {
+    this.#form.unmount();
+  }
+}
