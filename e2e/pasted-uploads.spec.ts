@@ -125,3 +125,31 @@ test('a picture that was undone while it was uploaded is there at once when it i
   await page.keyboard.press('Control+Shift+z');
   await expect(stored(page)).toHaveCount(1, uploaded);
 });
+
+test('pictures that the server has lost are uploaded again from the device, also after a reload', async ({
+  adminPage: page,
+}) => {
+  await open(page, 'Still here ');
+  await paste(editorOf(page), { files: [png()] });
+  await expect(stored(page)).toHaveCount(1, uploaded);
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await page.reload();
+  const lost = ((await stored(page).getAttribute('src')) ?? '').replace(/\?.*/, '');
+  await page.route(
+    '**/api/posts/*/publish',
+    (route) =>
+      route.fulfill({
+        status: 409,
+        json: { success: false, error: 'A picture is gone', code: 'MEDIA_GONE', missingMedia: [lost] },
+      }),
+    { times: 1 },
+  );
+  const again = page.waitForResponse('**/api/upload/image');
+  await button(page, 'Publish').click();
+  expect((await again).status()).toBe(200);
+  await expect(toastOf(page, '1 picture was no longer on the server.')).toBeVisible();
+  await expect(stored(page)).toHaveCount(1, uploaded);
+  expect(await stored(page).getAttribute('src')).not.toContain(lost);
+  await button(page, 'Publish').click();
+  await page.waitForURL(/\/home/);
+});

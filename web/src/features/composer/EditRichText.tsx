@@ -13,6 +13,7 @@ import { textKind } from './edit/text-fields.ts';
 import { useEdit } from './edit/use-edit.ts';
 import { addressesIn, renewAddresses } from './fresh-pictures.ts';
 import { editKey, type LocalDraft, readRichText } from './local-draft.ts';
+import { missingMedia } from './missing-media.ts';
 import styles from './RichTextFields.module.css';
 import { type EditorState, RichTextFields } from './RichTextFields.tsx';
 import { hasText } from './text-of.ts';
@@ -57,10 +58,17 @@ export function EditRichText({ loaded, userId, onSaved, onDiscarded, onGone }: E
     local.change(same ? { ...part, content: stands } : part);
   }
 
-  async function save({ editor, uploading, confirmMissing }: EditorState): Promise<void> {
+  async function save({ editor, uploading, uploadAnew, confirmMissing }: EditorState): Promise<void> {
     if (!editor) return toast.error(t('composer.notReady'));
     if (uploading > 0) return toast.warning(t('composer.picturesPending'));
-    if (await confirmMissing()) await edit.save();
+    if (!(await confirmMissing())) return;
+    await edit.save({
+      tell(error) {
+        const count = uploadAnew(missingMedia(error));
+        if (count > 0) toast.warning(t('composer.galleryUploadedAnew', { count }));
+        return count > 0;
+      },
+    });
   }
 
   async function discard(): Promise<void> {

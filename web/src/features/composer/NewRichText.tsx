@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { useToast } from '../../ui/toast.ts';
 import { updateDraft } from './draft-calls.ts';
-import { addressesIn, hasPictures, renewAddresses, selectMissing } from './fresh-pictures.ts';
+import { addressesIn, hasPictures, renewAddresses } from './fresh-pictures.ts';
 import { emptyDraft, newPostKey, readRichText } from './local-draft.ts';
 import { missingMedia } from './missing-media.ts';
 import styles from './RichTextFields.module.css';
@@ -61,9 +61,13 @@ function Form({ userId, title, onDiscarded }: FormProps) {
     postType: 'richText',
     kept: form,
     fields,
-    onFailed: (error) => void selectMissing(editorShown.current, missingMedia(error)),
+    onFailed(error) {
+      const count = shown.current?.uploadAnew(missingMedia(error)) ?? 0;
+      if (count > 0) toast.warning(t('composer.galleryUploadedAnew', { count }));
+      return count > 0;
+    },
   });
-  const editorShown = useRef<Editor | null>(null);
+  const shown = useRef<EditorState>(undefined);
 
   /** The addresses of a restored text's pictures have ended; the server's draft gives new ones. */
   async function renew(editor: Editor): Promise<void> {
@@ -82,12 +86,12 @@ function Form({ userId, title, onDiscarded }: FormProps) {
     if (post && !editor.isDestroyed) renewAddresses(editor, addressesIn(post.content));
   }
 
-  async function publishWhole({ editor, uploading, confirmMissing }: EditorState): Promise<void> {
-    if (!editor) return toast.error(t('composer.notReady'));
-    if (uploading > 0) return toast.warning(t('composer.picturesPending'));
+  async function publishWhole(state: EditorState): Promise<void> {
+    if (!state.editor) return toast.error(t('composer.notReady'));
+    if (state.uploading > 0) return toast.warning(t('composer.picturesPending'));
     if (!hasText(draft.content)) return toast.error(t('rules.fieldRequired'));
-    if (!(await confirmMissing())) return;
-    editorShown.current = editor;
+    if (!(await state.confirmMissing())) return;
+    shown.current = state;
     await publish();
   }
 

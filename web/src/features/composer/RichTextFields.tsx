@@ -7,18 +7,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { LocalDraft } from './local-draft.ts';
 import styles from './RichTextFields.module.css';
-import { usePictures } from './use-pictures.ts';
+import { type Pictures, usePictures } from './use-pictures.ts';
 import type { PictureDraft } from './use-server-draft.ts';
 
 const Editor = lazy(() => import('./Editor.tsx'));
 
-export interface EditorState {
+export interface EditorState extends Pick<Pictures, 'uploading' | 'uploadAnew' | 'confirmMissing'> {
   /** Null until the editor is loaded. */
   readonly editor: TiptapEditor | null;
-  /** How many pictures are under way. */
-  readonly uploading: number;
-  /** Whether the text may be sent: asks where pictures are missing from it. */
-  readonly confirmMissing: () => Promise<boolean>;
 }
 
 interface RichTextFieldsProps {
@@ -45,11 +41,8 @@ export function RichTextFields({
 }: RichTextFieldsProps) {
   const { t } = useTexts();
   const [editor, setEditor] = useState<TiptapEditor | null>(null);
-  const { uploads, uploading, missing, add, removeMissing, confirmMissing } = usePictures(
-    editor,
-    folder,
-    pictures,
-  );
+  const state = usePictures(editor, folder, pictures);
+  const { uploads, uploading, missing, add, removeMissing } = state;
 
   return (
     <div className={styles.fields} inert={disabled}>
@@ -90,7 +83,7 @@ export function RichTextFields({
         checked={draft.adminOnly}
         onChange={(adminOnly) => onChange({ adminOnly })}
       />
-      {actions({ editor, uploading, confirmMissing })}
+      {actions({ editor, ...state })}
     </div>
   );
 }

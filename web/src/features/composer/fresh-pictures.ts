@@ -23,14 +23,3 @@ export function renewAddresses(editor: Editor, fresh: ReadonlyMap<string, string
   });
   if (change.docChanged) editor.view.dispatch(change);
 }
-
-/** Selects the first of these pictures (paths) in the text, so that the writer sees which one has to be added again. */
-export function selectMissing(editor: Editor | null, missing: ReadonlySet<string>): void {
-  if (!editor || editor.isDestroyed || missing.size === 0) return;
-  let found: number | null = null;
-  editor.state.doc.descendants((node, position) => {
-    if (found !== null || node.type.name !== 'image' || !node.attrs.src) return;
-    if (missing.has(pathOf(node.attrs.src))) found = position;
-  });
-  if (found !== null) editor.chain().setNodeSelection(found).scrollIntoView().run();
-}

@@ -11,6 +11,7 @@ import {
   removePlaces,
   settleUploads,
   startUploads,
+  uploadAnew,
 } from './pictures/settle.ts';
 import type { PictureDraft } from './use-server-draft.ts';
 
@@ -20,6 +21,8 @@ export interface Pictures extends PictureCounts {
   readonly add: (files: readonly File[], at?: number) => void;
   /** Takes the places of missing and failed pictures out; can be undone. */
   readonly removeMissing: () => void;
+  /** The server has these (paths) no more: uploads them again or asks for them. Answers how many there are. */
+  readonly uploadAnew: (missing: ReadonlySet<string>) => number;
   /** Whether the text may be sent: asks where pictures are missing from it. */
   readonly confirmMissing: () => Promise<boolean>;
 }
@@ -91,6 +94,7 @@ export function usePictures(editor: Editor | null, folder: string, draft: Pictur
     uploads,
     add,
     removeMissing: () => editor && removePlaces(editor, uploads),
+    uploadAnew: (lost) => (editor && !editor.isDestroyed ? uploadAnew(editor, uploads, lost) : 0),
     confirmMissing: async () =>
       missing === 0 ||
       confirm({

@@ -24,12 +24,14 @@ export function blocksOf(html: string): string[] {
   return blocks.filter((block) => block.trim() !== '');
 }
 
-/** HTML in which the addresses of pictures carry no signature, which differs from answer to answer. */
+/** HTML in which pictures carry neither a signature, which differs from answer to answer, nor the editor's own key. */
 const unsigned = (html: string): string =>
-  html.replace(
-    /(<img[^>]+src=")([^"]+)"/g,
-    (_, before: string, source: string) => `${before}${pathOf(source)}"`,
-  );
+  html
+    .replace(/(<img[^>]*) data-upload="[^"]*"/g, '$1')
+    .replace(
+      /(<img[^>]+src=")([^"]+)"/g,
+      (_, before: string, source: string) => `${before}${pathOf(source)}"`,
+    );
 
 /** Whether two texts are the same but for the signatures of their pictures. */
 export const sameHtml = (one: string, other: string): boolean => unsigned(one) === unsigned(other);

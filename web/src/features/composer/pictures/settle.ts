@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/react';
 import { mediaAddress } from '../../../api/client.ts';
+import { pathOf } from '../fresh-pictures.ts';
 import type { PictureAttributes } from './picture-attributes.ts';
 import type { PictureUpload, PictureUploads } from './picture-uploads.ts';
 
@@ -57,7 +58,8 @@ export function settleUploads(editor: Editor, uploads: PictureUploads): void {
     if (upload?.status !== 'uploaded') return;
     const { url, width, height } = upload.stored;
     const size = { width: width || null, height: height || null };
-    const attributes = { ...size, upload: null, src: mediaAddress(url) };
+    // The key stays: the device's file may be needed again, where the server loses what was uploaded.
+    const attributes = { ...size, src: mediaAddress(url) };
     for (const [name, value] of Object.entries(attributes)) change.setNodeAttribute(position, name, value);
   });
   if (change.docChanged) editor.view.dispatch(change);
@@ -70,4 +72,28 @@ export function removePlaces(editor: Editor, uploads: PictureUploads): void {
     if (status === 'missing') change.delete(at, at + 1);
   });
   if (change.docChanged) editor.view.dispatch(change);
+}
+
+/**
+ * Uploads pictures again that the server has no more, from the files that this device keeps; the others become places
+ * that ask for them. Answers how many of them stand in the text.
+ *
+ * @param missing Their paths.
+ */
+export function uploadAnew(editor: Editor, uploads: PictureUploads, missing: ReadonlySet<string>): number {
+  const change = editor.state.tr.setMeta('addToHistory', false);
+  const keys = new Set<string>();
+  let count = 0;
+  editor.state.doc.descendants((node, position) => {
+    if (node.type.name !== 'image') return;
+    const { src, upload } = node.attrs as PictureAttributes;
+    if (!src || !missing.has(pathOf(src))) return;
+    count += 1;
+    if (upload) keys.add(upload);
+    change.setNodeAttribute(position, 'src', null);
+  });
+  // First: what is known of the uploads would put the lost addresses back.
+  for (const key of keys) uploads.retry(key);
+  if (change.docChanged) editor.view.dispatch(change);
+  return count;
 }
