@@ -22,11 +22,16 @@ test('what was discarded does not come back with a picture that was on its way',
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(editor).toHaveText('');
 
-  const sent = page.waitForResponse('**/api/upload/image');
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/upload/')) uploads += 1;
+  });
+  const made = page.waitForResponse('**/api/posts/draft');
   gate.resolve();
-  await sent;
+  await made;
   // A change is written 250 ms after it was made: this timer began later.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(uploads).toBe(0);
   await page.reload();
   await expect(editor).toBeVisible();
   await expect(editor).toHaveText('');

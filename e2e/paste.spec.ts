@@ -125,7 +125,7 @@ test('missing pictures are not published without a word, and their places can be
   await button(page, 'Publish').click();
   await page.getByRole('dialog', { name: 'Leave out' }).getByRole('button', { name: 'Cancel' }).click();
   expect(publishes).toBe(0);
-  await button(page, 'Remove empty places').click();
+  await button(page, 'Remove missing pictures').click();
   await expect(places(page)).toHaveCount(0);
   await button(page, 'Undo').click();
   await expect(places(page)).toHaveCount(1);
@@ -237,7 +237,7 @@ test('what a post cannot hold leaves its text, and the editor shows what will be
       <svg width="300" height="200"><text>chart</text></svg>`,
   });
   await expect(places(page)).toHaveCount(2);
-  await button(page, 'Remove empty places').click();
+  await button(page, 'Remove missing pictures').click();
   const before = await editorOf(page).evaluate((element) => {
     const copy = element.cloneNode(true) as Element;
     for (const filler of copy.querySelectorAll('.ProseMirror-trailingBreak')) filler.remove();
@@ -262,6 +262,22 @@ test('what a post cannot hold leaves its text, and the editor shows what will be
   ])
     expect(after).toContain(words);
   expect(after).toContain('<a href="https://www.youtube.com/embed/abc">');
+});
+
+test('a picture of 30 MB in the HTML itself is taken in, and the words beside it stay', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await editorOf(page).evaluate((element) => {
+    const data = new DataTransfer();
+    const base64 = 'iVBORw0KGgo'.padEnd(40_000_000, 'A');
+    data.setData('text/html', `<p>Big</p><img alt="big" src="data:image/png;base64,${base64}">`);
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
+    element.dispatchEvent(event);
+  });
+  await expect(editorOf(page).getByRole('group', { name: 'big' })).toBeVisible();
+  await expect(editorOf(page)).toContainText('Big');
+  await expect(page.getByText('Saved on this device')).toBeVisible();
 });
 
 test('a picture that is typed as Markdown from elsewhere does not show either', async ({

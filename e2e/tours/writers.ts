@@ -1,5 +1,6 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { expect, type Page } from '@playwright/test';
+import { dataUri, googlePicture, paste } from '../harness/clipboard.ts';
 import { fail, toastOf } from '../harness/feed.ts';
 import { items, photo, pick, uploaded } from '../harness/gallery.ts';
 import { publishGallery, publishText } from '../harness/posts.ts';
@@ -32,6 +33,12 @@ export const writerTours: readonly Tour[] = [
       await look(page, 'saying what the picture shows');
       await page.keyboard.press('Escape');
       await closed(page);
+      await page.route('**/api/upload/image*', (route) => fail(route, 415, 'Not this one'));
+      await paste(editor(page), {
+        html: `<p>By the lake</p><img alt="A boat" src="${googlePicture}"><img src="${dataUri(photo('a').buffer)}">`,
+      });
+      await expect(editor(page).getByText('Not this one')).toBeVisible();
+      await look(page, 'with a picture that is missing and one that failed');
       await page.getByRole('button', { name: 'Link' }).click();
       const link = page.getByRole('dialog', { name: 'Link' });
       await link.getByLabel('Address').fill('no address');

@@ -73,7 +73,7 @@ export function RichTextFields({
         </p>
         {missing > 0 && (
           <Button variant="secondary" size="small" onClick={removeMissing}>
-            {t('composer.picturesRemovePlaces')}
+            {t('composer.picturesRemoveMissing')}
           </Button>
         )}
       </div>

@@ -42,7 +42,7 @@ export const composer = {
     one: '{count} picture is missing.',
     other: '{count} pictures are missing.',
   },
-  picturesRemovePlaces: 'Remove empty places',
+  picturesRemoveMissing: 'Remove missing pictures',
   picturesLeaveOutTitle: 'Leave out the missing pictures?',
   picturesLeaveOut: 'Leave out',
   pictureAlt: 'What the picture shows',

@@ -48,7 +48,7 @@ export const composer: TranslatedArea<typeof en> = {
     few: 'Lipsesc {count} imagini.',
     other: 'Lipsesc {count} de imagini.',
   },
-  picturesRemovePlaces: 'Elimină locurile goale',
+  picturesRemoveMissing: 'Elimină imaginile lipsă',
   picturesLeaveOutTitle: 'Lași deoparte imaginile lipsă?',
   picturesLeaveOut: 'Lasă deoparte',
   pictureAlt: 'Ce se vede în imagine',

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import { withEditorHeadings } from '../headings.ts';
 import type { PictureSource } from '../pictures/picture-uploads.ts';
 import { restoreLists } from './office-lists.ts';
-import { type Beside, takePictures } from './pasted-pictures.ts';
+import { type Beside, type PastedHtml, takePictures } from './pasted-pictures.ts';
 import { liftPictures, simplifyStructures } from './structures.ts';
 
 interface Cleaned {
@@ -11,6 +11,24 @@ interface Cleaned {
   readonly missing: number;
   /** Files of the clipboard that belong to no picture of the HTML. */
   readonly left: readonly File[];
+}
+
+/** Pictures that stand in the HTML itself are told by a number: it is searched and parsed many times, and may be huge. */
+function shortened(html: string): PastedHtml {
+  const numbers = new Map<string, number>();
+  const written = html.replace(
+    /(\ssrc\s*=\s*)(["'])(data:image\/[\w.+-]+;base64,[^"']*)\2/gi,
+    (_, before, quote, uri) => {
+      const number = numbers.get(uri) ?? numbers.size;
+      numbers.set(uri, number);
+      return `${before}${quote}pasted:${number}${quote}`;
+    },
+  );
+  const uris = [...numbers.keys()];
+  return {
+    html: written,
+    addressOf: (short) => uris[Number(/^pasted:(\d+)$/.exec(short)?.[1] ?? Number.NaN)] ?? short,
+  };
 }
 
 /** Parsed in a document that loads and runs nothing, with the addresses that programs write for their own pictures. */
@@ -29,10 +47,11 @@ const inert = (html: string): Element =>
  * tick boxes and players in what a post can hold, pictures taken in (`takePictures`). The editor cleans it again.
  */
 export function cleanPasted(html: string, beside: Beside, take: (source: PictureSource) => string): Cleaned {
-  const root = inert(html);
+  const short = shortened(html);
+  const root = inert(short.html);
   restoreLists(root);
   simplifyStructures(root);
-  const { missing, left } = takePictures(root, html, beside, take);
+  const { missing, left } = takePictures(root, short, beside, take);
   liftPictures(root);
   return { html: withEditorHeadings(root.innerHTML), missing, left };
 }

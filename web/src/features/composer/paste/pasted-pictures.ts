@@ -11,6 +11,12 @@ export interface Beside {
   readonly rtf: string;
 }
 
+export interface PastedHtml {
+  readonly html: string;
+  /** The address that a picture's `src` stands for. */
+  readonly addressOf: (src: string) => string;
+}
+
 interface Taken {
   /** How many pictures nothing could be taken of. */
   readonly missing: number;
@@ -63,12 +69,11 @@ function filesFor(
  * (`data-missing`); none keeps an address from elsewhere, which would show and be gone once the post is published.
  *
  * @param root The HTML in an inert document; it is changed.
- * @param html The HTML as it came.
  * @param take Takes a picture in and answers its key.
  */
 export function takePictures(
   root: Element,
-  html: string,
+  { html, addressOf }: PastedHtml,
   beside: Beside,
   take: (source: PictureSource) => string,
 ): Taken {
@@ -95,7 +100,7 @@ export function takePictures(
       if (own) image.setAttribute('src', own);
       continue;
     }
-    const source = keys.has(address) ? null : pictureSource(address);
+    const source = keys.has(address) ? null : pictureSource(addressOf(address));
     if (source) keys.set(address, take(source));
     const key = keys.get(address) ?? null;
     if (key === null) unreadable.push(image);
