@@ -19,7 +19,9 @@ const addPicture = async (page: Page, name = 'us.png') => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await (await chooser).setFiles(photo(name));
-  await expect(editor(page).locator('img')).toHaveCount(1);
+  await expect(editor(page).locator('img[src*="/media/photos/"]')).toHaveCount(1);
+  // Nothing is published while a picture is on its way.
+  await expect(editor(page).getByRole('progressbar')).toHaveCount(0);
 };
 const find = async (duet: Duet, id: string) => {
   const admin = await duet.admin();
