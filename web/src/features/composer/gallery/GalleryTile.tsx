@@ -82,6 +82,8 @@ export function GalleryTile({ item, place, count, dragged, handle, ...on }: Gall
 function Preview({ item }: { readonly item: GalleryItem }) {
   const [broken, setBroken] = useState(false);
   if (item.previewUrl === '' || broken) {
+    // What went wrong is written over it.
+    if (item.status === 'error') return <span className={styles.nameless} />;
     return (
       <span className={styles.nameless}>
         <ImageIcon aria-hidden />
