@@ -112,7 +112,8 @@ test('a token that the server does not know any more is forgotten, and the page 
   as,
 }) => {
   const page = await as({ ...(await duet.person()), token: 'duet_of_yesterday' }, '/home');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('duet.token'))).toBeNull();
 });
 

@@ -129,7 +129,9 @@ test.describe('comments', () => {
       { times: 1 },
     );
     await postButton(page).click();
-    await loginPrompt(page).getByRole('button', { name: 'Sign in' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'You are signed out' });
+    await expect(notice).toContainText('This device was signed out from another one.');
+    await notice.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Username').fill(ana.username);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();

@@ -203,7 +203,8 @@ test('other devices are listed and signed out', async ({ duet, as }) => {
   await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   const there = await as(elsewhere, '/home');
-  await expect(there.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(there.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(there.getByText('This device was signed out from another one.')).toBeVisible();
 });
 
 test('each other device is signed out by itself', async ({ duet, as }) => {
@@ -215,7 +216,8 @@ test('each other device is signed out by itself', async ({ duet, as }) => {
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(devices.getByRole('button')).toHaveCount(0);
   const there = await as(elsewhere, '/home');
-  await expect(there.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(there.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(there.getByText('This device was signed out from another one.')).toBeVisible();
 });
 
 test('blocked people are listed and taken off the list', async ({ duet, as }) => {
