@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
-import { CallFailure, hadNoNetwork, mayPass, needsSignIn } from '../../../api/failure.ts';
+import { CallFailure, hadNoNetwork, mayPass } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { newClientId } from '../../../device/client-id.ts';
@@ -95,7 +95,8 @@ export async function sendUnsentLikes(): Promise<number> {
 }
 
 function explain(error: unknown): void {
-  if (needsSignIn(error)) loginPrompt.open('like');
+  // Also where the session has ended (product.md §4); the notice says why.
+  if (error instanceof CallFailure && error.status === 401) loginPrompt.open('like');
   else toast.error((error instanceof CallFailure && error.serverText) || t('posts.likeFailed'));
 }
 
