@@ -1,6 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast.ts';
 import { currentSession, onSessionChange } from './session.ts';
+
+/** What is the same for everybody says so: who registers must not see the form vanish that they have just sent. */
+const isPersonal = ({ meta }: Query): boolean => meta?.forEverybody !== true;
 
 /** Throws away what was loaded for one person as soon as another one, or nobody, is there. */
 export function keepCachePersonal(queries: QueryClient): void {
@@ -9,8 +12,8 @@ export function keepCachePersonal(queries: QueryClient): void {
     const now = currentSession().user?._id;
     if (now === person) return;
     person = now;
-    void queries.resetQueries();
-    queries.removeQueries({ type: 'inactive' });
+    void queries.resetQueries({ predicate: isPersonal });
+    queries.removeQueries({ type: 'inactive', predicate: isPersonal });
     toast.dismissLinks();
   });
 }

@@ -10,6 +10,7 @@ export const siteQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call('site.show', { signal, timeoutMs: patienceMs, anonymous: true })).data.site,
   staleTime: 60_000,
+  meta: { forEverybody: true },
   retry: false,
 });
 
