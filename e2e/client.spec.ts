@@ -103,7 +103,8 @@ test('a call without an answer is given up after 30 s [API-12]', async ({ page }
   await page.route(isFeed, () => new Promise(() => undefined));
   await page.goto('/home');
   await expect(page.getByText('This is taking too long. Please try again.')).toBeVisible();
-  expect(new Set(await page.evaluate(() => window.timeouts))).toEqual(new Set([30_000]));
+  // Then it is asked for 5 s whether the server is there at all.
+  expect(new Set(await page.evaluate(() => window.timeouts))).toEqual(new Set([30_000, 5000]));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -104,14 +104,14 @@ test.describe('a new gallery', () => {
     await page.route(uploads, async (route) => {
       calls += 1;
       await gate.promise;
-      await fail(route, 400, 'This image cannot be read. It may be damaged.');
+      await fail(route, 507, 'There is no space left on the site.');
     });
     await pick(page, photo('one.png'), photo('two.png', 200));
     await expect(items(page)).toHaveCount(2);
     await publish(page).click();
     await expect(toastOf(page, 'Please wait for all images to finish uploading')).toBeVisible();
     gate.resolve();
-    await expect(page.getByText('This image cannot be read. It may be damaged.')).toHaveCount(2);
+    await expect(page.getByText('There is no space left on the site.')).toHaveCount(2);
     expect(calls).toBe(2);
     await publish(page).click();
     await expect(toastOf(page, 'Please remove or retry uploading failed images')).toBeVisible();

@@ -3,7 +3,7 @@ import { items, photo, pick as pickPictures, uploaded } from './harness/gallery.
 import { picture } from './harness/picture.ts';
 import { expect, test } from './harness/test.ts';
 import { videoFile } from './harness/video.ts';
-import { caption, isAction, mp4, pick } from './harness/video-form.ts';
+import { caption, isAction, mp4, offerEveryType, pick } from './harness/video-form.ts';
 
 const avi = { name: 'us.avi', mimeType: 'video/x-msvideo', buffer: videoFile('clip.avi') };
 
@@ -45,14 +45,7 @@ test.describe('where there is no ffmpeg', () => {
 
 test.describe('where there is an ffmpeg', () => {
   test('every type is offered', async ({ adminPage: page }) => {
-    await page.route('**/api/upload/chunked?action=open', async (route) => {
-      const response = await route.fetch();
-      const answer = await response.json();
-      answer.data.acceptedTypes = ['mp4', 'webm', 'ogg', 'quicktime', 'x-msvideo', 'x-ms-wmv'].map(
-        (type) => `video/${type}`,
-      );
-      await route.fulfill({ response, json: answer });
-    });
+    await offerEveryType(page);
     await page.goto('/new/video');
     await expect(page.getByText('MP4, WebM, Ogg, MOV, AVI or WMV, up to 2GB')).toBeVisible();
   });

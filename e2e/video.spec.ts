@@ -11,6 +11,7 @@ import {
   frames,
   isAction,
   mp4,
+  offerEveryType,
   type Picked,
   pick,
   pickWithThumbnail,
@@ -145,6 +146,8 @@ test.describe('a new video', () => {
   test('a type that this browser cannot open is left to the server [VID-13, VID-14, VID-15]', async ({
     adminPage: page,
   }) => {
+    await offerEveryType(page);
+    await page.reload();
     await pick(page, { name: 'old.wmv', mimeType: 'video/x-ms-wmv', buffer: videoFile('clip.wmv') });
     await expect(page.getByText('This browser cannot show this video.')).toBeVisible();
     const begun = page.waitForRequest(isAction('init'));

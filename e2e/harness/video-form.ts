@@ -1,3 +1,4 @@
+import { videoTypes } from '@duet/contract/uploads/shapes';
 import { expect, type Page, type Request } from '@playwright/test';
 import { videoFile, videoOf } from './video.ts';
 
@@ -46,3 +47,12 @@ export async function holdChunks(page: Page): Promise<{ release: () => Promise<v
     },
   };
 }
+
+/** Lets the form offer what a site with an ffmpeg offers, whatever is on this machine. */
+export const offerEveryType = (page: Page) =>
+  page.route('**/api/upload/chunked?action=open', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.data.acceptedTypes = videoTypes;
+    await route.fulfill({ response, json: answer });
+  });

@@ -14,6 +14,8 @@ export const queryClient = new QueryClient({
       gcTime: 30 * 60_000,
       retry: worthAnotherTry,
       networkMode: 'always',
+      // By default that is off where the network mode is 'always'.
+      refetchOnReconnect: true,
       refetchOnWindowFocus: false,
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -2,14 +2,11 @@ import { limits } from '@duet/contract/limits';
 import { askAgain } from '../../api/ask-again.ts';
 import type { Live } from '../../api/live.ts';
 import { queryClient } from '../../api/queries.ts';
+import { isSeen } from './seen.ts';
 
 const unreadKey = ['activity', 'unreadCount'] as const;
 const listKey = ['activity', 'list'] as const;
-const path = '/admin/activity';
 const afterMs = limits.activity.throttleMs;
-
-/** Loading the list marks it read, so it is loaded only for somebody who sees it; coming back to it loads it anyway. */
-const isSeen = (): boolean => location.pathname === path && document.visibilityState === 'visible';
 
 /** Shows at once what the stream tells admins of the activity: the badge's number, and the list that is open. */
 export function followActivity(live: Live): void {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { useAddressQuery } from '../../ui/address-query.ts';
 import { activityFailure } from './failure.ts';
+import { activityPath, isSeen } from './seen.ts';
 
 /** Comments only, or likes as well. */
 export type ActivityFilter = 'comments' | 'all';
@@ -34,7 +35,7 @@ function actsOf(data: InfiniteData<ActivityPage> | undefined) {
 
 /** What people did, the newest first, page after page. Loading it marks it read; a failure says so in a toast. */
 export function useActivity() {
-  const { parameters, change } = useAddressQuery('/admin/activity');
+  const { parameters, change } = useAddressQuery(activityPath);
   const filter: ActivityFilter = parameters.get('filter') === 'all' ? 'all' : 'comments';
   const choose = (chosen: ActivityFilter) => change({ filter: chosen === 'all' ? 'all' : null });
   const list = useInfiniteQuery({
@@ -43,6 +44,7 @@ export function useActivity() {
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
     staleTime: 0,
+    refetchOnReconnect: isSeen,
   });
   const { error, errorUpdatedAt } = list;
   useEffect(() => {
