@@ -17,8 +17,13 @@ export function AddPerson() {
   if (!me) return null;
   return (
     <>
-      <Button size="small" icon={<UserPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
-        {t('people.add')}
+      <Button
+        size="small"
+        icon={<UserPlus size={18} aria-hidden />}
+        aria-label={t('people.add')}
+        onClick={() => setOpen(true)}
+      >
+        {t('people.addConfirm')}
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('people.add')}>
         <Content me={me._id} onClose={() => setOpen(false)} />
