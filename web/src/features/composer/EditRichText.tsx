@@ -41,9 +41,11 @@ export function EditRichText({ loaded, userId, onSaved, onDiscarded, onGone }: E
     initial,
     read: readRichText,
     onFilled: ({ content }) => {
-      if (!editor.current || sameHtml(content, editor.current.getHTML())) return;
-      editor.current.commands.setContent(content, { emitUpdate: false });
-      untouched.current = { html: editor.current.getHTML(), stands: content };
+      const shown = editor.current;
+      // An editor that is made after this begins with the new content.
+      if (!shown || shown.isDestroyed || sameHtml(content, shown.getHTML())) return;
+      shown.commands.setContent(content, { emitUpdate: false });
+      untouched.current = { html: shown.getHTML(), stands: content };
     },
     onSaved,
     onGone,

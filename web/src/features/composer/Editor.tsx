@@ -105,7 +105,8 @@ export default function Editor({ content, uploads, onReady, onChange, onPictures
   });
 
   useEffect(() => {
-    if (editor) latest.current.onReady(editor);
+    // On a slow device Tiptap destroys the first instance before this effect has run, and makes another one.
+    if (editor && !editor.isDestroyed) latest.current.onReady(editor);
   }, [editor]);
 
   if (!editor) return null;
