@@ -252,14 +252,14 @@ test.describe('comments', () => {
     const sent = page.waitForRequest((request) => isReaction(new URL(request.url())));
     await like.click();
     await expect(like).toHaveAccessibleName('Like, 1 like');
-    expect(JSON.parse((await sent).postData() ?? '')).toEqual({ action: 'like' });
+    expect(JSON.parse((await sent).postData() ?? '')).toEqual({ action: 'like', userAction: 'like' });
     await expect(like).toHaveAttribute('aria-pressed', 'true');
     release();
     const switched = page.waitForResponse(
       (response) =>
         isReaction(new URL(response.url())) &&
         response.ok() &&
-        response.request().postData() === '{"action":"dislike"}',
+        response.request().postDataJSON().userAction === 'dislike',
     );
     await dislike.click();
     await expect(like).toHaveAccessibleName('Like, 0 likes');

@@ -290,7 +290,7 @@ test.describe('extra counts', () => {
       await page.unroute(isSet);
       const sent = page.waitForRequest((request) => isSet(new URL(request.url())));
       await dialog.getByRole('button', { name: 'Save' }).click();
-      expect((await sent).postDataJSON()).toEqual({ [kind]: 42 });
+      expect((await sent).postDataJSON()).toEqual({ [kind]: 42, was: 0 });
       await expect(dialog).toHaveCount(0);
 
       for (const person of [null, await duet.person()]) {

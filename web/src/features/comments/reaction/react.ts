@@ -27,7 +27,7 @@ function queueOf({ _id: id, post_id: postId, likes, dislikes, userAction }: Comm
     show: (reaction) => commentOverlay.lay(id, reaction),
     // Says what is wanted, not to change it: sent twice, or after an answer that was lost, it is the same.
     send: async ({ userAction: wanted }) => {
-      const body = { userAction: wanted };
+      const body = { ...(wanted && { action: wanted }), userAction: wanted };
       const send = () => call('comments.like', { params: { id }, body, keepalive: true });
       return (await onceMore(send)).data;
     },
