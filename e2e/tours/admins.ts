@@ -5,7 +5,7 @@ import { writeComment } from '../harness/comments.ts';
 import type { Duet } from '../harness/duet.ts';
 import { cardOf } from '../harness/feed.ts';
 import { publishGallery, publishText, uploadGalleryImage } from '../harness/posts.ts';
-import { goto, refuse, type Tour } from './tour.ts';
+import { discard, goto, refuse, type Tour } from './tour.ts';
 
 const isActivity = (url: URL) => url.pathname === '/api/admin/activity';
 const isAudit = (url: URL) => url.pathname === '/api/admin/audit';
@@ -138,7 +138,7 @@ export const adminTours: readonly Tour[] = [
       await likes.getByRole('button', { name: 'Save' }).click();
       await expect(likes.getByRole('alert')).toBeVisible();
       await look(page, 'setting its likes');
-      await page.keyboard.press('Escape');
+      await discard(page);
       await closed(page);
       await options.click();
       await page.getByRole('button', { name: 'Delete' }).click();

@@ -28,6 +28,13 @@ export async function goto(page: Page, path: string): Promise<void> {
   await page.locator('#splash').waitFor({ state: 'detached' });
 }
 
+/** Escape in a dialog in which something was written, and the question that follows. */
+export async function discard(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+}
+
 interface Fixtures {
   readonly duet: Duet;
   readonly fresh: () => Promise<Duet>;

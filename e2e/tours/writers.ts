@@ -43,9 +43,12 @@ export const writerTours: readonly Tour[] = [
       const link = page.getByRole('dialog', { name: 'Link' });
       await link.getByLabel('Address').fill('no address');
       await link.getByRole('button', { name: 'Insert' }).click();
-      await expect(link.getByRole('alert')).toBeVisible();
+      await expect(link.getByText('This does not look like a web address.')).toBeVisible();
       await look(page, 'a link with a fault');
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
+      await look(page, 'asked whether to discard what was written');
+      await page.getByRole('button', { name: 'Discard', exact: true }).last().click();
       await closed(page);
       await page.getByRole('button', { name: 'Discard' }).click();
       await expect(page.getByRole('dialog', { name: 'Discard this text?' })).toBeVisible();
