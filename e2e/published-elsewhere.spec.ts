@@ -63,7 +63,9 @@ for (const width of [390, 1440]) {
       const page = await as(await duet.otherAdmin('writer'), '/new/richtext');
       await page.getByRole('textbox', { name: 'Text' }).fill('Published on a slow line');
       const release = await hold(page, (url) => url.pathname.endsWith('/publish'));
+      const published = page.waitForRequest((request) => request.url().endsWith('/publish'));
       await publish(page).click();
+      await published;
       await page.getByRole('button', { name: 'Profile' }).first().click();
       await expect(page).toHaveURL('/profile');
       release();
@@ -76,7 +78,9 @@ for (const width of [390, 1440]) {
       await page.goto(page.url().replace('/post/', '/edit/'));
       await page.getByRole('textbox', { name: 'Title' }).fill('With a title');
       const again = await hold(page, (url) => /^\/api\/posts\/[^/]+$/.test(url.pathname));
+      const saved = page.waitForRequest((request) => request.method() === 'PUT');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await saved;
       await page.getByRole('button', { name: 'Profile' }).first().click();
       await expect(page).toHaveURL('/profile');
       again();
