@@ -47,6 +47,8 @@ export class FaultyNetwork {
   /** How many requests came when their sender had gone on: between calls that replace one another there is no order then. */
   arrivedLate = 0;
   requests = 0;
+  /** The ids of the posts that the server has published, whether anybody was told or not. */
+  readonly published = new Set<string>();
 
   constructor(server: Killable, time: VirtualTime, log: string[]) {
     this.#server = server;
@@ -170,6 +172,8 @@ export class FaultyNetwork {
       (async () => {
         const answer = await fetch(url, { method, headers, body }).catch(() => Promise.reject(noAnswer()));
         const bytes = await answer.arrayBuffer().catch(() => Promise.reject(noAnswer()));
+        const [, id] = /\/api\/posts\/([^/]+)\/publish$/.exec(new URL(url).pathname) ?? [];
+        if (id && answer.status === 200) this.published.add(id);
         const hasNone = answer.status === 204 || answer.status === 304;
         return new Response(hasNone ? null : bytes, { status: answer.status, headers: answer.headers });
       })(),

@@ -121,6 +121,21 @@ export class Run {
     }
   }
 
+  /**
+   * Asks the server itself, past the network of the run: for what is there before anybody looks. A server that is being killed is
+   * waited for.
+   */
+  async directly<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      await this.quiet();
+      try {
+        return await work();
+      } catch (error) {
+        if (tries === 5 || !(error instanceof TypeError)) throw error;
+      }
+    }
+  }
+
   /** Until nothing real is under way and nothing is left to do at this moment. */
   async quiet(): Promise<void> {
     for (;;) {

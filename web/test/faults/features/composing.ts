@@ -159,6 +159,10 @@ class Composing implements Feature {
       const said = composer.tab.told.at(-1)?.text;
       found.push(`${name}: what was written can never be published; the last words are "${said}"`);
     }
+    for (const id of this.#run.network.published) {
+      const { status } = await people.ana.api.attempt(postsEndpoints['posts.detail'], { params: { id } });
+      if (status === 404) found.push(`the post ${id} was published, and is deleted without anybody's word`);
+    }
     for (const word of this.#typed) {
       const there = posts.filter(({ words }) => words.includes(word)).length;
       if (

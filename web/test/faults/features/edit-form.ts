@@ -25,6 +25,9 @@ interface Notice {
   };
 }
 
+/** As much of the editor as the form asks: no picture stands in it. */
+const editor = { isDestroyed: false, state: { doc: { descendants: () => undefined } } };
+
 /** The form that changes a rich-text post, in one tab. */
 export class EditForm {
   readonly tab: Tab;
@@ -97,7 +100,7 @@ export class EditForm {
     const fields = this.#fields;
     if (!fields || fields.disabled || this.#sent) return;
     const before = this.tab.told.length;
-    const place = fields.actions({ editor: {}, uploading: 0, confirmMissing: async () => true });
+    const place = fields.actions({ editor, uploading: 0, confirmMissing: async () => true });
     if (!this.#form.press(this.#texts.t('composer.save'), place)) return;
     this.#sent = this.words;
     this.#toldBefore = before;

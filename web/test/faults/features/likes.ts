@@ -45,9 +45,10 @@ class Likes implements Feature {
   /** A comment of somebody else's, which nobody has reacted to. */
   #theComment(): Promise<Comment> {
     const body = { postId: this.#run.post._id, text: 'What do you say?' };
-    this.#comment ??= this.#run.people.ana.api
-      .call(commentsEndpoints['comments.create'], { body })
-      .then(({ data }) => data.comment);
+    this.#comment ??= this.#run.directly(async () => {
+      const { data } = await this.#run.people.ana.api.call(commentsEndpoints['comments.create'], { body });
+      return data.comment;
+    });
     return this.#comment;
   }
 

@@ -36,14 +36,15 @@ class Removing implements Feature {
     this.#asked[what] = true;
     const before = tab.told.length;
     if (what === 'post') {
-      this.#post ??= publishText(ana, '<p>To be deleted</p>');
+      this.#post ??= this.#run.directly(() => publishText(ana, '<p>To be deleted</p>'));
       const { removePost } = await tab.load<RemovePost>('/src/features/posts/card/remove-post.ts');
       void removePost(await this.#post);
     } else {
       const body = { postId: this.#run.post._id, text: 'To be deleted' };
-      this.#comment ??= vera.api
-        .call(commentsEndpoints['comments.create'], { body })
-        .then(({ data }) => data.comment);
+      this.#comment ??= this.#run.directly(async () => {
+        const { data } = await vera.api.call(commentsEndpoints['comments.create'], { body });
+        return data.comment;
+      });
       const { removeComment } = await tab.load<RemoveComment>(
         '/src/features/comments/list/remove-comment.ts',
       );
