@@ -9,7 +9,7 @@ import { imageForm, nothing, storedMedia } from '../stored.ts';
 import { begin, sendChunks } from '../uploads.ts';
 import { createWorld, type Person, type World } from '../world.ts';
 import { hostileNames } from './names.ts';
-import { bombs, brokenPictures, cutPictures, type Hostile, noPictures } from './pictures.ts';
+import { bombs, brokenPictures, cutPictures, type Hostile, noPictures, unshownPictures } from './pictures.ts';
 import { hidden, polyglots } from './polyglots.ts';
 import { hostileVideos } from './videos.ts';
 
@@ -38,8 +38,10 @@ interface Refusal {
 }
 
 /** What a refusal has to be: the code's status and its sentence, a person's and whole. */
-const refusal = (code: ErrorCode) => [code, errorCatalogue[code].status, en[code]];
-const answered = ({ status, body }: Refusal) => [body.code, status, body.error.replace(/\(.*\)/, '')];
+const refusal = (code: ErrorCode) => [code, errorCatalogue[code].status, withoutNote(en[code])];
+const answered = ({ status, body }: Refusal) => [body.code, status, withoutNote(body.error)];
+/** What stands in brackets names the file's kind or a limit. */
+const withoutNote = (sentence: string) => sentence.replace(/\(.*\)/, '');
 const seen = (code: ErrorCode) => [code, errorCatalogue[code].status, expect.any(String)];
 
 const base64 = ({ bytes, name }: Hostile) => ({
@@ -60,6 +62,7 @@ const ofProfile: Partial<Record<ErrorCode, ErrorCode>> = { NOT_AN_IMAGE: 'PHOTO_
 
 const pictures = [
   ...(await noPictures()),
+  ...(await unshownPictures()),
   ...(await cutPictures()),
   ...(await brokenPictures()),
   ...(await bombs()),

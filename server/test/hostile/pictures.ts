@@ -53,12 +53,7 @@ export const noPictures = async (): Promise<Hostile[]> =>
     'program.exe': Buffer.concat([latin('MZ'), Buffer.alloc(64)]),
     'program.wasm': Buffer.concat([hex('0061736d01000000'), Buffer.alloc(16)]),
     'flash.swf': Buffer.concat([latin('CWS'), Buffer.alloc(32)]),
-    'picture.tiff': await stillOf('tiff'),
-    'picture.bmp': Buffer.concat([latin('BM'), Buffer.alloc(64)]),
     'picture.ico': Buffer.concat([hex('00000100010010100000'), Buffer.alloc(64)]),
-    'picture.psd': Buffer.concat([latin('8BPS'), Buffer.alloc(64)]),
-    'picture.jp2': Buffer.concat([hex('0000000c6a5020200d0a870a'), Buffer.alloc(64)]),
-    'picture.jxl': Buffer.concat([hex('0000000c4a584c200d0a870a'), Buffer.alloc(64)]),
     'picture.exr': Buffer.concat([hex('762f3101'), Buffer.alloc(64)]),
     'picture.ppm': latin('P6 100000 100000 255\n              '),
     'picture.fits': latin('SIMPLE  =                    T'.padEnd(2880)),
@@ -66,6 +61,16 @@ export const noPictures = async (): Promise<Hostile[]> =>
     'video.mp4': await clip('index-first.mp4'),
     'video.webm': await clip('clip-vp8.webm'),
     'list.m3u8': latin('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'),
+  });
+
+/** Pictures that browsers do not show. */
+export const unshownPictures = async (): Promise<Hostile[]> =>
+  named('IMAGE_TYPE_NOT_ACCEPTED', {
+    'picture.tiff': await stillOf('tiff'),
+    'picture.bmp': Buffer.concat([latin('BM'), Buffer.alloc(64)]),
+    'picture.psd': Buffer.concat([latin('8BPS'), Buffer.alloc(64)]),
+    'picture.jp2': Buffer.concat([hex('0000000c6a5020200d0a870a'), Buffer.alloc(64)]),
+    'picture.jxl': Buffer.concat([hex('0000000c4a584c200d0a870a'), Buffer.alloc(64)]),
   });
 
 const shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
