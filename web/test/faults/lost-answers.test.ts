@@ -149,7 +149,7 @@ it('a new password is told to be the new one', async () => {
   const { ChangePassword } = await tab.load<typeof import('../../src/screens/account/ChangePassword.tsx')>(
     '/src/screens/account/ChangePassword.tsx',
   );
-  const form = tab.show(ChangePassword, { userId: eva.id });
+  const form = tab.show(ChangePassword, { user: eva.user });
   await run.quiet();
   write(form, 'Another-Horse2');
   await run.quiet();
