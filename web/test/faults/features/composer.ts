@@ -2,9 +2,7 @@ import { picture } from '../../../../e2e/harness/picture.ts';
 import type { Form } from '../react-host.ts';
 import type { Run } from '../run.ts';
 import type { Tab } from '../tab.ts';
-
-/** As much of the editor as the form asks: no picture stands in it. */
-const editor = { isDestroyed: false, state: { doc: { descendants: () => undefined } } };
+import { editorState } from './editor-state.ts';
 
 /** What kind of post is written. */
 export type Kind = 'text' | 'gallery';
@@ -138,7 +136,7 @@ export class Composer {
   publish(run: Run): boolean {
     const { kind, texts } = this;
     if (this.sent || !this.isThere || this.isBusy) return false;
-    const state = { editor, uploading: this.underWay, confirmMissing: async () => true };
+    const state = editorState(this.underWay);
     const place = kind === 'text' ? this.#text.actions(state) : this.#gallery.actions;
     const sent = this.written(run);
     this.toldBefore = this.tab.told.length;

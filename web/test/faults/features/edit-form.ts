@@ -1,6 +1,7 @@
 import type { Form } from '../react-host.ts';
 import type { Run, TabName } from '../run.ts';
 import type { Tab } from '../tab.ts';
+import { editorState } from './editor-state.ts';
 
 type Texts = typeof import('../../../src/i18n/language.ts');
 
@@ -24,9 +25,6 @@ interface Notice {
     readonly settle: (choices: ReadonlyMap<string, string>) => void;
   };
 }
-
-/** As much of the editor as the form asks: no picture stands in it. */
-const editor = { isDestroyed: false, state: { doc: { descendants: () => undefined } } };
 
 /** The form that changes a rich-text post, in one tab. */
 export class EditForm {
@@ -100,7 +98,7 @@ export class EditForm {
     const fields = this.#fields;
     if (!fields || fields.disabled || this.#sent) return;
     const before = this.tab.told.length;
-    const place = fields.actions({ editor, uploading: 0, confirmMissing: async () => true });
+    const place = fields.actions(editorState(0));
     if (!this.#form.press(this.#texts.t('composer.save'), place)) return;
     this.#sent = this.words;
     this.#toldBefore = before;
