@@ -18,7 +18,6 @@ const specsOfNoun = {
   media: ['gallery', 'pictures-real', 'profile-photo', 'video', 'viewer'],
   messages: ['live', 'messages', 'thread'],
   notifications: ['push'],
-  numbers: ['dashboard'],
   people: ['people'],
   posts: ['feed', 'gallery', 'post', 'rich-text', 'touch', 'video', 'viewer'],
   push: ['push'],

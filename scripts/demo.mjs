@@ -1,7 +1,7 @@
 // `npm run demo`: a site with sample people and posts, in a data folder of its own.
 import { buildWeb } from './build.mjs';
 import { run } from './child.mjs';
-import { handOver } from './hand-over.mjs';
+import { exec } from './exec.mjs';
 import { install } from './install.mjs';
 import { command, Fault, runtime } from './project.mjs';
 
@@ -21,5 +21,5 @@ await command(async () => {
     show: (text) => process.stdout.write(text),
   });
   if (code !== 0) throw new Fault('The demo could not be filled; the reason stands above.');
-  handOver(['server/src/main.ts'], settings);
+  exec(['server/src/main.ts'], settings);
 });

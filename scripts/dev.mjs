@@ -1,9 +1,9 @@
 // `npm run dev`: the web app from its sources on 3180, the API behind it on 3181, both renewed at every change.
-import { handOver } from './hand-over.mjs';
+import { exec } from './exec.mjs';
 import { install } from './install.mjs';
 import { command } from './project.mjs';
 
 await command(async () => {
   await install({ dev: true });
-  handOver(['scripts/dev-servers.mjs'], { DUET_PUBLIC_URL: 'http://127.0.0.1:3180' });
+  exec(['scripts/dev-servers.mjs'], { DUET_PUBLIC_URL: 'http://127.0.0.1:3180' });
 });

@@ -1,11 +1,11 @@
 // `npm start`: installs what is missing, builds the web app when it is stale, runs the server.
 import { buildWeb } from './build.mjs';
-import { handOver } from './hand-over.mjs';
+import { exec } from './exec.mjs';
 import { install } from './install.mjs';
 import { command } from './project.mjs';
 
 await command(async () => {
   await install({ dev: false });
   await buildWeb();
-  handOver(['server/src/main.ts']);
+  exec(['server/src/main.ts']);
 });

@@ -131,7 +131,7 @@ describe('imports of the server', () => {
     'media/receive-multipart.ts',
     'media/upload-image.ts',
     'media/serve.ts',
-    'media/tidy.ts',
+    'media/garbage-collection.ts',
   ]);
 
   it('keep SQL in stores, HTTP in endpoints and the disk in the platform', () => {
@@ -156,7 +156,7 @@ describe('imports of the web app', () => {
     ['features'],
     ['session'],
     ['api'],
-    ['ui', 'i18n', 'native', 'device', 'theme', 'trust', 'offline'],
+    ['ui', 'i18n', 'native', 'device', 'theme', 'security', 'offline'],
   ];
   const roomOf = (path: string) => path.split('/')[2] ?? '';
   const floorOf = (path: string) => floors.findIndex((rooms) => rooms.includes(roomOf(path)));
@@ -175,12 +175,12 @@ describe('imports of the web app', () => {
     expect([...rooms].filter((room) => !floors.flat().includes(room))).toEqual([]);
   });
 
-  it('between features lead through face.ts, never both ways', () => {
+  it('between features lead through index.ts, never both ways', () => {
     const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
     const between = inside.filter(
       ({ from, to }) => featureOf(from) && featureOf(to ?? '') && featureOf(from) !== featureOf(to ?? ''),
     );
-    expect(named(between.filter(({ to }) => !/\/face\.tsx?$/.test(to ?? '')))).toEqual([]);
+    expect(named(between.filter(({ to }) => !/\/index\.tsx?$/.test(to ?? '')))).toEqual([]);
     const features = between.map(({ from, to }) => ({
       from: featureOf(from) ?? '',
       to: featureOf(to ?? '') ?? '',
@@ -188,9 +188,9 @@ describe('imports of the web app', () => {
     }));
     expect(cyclesIn(features)).toEqual([]);
     const fromOutside = inside.filter(
-      ({ from, to }) => !featureOf(from) && featureOf(to ?? '') && !/\/face\.tsx?$/.test(to ?? ''),
+      ({ from, to }) => !featureOf(from) && featureOf(to ?? '') && !/\/index\.tsx?$/.test(to ?? ''),
     );
-    // What runs before the app takes single functions: a face would bring the screens' code along.
+    // What runs before the app takes single functions: an index would bring the screens' code along.
     expect(named(fromOutside.filter(({ from }) => from !== 'web/src/app/early.ts'))).toEqual([]);
   });
 });

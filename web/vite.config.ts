@@ -34,7 +34,7 @@ export default defineConfig({
     splashFirst(),
     // DOMPurify and the Trusted Types policies: whatever a library does while it is evaluated already meets them, and
     // there is one DOMPurify for everybody (two would ask for the same policy name, and the second is refused).
-    scriptBefore({ name: 'trust', source: '/src/trust/policies.ts', inDevelopment: true }),
+    scriptBefore({ name: 'security', source: '/src/security/policies.ts', inDevelopment: true }),
     themeFirst(),
     cascadeLayers(),
     unusedIonic(),
@@ -65,7 +65,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'early', test: early, priority: 3 },
-            { name: 'trust', test: /src\/trust\/|node_modules\/dompurify\//, priority: 2 },
+            { name: 'security', test: /src\/security\/|node_modules\/dompurify\//, priority: 2 },
             // All that the start needs in one piece: fewer requests, and it packs better.
             { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 1 },
           ],

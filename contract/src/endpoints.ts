@@ -3,9 +3,9 @@ import { activityEndpoints } from './activity/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { cleanupEndpoints } from './cleanup/endpoints.ts';
 import { commentsEndpoints } from './comments/endpoints.ts';
+import { dashboardEndpoints } from './dashboard/endpoints.ts';
 import { mediaEndpoints } from './media/endpoints.ts';
 import { messagesEndpoints } from './messages/endpoints.ts';
-import { numbersEndpoints } from './numbers/endpoints.ts';
 import { postsEndpoints } from './posts/endpoints.ts';
 import { pushEndpoints } from './push/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
@@ -26,7 +26,7 @@ export const endpoints = {
   ...cleanupEndpoints,
   ...viewsEndpoints,
   ...auditEndpoints,
-  ...numbersEndpoints,
+  ...dashboardEndpoints,
   ...siteEndpoints,
 } as const;
 

@@ -9,13 +9,13 @@ import { watchRefusals } from './audit/refusals.ts';
 import { backUpNightly } from './backup/nightly.ts';
 import { cleanupHandlers } from './cleanup/endpoints.ts';
 import { commentsHandlers } from './comments/endpoints.ts';
+import { dashboardHandlers } from './dashboard/endpoints.ts';
 import { serveEvents } from './events/endpoints.ts';
 import { downloadOwnData } from './export/download.ts';
 import { mediaHandlers } from './media/endpoints.ts';
+import { collectMediaGarbage } from './media/garbage-collection.ts';
 import { serveMedia } from './media/serve.ts';
-import { tidyMedia } from './media/tidy.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
-import { numbersHandlers } from './numbers/endpoints.ts';
 import type { Context } from './platform/context.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { acceptedLanguage } from './platform/http/language.ts';
@@ -30,7 +30,7 @@ import { pushHandlers } from './push/endpoints.ts';
 import { siteHandlers } from './site/endpoints.ts';
 import { convertVideos } from './uploads/conversions.ts';
 import { uploadsHandlers } from './uploads/endpoints.ts';
-import { tidyUploads } from './uploads/tidy.ts';
+import { collectUploadGarbage } from './uploads/garbage-collection.ts';
 import { viewsHandlers } from './views/endpoints.ts';
 
 /** Every noun's handlers; a row of the contract without one does not compile. */
@@ -47,7 +47,7 @@ const handlers: Handlers<Endpoints> = {
   ...cleanupHandlers,
   ...viewsHandlers,
   ...auditHandlers,
-  ...numbersHandlers,
+  ...dashboardHandlers,
   ...siteHandlers,
 };
 
@@ -55,8 +55,8 @@ const handlers: Handlers<Endpoints> = {
 const routes: readonly MoreRoutes[] = [
   openApiRoutes(endpoints),
   serveMedia,
-  tidyMedia,
-  tidyUploads,
+  collectMediaGarbage,
+  collectUploadGarbage,
   convertVideos,
   backUpNightly,
   sendNotifications,

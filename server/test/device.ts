@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@duet/contract/messages/shapes';
 import { type EventReader, openEvents } from './event-reader.ts';
-import type { Person } from './world.ts';
+import type { Person } from './harness.ts';
 
 /** A line as it can be: it works, breaks before the message has left, or before the answer has come. */
 export type Line = 'good' | 'lostBefore' | 'lostAfter';

@@ -1,7 +1,7 @@
 import { type Endpoint, fillPath, withSearch } from '@duet/contract/endpoint';
 import * as fc from 'fast-check';
 import type { z } from 'zod';
-import { password } from './world.ts';
+import { password } from './harness.ts';
 
 /** A request as it goes over the wire, `caller` aside: whose token it carries. */
 export interface MalformedRequest {

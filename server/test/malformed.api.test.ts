@@ -4,8 +4,8 @@ import { endpoints } from '@duet/contract/endpoints';
 import { type ErrorCode, errorCatalogue } from '@duet/contract/errors';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from './harness.ts';
 import { type MalformedRequest, malformedRequests } from './malformed-requests.ts';
-import { createWorld, type Person, type World } from './world.ts';
 
 /** `DUET_FUZZ_REQUESTS=10000` for a longer look; `DUET_FUZZ_SEED` for another one. */
 const requests = Number(process.env.DUET_FUZZ_REQUESTS ?? 1500);
@@ -23,13 +23,13 @@ interface Seen {
 const endsSessions = /logout|ession|[uU]ser|account|password|me$/;
 
 class Callers {
-  readonly #world: World;
+  readonly #harness: Harness;
   #person: Person | undefined;
   #admin: Person | undefined;
   #made = 0;
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(harness: Harness) {
+    this.#harness = harness;
   }
 
   async tokenOf(caller: MalformedRequest['caller']): Promise<string | null> {
@@ -50,14 +50,14 @@ class Callers {
   }
 
   async #livePerson(): Promise<Person> {
-    this.#person ??= await this.#world.person(this.#newName('person'));
+    this.#person ??= await this.#harness.person(this.#newName('person'));
     return this.#person;
   }
 
   /** Never the world's first admin, who makes the others. */
   async #liveAdmin(): Promise<Person> {
-    await this.#world.admin();
-    this.#admin ??= await this.#world.admin(this.#newName('admin'));
+    await this.#harness.admin();
+    this.#admin ??= await this.#harness.admin(this.#newName('admin'));
     return this.#admin;
   }
 }
@@ -115,9 +115,9 @@ const isCode = (code: unknown): code is ErrorCode =>
 const short = (text: unknown) => String(text).slice(0, 300);
 
 /** Ids of everything that there is, so that requests get past the first check. */
-async function knownIds(world: World): Promise<string[]> {
-  const admin = await world.admin('author');
-  const person = await world.person('somebody');
+async function knownIds(harness: Harness): Promise<string[]> {
+  const admin = await harness.admin('author');
+  const person = await harness.person('somebody');
   const draft = await admin.call('posts.draft', { body: { postType: 'richText' } });
   const other = await admin.call('posts.draft', { body: { postType: 'gallery' } });
   const id = draft.body.data.postId;
@@ -129,16 +129,16 @@ async function knownIds(world: World): Promise<string[]> {
 it(
   `answers ${requests} malformed requests to every endpoint with a failure of the catalogue`,
   async () => {
-    await using world = await createWorld();
-    await world.admin();
-    const callers = new Callers(world);
+    await using harness = await createHarness();
+    await harness.admin();
+    const callers = new Callers(harness);
     const counts = new Map<string, number>();
     const rows = new Set<string>();
     const faults: string[] = [];
-    const shots = malformedRequests(endpoints, await knownIds(world));
+    const shots = malformedRequests(endpoints, await knownIds(harness));
     for (let sent = 0; sent < requests; sent += batch) {
       for (const shot of fc.sample(shots, { numRuns: Math.min(batch, requests - sent), seed: seed + sent })) {
-        const seen = await send(world.url, shot, await callers.tokenOf(shot.caller));
+        const seen = await send(harness.url, shot, await callers.tokenOf(shot.caller));
         const key = `${shot.caller} ${seen.status}`;
         counts.set(key, (counts.get(key) ?? 0) + 1);
         rows.add(shot.name);

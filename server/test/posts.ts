@@ -5,7 +5,7 @@ import type { Post } from '@duet/contract/posts/shapes';
 import sharp from 'sharp';
 import { setRefs } from '../src/media/attach.ts';
 import { keepFile } from '../src/media/keep.ts';
-import type { Person, World } from './world.ts';
+import type { Harness, Person } from './harness.ts';
 
 /** A JPEG of one colour. */
 export const picture = ({ width = 60, height = 40, color = '#c2335a' } = {}): Promise<Buffer> =>
@@ -61,7 +61,7 @@ export async function gallery(admin: Person, pictures = 1, more: PublishBody = {
 }
 
 /** Puts a video on a post or draft, as the end of its upload does. */
-export async function attachVideo({ context }: World, owner: Person, postId: string): Promise<void> {
+export async function attachVideo({ context }: Harness, owner: Person, postId: string): Promise<void> {
   await using scratch = await context.storage.scratch();
   const file = join(scratch.path, 'clip');
   await writeFile(file, 'not looked at here');

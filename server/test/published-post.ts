@@ -1,5 +1,5 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import type { Person } from './world.ts';
+import type { Person } from './harness.ts';
 
 /** Publishes a rich-text post, over the API. */
 export async function publishPost(

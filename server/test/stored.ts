@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { World } from './world.ts';
+import type { Harness } from './harness.ts';
 
 /** A form with a picture, its text fields before or after it. */
 export function imageForm(
@@ -25,7 +25,7 @@ export function imageForm(
 }
 
 /** All that is kept of media: the names of files, final or in the making, and the states of rows. */
-export async function storedMedia({ context }: World): Promise<{ files: string[]; states: string[] }> {
+export async function storedMedia({ context }: Harness): Promise<{ files: string[]; states: string[] }> {
   const { dataDir } = context.config;
   const folders = ['media', 'tmp'].map(async (folder) => {
     const found = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true });

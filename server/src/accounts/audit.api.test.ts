@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { createWorld, password } from '../../test/world.ts';
+import { createHarness, password } from '../../test/harness.ts';
 
 it('writes down who did what to whom, and no secret', async () => {
-  await using world = await createWorld();
-  const admin = await world.admin();
-  const ana = await world.person('anna_1');
+  await using harness = await createHarness();
+  const admin = await harness.admin();
+  const ana = await harness.person('anna_1');
   const act = (body: { role?: 'admin' | 'user'; password?: string }) =>
     admin.call('accounts.changeUser', { params: { id: ana.id }, body });
-  await world.guest.call('accounts.login', { body: { username: 'anna_1', password: 'Wrong!123' } });
-  await world.guest.call('accounts.login', { body: { username: 'my!Secret1', password } });
-  const phone = await world.signIn('anna_1');
+  await harness.guest.call('accounts.login', { body: { username: 'anna_1', password: 'Wrong!123' } });
+  await harness.guest.call('accounts.login', { body: { username: 'my!Secret1', password } });
+  const phone = await harness.signIn('anna_1');
   await phone.call('accounts.logout');
-  const tablet = await world.signIn('anna_1');
+  const tablet = await harness.signIn('anna_1');
   await tablet.call('accounts.endOtherSessions');
   await tablet.call('accounts.endOtherSessions');
-  const laptop = await world.signIn('anna_1');
+  const laptop = await harness.signIn('anna_1');
   const { sessions } = (await tablet.call('accounts.sessions')).body.data;
   const other = sessions.find(({ current }) => !current)?._id ?? '';
   await tablet.call('accounts.endSession', { params: { id: other } });
@@ -24,7 +24,7 @@ it('writes down who did what to whom, and no secret', async () => {
   await admin.call('accounts.deleteUser', { params: { id: ana.id } });
   await admin.call('accounts.restoreUser', { params: { id: ana.id } });
 
-  const lines = await world.context.db.read.selectFrom('audit').selectAll().orderBy('id').execute();
+  const lines = await harness.context.db.read.selectFrom('audit').selectAll().orderBy('id').execute();
   const told = lines.map((line) => [line.action, line.actor_id, line.subject_id, JSON.parse(line.details)]);
   expect(told).toEqual([
     ['setup', admin.id, admin.id, {}],

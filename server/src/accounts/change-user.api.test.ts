@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
-import { createWorld, type Person, password, type World } from '../../test/world.ts';
+import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
 
 const other = 'Other!456';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const change = (by: Client, id: string, body: object) => by.send('accounts.changeUser', body, { id });
 const logIn = async (username: string, word: string) =>
-  (await world.guest.call('accounts.login', { body: { username, password: word } })).status;
+  (await harness.guest.call('accounts.login', { body: { username, password: word } })).status;
 const isLive = async (person: Client) => (await person.call('accounts.currentUser')).status === 200;
 
 describe('one’s own password', () => {
   it('is changed by oneself, and every other session ends [PROF-13, PROF-21, USERS-58]', async () => {
-    const ana = await world.person('anna_1');
-    const phone = await world.signIn('anna_1');
+    const ana = await harness.person('anna_1');
+    const phone = await harness.signIn('anna_1');
     const { status, body } = await change(ana, ana.id, { password: other });
     expect(status).toBe(200);
     expect(body.data.user).toEqual(ana.user);
@@ -31,7 +31,7 @@ describe('one’s own password', () => {
   });
 
   it('is changed by an admin for themselves as well [PROF-14]', async () => {
-    const boss = await world.admin('boss_1');
+    const boss = await harness.admin('boss_1');
     expect((await change(boss, boss.id, { password: other })).status).toBe(200);
     expect(await isLive(boss)).toBe(true);
     expect(await logIn('boss_1', other)).toBe(200);
@@ -43,7 +43,7 @@ describe('one’s own password', () => {
     ['Abcdef1', 'Password must contain at least one special character (!@#$%^&*()_+-=[]{};\':"\\|,.<>/?`~)'],
     ['', 'Password is required'],
   ])('must be a good one, also from an admin: %j [PROF-18..20, USERS-37..39]', async (word, sentence) => {
-    const dan = await world.person(`dan_${world.clock.now() % 1e9}`);
+    const dan = await harness.person(`dan_${harness.clock.now() % 1e9}`);
     for (const by of [dan, admin]) {
       const { status, body } = await change(by, dan.id, { password: word });
       expect(status).toBe(400);
@@ -53,15 +53,15 @@ describe('one’s own password', () => {
   });
 
   it('is not changed by guests [PROF-15]', async () => {
-    const ana = await world.person('anna_2');
-    const { status, body } = await change(world.guest, ana.id, { password: other });
+    const ana = await harness.person('anna_2');
+    const { status, body } = await change(harness.guest, ana.id, { password: other });
     expect([status, body.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
     expect(await logIn('anna_2', password)).toBe(200);
   });
 
   it('is not changed by a session that ends while it is being hashed', async () => {
-    const ana = await world.person('anna_3');
-    const thief = await world.signIn('anna_3');
+    const ana = await harness.person('anna_3');
+    const thief = await harness.signIn('anna_3');
     const answers = await Promise.all([
       change(thief, ana.id, { password: 'Stolen!789' }),
       change(thief, ana.id, { password: 'Stolen!789' }),
@@ -74,7 +74,7 @@ describe('one’s own password', () => {
 
 describe('what people may not change', () => {
   it('of themselves: email and name are refused, and stay [ENT-05]', async () => {
-    const ana = await world.person('anna_4');
+    const ana = await harness.person('anna_4');
     for (const [field, value] of [
       ['email', 'new@example.org'],
       ['username', 'new_name'],
@@ -90,7 +90,7 @@ describe('what people may not change', () => {
   });
 
   it('of themselves: the role, with or without a password', async () => {
-    const ana = await world.person('anna_5');
+    const ana = await harness.person('anna_5');
     for (const body of [{ role: 'admin' }, { role: 'user' }, { role: 'admin', password: other }]) {
       const refused = await change(ana, ana.id, body);
       expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
@@ -100,13 +100,13 @@ describe('what people may not change', () => {
   });
 
   it('of themselves: nothing at all', async () => {
-    const ana = await world.person('anna_6');
+    const ana = await harness.person('anna_6');
     const { status, body } = await change(ana, ana.id, {});
     expect([status, body.error]).toEqual([400, 'Password is required']);
   });
 
   it('of somebody else: anything, whether there is such a person or not [USERS-06]', async () => {
-    const [ana, dan] = await Promise.all([world.person('anna_7'), world.person('dan_7')]);
+    const [ana, dan] = await Promise.all([harness.person('anna_7'), harness.person('dan_7')]);
     for (const id of [dan.id, admin.id, 'nobody']) {
       for (const body of [{ password: other }, { role: 'admin' }, {}]) {
         const refused = await change(ana, id, body);
@@ -117,15 +117,15 @@ describe('what people may not change', () => {
   });
 
   it('as guests: anything [USERS-07]', async () => {
-    const { status } = await change(world.guest, admin.id, { role: 'user' });
+    const { status } = await change(harness.guest, admin.id, { role: 'user' });
     expect(status).toBe(401);
   });
 });
 
 describe('an admin', () => {
   it('sets somebody’s password, which ends all of their sessions', async () => {
-    const ana = await world.person('anna_8');
-    const phone = await world.signIn('anna_8');
+    const ana = await harness.person('anna_8');
+    const phone = await harness.signIn('anna_8');
     expect((await change(admin, ana.id, { password: other })).status).toBe(200);
     expect([await isLive(ana), await isLive(phone)]).toEqual([false, false]);
     expect(await logIn('anna_8', other)).toBe(200);
@@ -133,20 +133,20 @@ describe('an admin', () => {
   });
 
   it('makes somebody an admin and takes it back; sessions end each time [USERS-55, USERS-56, USERS-59]', async () => {
-    const ana = await world.person('anna_9');
+    const ana = await harness.person('anna_9');
     const made = await change(admin, ana.id, { role: 'admin' });
     expect([made.status, made.body.data.user.role]).toEqual([200, 'admin']);
     expect(await isLive(ana)).toBe(false);
-    const promoted = await world.signIn('anna_9');
+    const promoted = await harness.signIn('anna_9');
     expect((await promoted.call('accounts.users')).status).toBe(200);
     const taken = await change(admin, ana.id, { role: 'user' });
     expect([taken.status, taken.body.data.user.role]).toEqual([200, 'user']);
     expect(await isLive(promoted)).toBe(false);
-    expect((await (await world.signIn('anna_9')).call('accounts.users')).status).toBe(403);
+    expect((await (await harness.signIn('anna_9')).call('accounts.users')).status).toBe(403);
   });
 
   it('changes nothing with what is already so; sessions stay [USERS-36]', async () => {
-    const ana = await world.person('anna_10');
+    const ana = await harness.person('anna_10');
     for (const body of [{}, { role: 'user' }]) {
       const { status, body: answer } = await change(admin, ana.id, body);
       expect([status, answer.data.user]).toEqual([200, ana.user]);
@@ -178,7 +178,7 @@ describe('deleting and restoring', () => {
   const restore = (by: Client, id: string) => by.call('accounts.restoreUser', { params: { id } });
 
   it('keeps the data, ends the sessions at once, and undoes all but those [USERS-52..54, USERS-60, USERS-61]', async () => {
-    const ana = await world.person('anna_20');
+    const ana = await harness.person('anna_20');
     const removed = await remove(admin, ana.id);
     expect(removed.status).toBe(200);
     expect(removed.body.data.user).toEqual({ ...ana.user, deleted: true });
@@ -192,16 +192,16 @@ describe('deleting and restoring', () => {
   });
 
   it('keeps name and email taken', async () => {
-    const ana = await world.person('anna_21');
+    const ana = await harness.person('anna_21');
     await remove(admin, ana.id);
-    const { status, body } = await world.guest.call('accounts.register', {
+    const { status, body } = await harness.guest.call('accounts.register', {
       body: { username: 'Anna_21', email: 'Anna_21@example.org', password },
     });
     expect([status, body.error]).toEqual([409, 'Username already exists']);
   });
 
   it('twice is the same as once', async () => {
-    const ana = await world.person('anna_22');
+    const ana = await harness.person('anna_22');
     for (const [call, deleted] of [
       [remove, true],
       [remove, true],
@@ -227,7 +227,7 @@ describe('deleting and restoring', () => {
 });
 
 describe('the last admin', () => {
-  const admins = async (site: World) =>
+  const admins = async (site: Harness) =>
     (
       await site.context.db.read
         .selectFrom('users')
@@ -241,7 +241,7 @@ describe('the last admin', () => {
     ['demote', (by: Client, id: string) => change(by, id, { role: 'user' })],
     ['delete', (by: Client, id: string) => by.call('accounts.deleteUser', { params: { id } })],
   ] as const)('stays when two %s each other at once', async (_, act) => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const one = await site.admin('one_1');
     const two = await site.admin('two_2');
     const answers = await Promise.all([act(one, two.id), act(two, one.id)]);
@@ -251,7 +251,7 @@ describe('the last admin', () => {
   });
 
   it('stays when everybody goes at everybody at once', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const everybody: Person[] = [];
     for (const name of ['one_1', 'two_2', 'tre_3', 'four_4']) everybody.push(await site.admin(name));
     await Promise.all(
@@ -263,7 +263,7 @@ describe('the last admin', () => {
   });
 
   it('cannot delete their own account either', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const boss = await site.admin('boss_1');
     const { status, body } = await boss.call('accounts.deleteMe', { body: { password } });
     expect([status, body.code]).toEqual([409, 'LAST_ADMIN']);
@@ -273,8 +273,8 @@ describe('the last admin', () => {
 
 describe('deleting one’s own account', () => {
   it('asks for the password again and ends every session', async () => {
-    const ana = await world.person('anna_30');
-    const phone = await world.signIn('anna_30');
+    const ana = await harness.person('anna_30');
+    const phone = await harness.signIn('anna_30');
     const wrong = await ana.call('accounts.deleteMe', { body: { password: other } });
     expect([wrong.status, wrong.body.code]).toEqual([403, 'WRONG_PASSWORD']);
     expect(await isLive(ana)).toBe(true);

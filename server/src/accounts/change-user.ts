@@ -6,7 +6,7 @@ import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity
 import type { Viewer } from '../platform/http/handler.ts';
 import { type Change, requireAccount, requireOtherAdmin, requireSession } from './account.ts';
 import { audit } from './audit.ts';
-import { tellSessions } from './live-sessions.ts';
+import { emitSessionsEnded } from './live-sessions.ts';
 import { deletePasswordLink } from './password-link-store.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
@@ -67,7 +67,7 @@ export async function changeUser(
     if (hash !== null || role !== undefined) {
       const ending = { reason: hash !== null ? 'password' : 'role', at: context.clock.now() } as const;
       await deleteSessions(tx, id, viewer.id === id ? viewer.sessionId : null, ending);
-      tellSessions(context, tx, id);
+      emitSessionsEnded(context, tx, id);
     }
     if (hash !== null) await deletePasswordLink(tx, id);
     await record(change, tx, hash !== null, role);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, type Person, type World } from '../../test/world.ts';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 
 const day = 86_400_000;
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld({ config: { registration: 'closed' } });
-  admin = await world.admin();
+  harness = await createHarness({ config: { registration: 'closed' } });
+  admin = await harness.admin();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const create = (body: object, by: Pick<Person, 'send'> = admin) => by.send('accounts.createUser', body);
 const choosePassword = (code: string, password = 'Fresh!456') =>
-  world.guest.call('accounts.usePasswordLink', { body: { code, password } });
+  harness.guest.call('accounts.usePasswordLink', { body: { code, password } });
 
 describe('a person whom an admin adds', () => {
   it('is there with a one-time link, with which they choose their password and sign in', async () => {
@@ -27,11 +27,11 @@ describe('a person whom an admin adds', () => {
       deleted: false,
     });
     expect(passwordLink.code).toMatch(/^[\w-]{43}$/);
-    expect(Date.parse(passwordLink.expires_at) - world.clock.now()).toBeGreaterThan(day - 60_000);
+    expect(Date.parse(passwordLink.expires_at) - harness.clock.now()).toBeGreaterThan(day - 60_000);
     const opened = await choosePassword(passwordLink.code);
     expect([opened.status, opened.body.data.user]).toEqual([200, user]);
     expect((await choosePassword(passwordLink.code)).body.code).toBe('PASSWORD_LINK_INVALID');
-    const signedIn = await world.guest.call('accounts.login', {
+    const signedIn = await harness.guest.call('accounts.login', {
       body: { username: 'ana@example.ORG', password: 'Fresh!456' },
     });
     expect(signedIn.body.data.user._id).toBe(user._id);
@@ -51,7 +51,7 @@ describe('a person whom an admin adds', () => {
 
   it('without an email takes nobody’s place in signing in', async () => {
     for (const username of ['null', 'undefined', ' ', '@'])
-      expect((await world.guest.call('accounts.login', { body: { username, password: 'x' } })).status).toBe(
+      expect((await harness.guest.call('accounts.login', { body: { username, password: 'x' } })).status).toBe(
         401,
       );
   });
@@ -88,7 +88,7 @@ describe('a person whom an admin adds', () => {
     const { user, passwordLink } = (await create({ username: 'later_1' })).body.data;
     for (const password of ['', 'Secret!123', 'null'])
       expect(
-        (await world.guest.call('accounts.login', { body: { username: 'later_1', password } })).status,
+        (await harness.guest.call('accounts.login', { body: { username: 'later_1', password } })).status,
       ).not.toBe(200);
     const newer = await admin.call('accounts.makePasswordLink', { params: { id: user._id } });
     expect((await choosePassword(passwordLink.code)).status).toBe(403);
@@ -98,9 +98,9 @@ describe('a person whom an admin adds', () => {
   it('is added by admins only, and written down', async () => {
     const { user, passwordLink } = (await create({ username: 'plain_1' })).body.data;
     const { token } = (await choosePassword(passwordLink.code)).body.data;
-    const plain = world.guest.with({ authorization: `Bearer ${token}` });
+    const plain = harness.guest.with({ authorization: `Bearer ${token}` });
     expect((await create({ username: 'other_1' }, plain)).body.code).toBe('ADMIN_REQUIRED');
-    expect((await create({ username: 'other_1' }, world.guest)).status).toBe(401);
+    expect((await create({ username: 'other_1' }, harness.guest)).status).toBe(401);
     expect((await create({}, plain)).status).toBe(403);
     const { lines } = (await admin.call('audit.list', { query: { person: 'plain_1' } })).body.data;
     const told = lines.map(({ action, actor }) => [action, actor?.username]).reverse();
@@ -112,7 +112,7 @@ describe('a person whom an admin adds', () => {
   });
 
   it('is counted: so many an hour', async () => {
-    await using limited = await createWorld({ config: { rateLimit: 1 / 30 } });
+    await using limited = await createHarness({ config: { rateLimit: 1 / 30 } });
     const boss = await limited.admin();
     const statuses: number[] = [];
     for (const n of [1, 2, 3]) statuses.push((await create({ username: `many_${n}` }, boss)).status);

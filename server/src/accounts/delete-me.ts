@@ -3,7 +3,7 @@ import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { requireAccount, requireOtherAdmin, requireSession } from './account.ts';
 import { audit } from './audit.ts';
-import { tellSessions } from './live-sessions.ts';
+import { emitSessionsEnded } from './live-sessions.ts';
 import { verifyPassword } from './passwords.ts';
 import { deleteSessions } from './session-store.ts';
 import { findPasswordHash, updateUser } from './store.ts';
@@ -27,7 +27,7 @@ export async function deleteMe(
     await requireSession(tx, viewer);
     await updateUser(tx, viewer.id, { deleted_at: context.clock.now() });
     await deleteSessions(tx, viewer.id, null, { reason: 'deleted', at: context.clock.now() });
-    tellSessions(context, tx, viewer.id);
+    emitSessionsEnded(context, tx, viewer.id);
     await audit(context, tx, { actorId: viewer.id, action: 'user.delete', subjectId: viewer.id, address });
   });
 }

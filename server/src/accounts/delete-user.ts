@@ -2,7 +2,7 @@ import type { User } from '@duet/contract/accounts/shapes';
 import { Failure } from '../platform/failure.ts';
 import { type Change, requireAccount, requireOtherAdmin, requireSession } from './account.ts';
 import { audit } from './audit.ts';
-import { tellSessions } from './live-sessions.ts';
+import { emitSessionsEnded } from './live-sessions.ts';
 import { presentUser } from './present.ts';
 import { deleteSessions } from './session-store.ts';
 import { updateUser } from './store.ts';
@@ -18,7 +18,7 @@ export async function deleteUser(change: Change): Promise<User> {
     if (account.deleted_at !== null) return presentUser(account);
     await updateUser(tx, id, { deleted_at: context.clock.now() });
     await deleteSessions(tx, id, null, { reason: 'deleted', at: context.clock.now() });
-    tellSessions(context, tx, id);
+    emitSessionsEnded(context, tx, id);
     await audit(context, tx, { actorId: viewer.id, action: 'user.delete', subjectId: id, address });
     return presentUser(await requireAccount(tx, id));
   });

@@ -1,24 +1,24 @@
 import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../test/client.ts';
-import { createWorld, type Person, password, type World } from '../../test/world.ts';
+import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let made = 0;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const another = 'Another-Horse2';
 
 /** Somebody on two devices. */
 async function onTwoDevices() {
   made += 1;
-  const here = await world.person(`ended_${made}`);
-  return { here, there: await world.signIn(here.user.username) };
+  const here = await harness.person(`ended_${made}`);
+  return { here, there: await harness.signIn(here.user.username) };
 }
 
 /** The status, the code and the reason that a device is told. */
@@ -37,7 +37,7 @@ describe('the bearer of an ended session is told why it ended', () => {
     // On public calls and on the stream as well.
     const headers = { authorization: `Bearer ${here.token}` };
     for (const path of ['/api/posts', '/api/events']) {
-      const answer = await world.guest.fetch(path, { headers });
+      const answer = await harness.guest.fetch(path, { headers });
       expect(await answer.json()).toMatchObject({ code: 'SESSION_ENDED', reason: 'role' });
     }
   });
@@ -60,7 +60,7 @@ describe('the bearer of an ended session is told why it ended', () => {
     const link = await onTwoDevices();
     const made = await admin.call('accounts.makePasswordLink', { params: { id: link.here.id } });
     const { code } = made.body.data;
-    await world.guest.call('accounts.usePasswordLink', { body: { code, password: another } });
+    await harness.guest.call('accounts.usePasswordLink', { body: { code, password: another } });
     expect(await toldTo(link.there)).toEqual(ended('password'));
   });
 
@@ -68,7 +68,7 @@ describe('the bearer of an ended session is told why it ended', () => {
     const { here, there } = await onTwoDevices();
     await here.call('accounts.endOtherSessions');
     expect(await toldTo(there)).toEqual(ended('signedOut'));
-    const again = await world.signIn(here.user.username);
+    const again = await harness.signIn(here.user.username);
     const { sessions } = (await here.call('accounts.sessions')).body.data;
     const id = sessions.find(({ current }) => !current)?._id ?? '';
     await here.call('accounts.endSession', { params: { id } });
@@ -86,7 +86,7 @@ describe('the bearer of an ended session is told why it ended', () => {
   });
 
   it('not used for too long, also after it was removed at the next sign-in; long after nothing but that it ended', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const ana = await site.person('idle_one');
     site.clock.forward(limits.session.idleMs);
     expect(await toldTo(ana)).toEqual(ended('expired'));
@@ -110,6 +110,6 @@ it('nobody learns anything from a token that never was one', async () => {
     `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`,
     'x',
   ]) {
-    expect(await toldTo(new Client(world.url, guess))).toEqual(ended());
+    expect(await toldTo(new Client(harness.url, guess))).toEqual(ended());
   }
 });

@@ -18,6 +18,6 @@ export async function liveSessions(
 }
 
 /** Tells, once the transaction is committed, that sessions of a person may have ended: their streams end with them. */
-export function tellSessions({ realtime }: Context, tx: Writes, userId: string): void {
+export function emitSessionsEnded({ realtime }: Context, tx: Writes, userId: string): void {
   tx.afterCommit(() => realtime.publish({ type: 'sessions', userId }));
 }

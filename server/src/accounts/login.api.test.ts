@@ -1,21 +1,21 @@
 import { argon2Sync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, type Person, password, type World } from '../../test/world.ts';
-import { passwordGate } from './passwords.ts';
+import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
+import { passwordSemaphore } from './passwords.ts';
 import { formatPhc, parsePhc } from './phc.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let ana: Person;
 
 beforeAll(async () => {
-  world = await createWorld();
-  [admin, ana] = await Promise.all([world.admin(), world.person('Anna_1')]);
+  harness = await createHarness();
+  [admin, ana] = await Promise.all([harness.admin(), harness.person('Anna_1')]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const login = (username: string, word = password) =>
-  world.guest.call('accounts.login', { body: { username, password: word } });
+  harness.guest.call('accounts.login', { body: { username, password: word } });
 
 describe('signing in', () => {
   it('answers success, a token and the person [AUTH-07] [AUTH-08] [AUTH-09] [AUTH-10] [AUTH-15]', async () => {
@@ -32,7 +32,7 @@ describe('signing in', () => {
   );
 
   it('gives a new token each time, and each one works', async () => {
-    const [one, two] = await Promise.all([world.signIn('Anna_1'), world.signIn('Anna_1')]);
+    const [one, two] = await Promise.all([harness.signIn('Anna_1'), harness.signIn('Anna_1')]);
     expect(one.token).not.toBe(two.token);
     for (const person of [one, two, ana]) {
       expect((await person.call('accounts.currentUser')).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a sign-in that fails', () => {
   });
 
   it('says the same of a deleted account [USERS-52]', async () => {
-    const gone = await world.person('gone_1');
+    const gone = await harness.person('gone_1');
     await admin.call('accounts.deleteUser', { params: { id: gone.id } });
     const { status, body } = await login('gone_1');
     expect(status).toBe(401);
@@ -76,29 +76,29 @@ describe('a sign-in that fails', () => {
   });
 
   it('speaks the caller’s language', async () => {
-    const guest = world.guest.with({ 'accept-language': 'ro' });
+    const guest = harness.guest.with({ 'accept-language': 'ro' });
     const { body } = await guest.call('accounts.login', { body: { username: 'nobody', password } });
     expect(body.error).not.toBe('Login failed');
     expect(body.code).toBe('LOGIN_FAILED');
   });
 
   it('costs one hash, whoever is asked for', async () => {
-    const gone = await world.person('gone_2');
+    const gone = await harness.person('gone_2');
     await admin.call('accounts.deleteUser', { params: { id: gone.id } });
     for (const name of ['Anna_1', 'nobody', 'gone_2']) {
-      const before = passwordGate.finished;
+      const before = passwordSemaphore.finished;
       await login(name, 'Wrong!123');
-      expect(passwordGate.finished - before).toBe(1);
+      expect(passwordSemaphore.finished - before).toBe(1);
     }
   });
 });
 
 describe('a stored hash of former settings', () => {
   it('is replaced at the next sign-in, and the password stays the same', async () => {
-    const bob = await world.person('bob_1');
+    const bob = await harness.person('bob_1');
     const stored = async () =>
       (
-        await world.context.db.read
+        await harness.context.db.read
           .selectFrom('users')
           .select('password_hash')
           .where('id', '=', bob.id)
@@ -116,7 +116,7 @@ describe('a stored hash of former settings', () => {
       parallelism: former.parallelism,
       tagLength: 32,
     });
-    await world.context.db.write((tx) =>
+    await harness.context.db.write((tx) =>
       tx
         .updateTable('users')
         .set({ password_hash: formatPhc({ ...former, tag }) })

@@ -5,7 +5,7 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { audit } from './audit.ts';
 import { deviceOf } from './device.ts';
-import { tellSessions } from './live-sessions.ts';
+import { emitSessionsEnded } from './live-sessions.ts';
 import { isLive } from './session-life.ts';
 import { deleteSession, deleteSessions, type Ending, listSessions } from './session-store.ts';
 
@@ -27,7 +27,7 @@ export async function showSessions(context: Context, viewer: Viewer) {
 export async function logout(context: Context, viewer: Viewer, address: string): Promise<void> {
   await context.db.write(async (tx) => {
     await deleteSession(tx, viewer.id, viewer.sessionId, signedOut(context));
-    tellSessions(context, tx, viewer.id);
+    emitSessionsEnded(context, tx, viewer.id);
     await audit(context, tx, { actorId: viewer.id, action: 'logout', subjectId: viewer.id, address });
   });
 }
@@ -43,7 +43,7 @@ export async function endSession(
 ): Promise<void> {
   await context.db.write(async (tx) => {
     if (!(await deleteSession(tx, viewer.id, id, signedOut(context)))) throw new Failure('NOT_FOUND');
-    tellSessions(context, tx, viewer.id);
+    emitSessionsEnded(context, tx, viewer.id);
     await auditEnded(context, tx, { viewer, address, sessions: 1 });
   });
 }
@@ -52,7 +52,7 @@ export async function endOtherSessions(context: Context, viewer: Viewer, address
   await context.db.write(async (tx) => {
     const sessions = await deleteSessions(tx, viewer.id, viewer.sessionId, signedOut(context));
     if (sessions === 0) return;
-    tellSessions(context, tx, viewer.id);
+    emitSessionsEnded(context, tx, viewer.id);
     await auditEnded(context, tx, { viewer, address, sessions });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, needsRehash, passwordGate, verifyPassword } from './passwords.ts';
+import { hashPassword, needsRehash, passwordSemaphore, verifyPassword } from './passwords.ts';
 import { formatPhc, parsePhc } from './phc.ts';
 
 const pepper = 'p'.repeat(43);
@@ -43,10 +43,10 @@ describe('verifyPassword', () => {
   });
 
   it('does the same work where there is nothing to verify', async () => {
-    const before = passwordGate.finished;
+    const before = passwordSemaphore.finished;
     expect(await verifyPassword(password, null, pepper)).toBe(false);
     expect(await verifyPassword(password, 'rubbish', pepper)).toBe(false);
-    expect(passwordGate.finished).toBe(before + 2);
+    expect(passwordSemaphore.finished).toBe(before + 2);
   });
 
   it('fails under another pepper', async () => {

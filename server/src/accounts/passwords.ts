@@ -1,7 +1,7 @@
 import { argon2, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Gate } from './gate.ts';
 import { formatPhc, type Phc, parsePhc } from './phc.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** The key of `secrets.pepper`, mixed into every password, so that the database alone is not enough to guess. */
 export type Pepper = string;
@@ -10,8 +10,8 @@ const current = { memory: 47_104, passes: 1, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** One hash takes 46 MiB and about 90 ms of a core, so few run at a time (trust.md §3). One gate per process. */
-export const passwordGate = new Gate({ concurrent: 2, queue: 32, maxWaitMs: 5000 });
+/** One hash takes 46 MiB and about 90 ms of a core, so few run at a time (trust.md §3). One semaphore per process. */
+export const passwordSemaphore = new Semaphore({ concurrent: 2, queue: 32, maxWaitMs: 5000 });
 
 const derive = promisify(argon2);
 
@@ -80,7 +80,7 @@ function tagOf(
   const { memory, passes, parallelism, salt: nonce, keyId } = settings;
   const text = password.normalize('NFC');
   const message = keyId === null ? Buffer.from(text) : createHmac('sha256', pepper).update(text).digest();
-  return passwordGate.pass(() =>
+  return passwordSemaphore.run(() =>
     derive('argon2id', { message, nonce, parallelism, tagLength, memory, passes }),
   );
 }

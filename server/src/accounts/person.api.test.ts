@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createWorld } from '../../test/world.ts';
+import { createHarness } from '../../test/harness.ts';
 import { findPeople, findPerson, setPicture } from './person.ts';
 
 it('puts a picture on a person, shows it everywhere, and says which one was there', async () => {
-  await using world = await createWorld();
-  const ana = await world.person('anna_1');
-  const { db } = world.context;
+  await using harness = await createHarness();
+  const ana = await harness.person('anna_1');
+  const { db } = harness.context;
   const media = (id: string) => ({
     id,
     kind: 'profile' as const,

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, type World } from '../../test/world.ts';
+import { createHarness, type Harness } from '../../test/harness.ts';
 
 const day = 86_400_000;
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 describe('preferences', () => {
   it('start with notifications on and the language of the account [PROF-25..27, PROF-31..33]', async () => {
-    const ana = await world.person('anna_1');
+    const ana = await harness.person('anna_1');
     const { status, body } = await ana.call('accounts.preferences');
     const start = {
       notifications_push: true,
@@ -26,7 +26,7 @@ describe('preferences', () => {
   });
 
   it('are saved in part, by people and admins [PROF-09, PROF-10, PROF-28..30]', async () => {
-    for (const ana of [await world.person('anna_2'), await world.admin()]) {
+    for (const ana of [await harness.person('anna_2'), await harness.admin()]) {
       const save = async (body: object) => (await ana.send('accounts.savePreferences', body)).body.data;
       expect(await save({ notifications_push: false })).toMatchObject({
         notifications_push: false,
@@ -46,14 +46,14 @@ describe('preferences', () => {
   });
 
   it('have one language with the account [ENT-08]', async () => {
-    const ana = await world.person('anna_3');
+    const ana = await harness.person('anna_3');
     await ana.call('accounts.savePreferences', { body: { language: 'ro' } });
     expect((await ana.call('accounts.currentUser')).body.data.user.language).toBe('ro');
-    expect((await world.signIn('anna_3')).user.language).toBe('ro');
+    expect((await harness.signIn('anna_3')).user.language).toBe('ro');
   });
 
   it('turn notifications off for one week, which ends by itself [PROF-05] [PROF-06]', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const ana = await site.person('anna_1');
     const before = site.clock.now();
     const { data } = (await ana.call('accounts.savePreferences', { body: { disable_for_week: true } })).body;
@@ -74,7 +74,7 @@ describe('preferences', () => {
   });
 
   it('turn them on again before the week is over', async () => {
-    const ana = await world.person('anna_4');
+    const ana = await harness.person('anna_4');
     await ana.call('accounts.savePreferences', { body: { disable_for_week: true } });
     const { data } = (await ana.call('accounts.savePreferences', { body: { disable_for_week: false } })).body;
     expect(data).toMatchObject({ disable_for_week: false, disabled_until: null });
@@ -85,14 +85,14 @@ describe('preferences', () => {
     [{ notifications_push: 'yes' }, 'notifications_push', 'This value is not valid.'],
     [{ disable_for_week: '2030-01-01' }, 'disable_for_week', 'This value is not valid.'],
   ])('refuse %j', async (body, field, sentence) => {
-    const ana = await world.person(`fault_${field.slice(0, 8)}`);
+    const ana = await harness.person(`fault_${field.slice(0, 8)}`);
     const { status, body: answer } = await ana.send('accounts.savePreferences', body);
     expect([status, answer.fields]).toEqual([400, { [field]: sentence }]);
   });
 
   it('are for signed-in people [PROF-11] [PROF-12]', async () => {
-    expect((await world.guest.call('accounts.preferences')).status).toBe(401);
-    expect((await world.guest.call('accounts.savePreferences', { body: { language: 'ro' } })).status).toBe(
+    expect((await harness.guest.call('accounts.preferences')).status).toBe(401);
+    expect((await harness.guest.call('accounts.savePreferences', { body: { language: 'ro' } })).status).toBe(
       401,
     );
   });

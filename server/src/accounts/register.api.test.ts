@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, password, type World } from '../../test/world.ts';
+import { createHarness, type Harness, password } from '../../test/harness.ts';
 import { startupNotices } from './setup-link.ts';
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const body = (username: string, more: object = {}) => ({
   username,
@@ -14,7 +14,7 @@ const body = (username: string, more: object = {}) => ({
   password,
   ...more,
 });
-const register = (person: object, client = world.guest) => client.send('accounts.register', person);
+const register = (person: object, client = harness.guest) => client.send('accounts.register', person);
 
 describe('registering', () => {
   it('answers like signing in [AUTH-16, AUTH-23, ENT-01..04, ENT-07..10]', async () => {
@@ -35,12 +35,14 @@ describe('registering', () => {
       deleted: false,
     });
     expect(Date.parse(user.created_at)).toBeGreaterThanOrEqual(before);
-    const current = await world.guest.with({ authorization: `Bearer ${token}` }).call('accounts.currentUser');
+    const current = await harness.guest
+      .with({ authorization: `Bearer ${token}` })
+      .call('accounts.currentUser');
     expect(current.body.data.user).toEqual(user);
   });
 
   it('keeps the caller’s language, and a chosen one before it', async () => {
-    const romanian = world.guest.with({ 'accept-language': 'ro-RO,en;q=0.5' });
+    const romanian = harness.guest.with({ 'accept-language': 'ro-RO,en;q=0.5' });
     expect((await register(body('limba_1'), romanian)).body.data.user.language).toBe('ro');
     expect((await register(body('limba_2', { language: 'en' }), romanian)).body.data.user.language).toBe(
       'en',
@@ -49,8 +51,8 @@ describe('registering', () => {
 
   it('tells nobody the password, not even in the database', async () => {
     await register(body('quiet_1', { password: 'Unseen!Word1' }));
-    const rows = await world.context.db.read.selectFrom('users').selectAll().execute();
-    const audit = await world.context.db.read.selectFrom('audit').selectAll().execute();
+    const rows = await harness.context.db.read.selectFrom('users').selectAll().execute();
+    const audit = await harness.context.db.read.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify([rows, audit])).not.toContain('Unseen!Word1');
   });
 });
@@ -135,7 +137,7 @@ describe('registering what cannot be', () => {
 
 describe('a site that is closed', () => {
   it('makes no accounts, but the first admin’s', async () => {
-    await using closed = await createWorld({ config: { registration: 'closed' } });
+    await using closed = await createHarness({ config: { registration: 'closed' } });
     const { status, body: answer } = await closed.guest.call('accounts.register', { body: body('late_1') });
     expect(status).toBe(403);
     expect(answer.code).toBe('REGISTRATION_CLOSED');
@@ -146,18 +148,18 @@ describe('a site that is closed', () => {
 describe('the set-up link', () => {
   const codeOf = (notices: string[]) =>
     new URL(notices[0]?.split(' ').at(-1) ?? '').searchParams.get('setup');
-  const setUp = (at: World, username: string, setupCode: string | null) =>
+  const setUp = (at: Harness, username: string, setupCode: string | null) =>
     at.guest.send('accounts.register', { ...body(username), setupCode });
 
   it('is one line with an address of this site and a code of 256 bits', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const [line, ...more] = await startupNotices(site.context, 'https://duet.example.org');
     expect(line).toMatch(/^Set up the first admin: https:\/\/duet\.example\.org\/register\?setup=[\w-]{43}$/);
     expect(more).toEqual([]);
   });
 
   it('makes one admin, once; a wrong code makes nothing', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const code = codeOf(await startupNotices(site.context, site.url));
     for (const wrong of ['x'.repeat(43), '', 'y']) {
       const refused = await setUp(site, 'boss_1', wrong);
@@ -172,7 +174,7 @@ describe('the set-up link', () => {
   });
 
   it('stays good when the name is refused', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const code = codeOf(await startupNotices(site.context, site.url));
     await site.person('taken_3');
     expect((await setUp(site, 'taken_3', code)).body.code).toBe('USERNAME_TAKEN');
@@ -180,14 +182,14 @@ describe('the set-up link', () => {
   });
 
   it('makes one admin when two use it at once', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const code = codeOf(await startupNotices(site.context, site.url));
     const answers = await Promise.all([setUp(site, 'boss_1', code), setUp(site, 'boss_2', code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
   it('dies after a day, and with the next start', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const first = codeOf(await startupNotices(site.context, site.url));
     const second = codeOf(await startupNotices(site.context, site.url));
     expect((await setUp(site, 'boss_1', first)).status).toBe(403);
@@ -196,7 +198,7 @@ describe('the set-up link', () => {
   });
 
   it('is stored as its hash only', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const code = codeOf(await startupNotices(site.context, site.url));
     const rows = await site.context.db.read.selectFrom('setup_codes').selectAll().execute();
     expect(rows).toHaveLength(1);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../test/client.ts';
-import { createWorld, type Person, password, type World } from '../../test/world.ts';
+import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const isDead = async (person: Client) => {
   const { status, body } = await person.call('accounts.currentUser');
@@ -20,26 +20,26 @@ const isDead = async (person: Client) => {
 
 describe('the signed-in person', () => {
   it('is answered with the email [AUTH-54] [AUTH-55]', async () => {
-    const ana = await world.person('anna_1');
+    const ana = await harness.person('anna_1');
     const { status, body } = await ana.call('accounts.currentUser');
     expect(status).toBe(200);
     expect(body.data.user).toMatchObject({ _id: ana.id, id: ana.id, email: 'anna_1@example.org' });
   });
 
   it('is nobody without a token, and a dead one with a wrong token', async () => {
-    const guest = await world.guest.call('accounts.currentUser');
+    const guest = await harness.guest.call('accounts.currentUser');
     expect([guest.status, guest.body.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
-    const ana = await world.person('anna_2');
+    const ana = await harness.person('anna_2');
     for (const token of ['x', `duet_${'a'.repeat(43)}`, `${ana.token}x`, ana.token?.toUpperCase() ?? '']) {
-      expect(await isDead(new Client(world.url, token))).toBe(true);
+      expect(await isDead(new Client(harness.url, token))).toBe(true);
     }
   });
 });
 
 describe('signing out', () => {
   it('ends this session and no other, on public calls too [AUTH-49] [AUTH-50]', async () => {
-    const ana = await world.person('anna_3');
-    const phone = await world.signIn('anna_3');
+    const ana = await harness.person('anna_3');
+    const phone = await harness.signIn('anna_3');
     const { status, body } = await ana.call('accounts.logout');
     expect([status, body]).toEqual([200, { success: true, data: {} }]);
     expect(await isDead(ana)).toBe(true);
@@ -52,7 +52,7 @@ describe('signing out', () => {
 
 describe('the list of sessions', () => {
   it('shows one’s own with device and times, this one marked, the last used first', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const ana = await site.person('anna_1');
     await site.person('somebody');
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
@@ -75,8 +75,8 @@ describe('the list of sessions', () => {
   });
 
   it('ends one of one’s own, and never somebody else’s', async () => {
-    const [ana, eve] = await Promise.all([world.person('anna_4'), world.person('evil_4')]);
-    const phone = await world.signIn('anna_4');
+    const [ana, eve] = await Promise.all([harness.person('anna_4'), harness.person('evil_4')]);
+    const phone = await harness.signIn('anna_4');
     const listed = (await phone.call('accounts.sessions')).body.data.sessions;
     const id = listed.find(({ current }) => current)?._id ?? '';
     const refused = await eve.call('accounts.endSession', { params: { id } });
@@ -88,8 +88,8 @@ describe('the list of sessions', () => {
   });
 
   it('ends all others at once', async () => {
-    const ana = await world.person('anna_5');
-    const others = await Promise.all([world.signIn('anna_5'), world.signIn('anna_5')]);
+    const ana = await harness.person('anna_5');
+    const others = await Promise.all([harness.signIn('anna_5'), harness.signIn('anna_5')]);
     expect((await ana.call('accounts.endOtherSessions')).status).toBe(200);
     expect(await Promise.all(others.map(isDead))).toEqual([true, true]);
     expect(await isDead(ana)).toBe(false);
@@ -97,9 +97,9 @@ describe('the list of sessions', () => {
   });
 
   it('holds 20 live ones; the oldest goes', async () => {
-    const ana = await world.person('anna_6');
-    const first = await world.signIn('anna_6');
-    for (let n = 0; n < 19; n++) await world.signIn('anna_6');
+    const ana = await harness.person('anna_6');
+    const first = await harness.signIn('anna_6');
+    for (let n = 0; n < 19; n++) await harness.signIn('anna_6');
     expect((await ana.call('accounts.currentUser')).body).toMatchObject({
       code: 'SESSION_ENDED',
       reason: 'replaced',
@@ -111,7 +111,7 @@ describe('the list of sessions', () => {
 
 describe('the life of a session', () => {
   it('ends 30 days after the last use, 90 days after its begin', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const [busy, idle] = await Promise.all([site.person('busy_1'), site.person('idle_1')]);
     for (let n = 0; n < 4; n++) {
       expect(await isDead(busy)).toBe(false);
@@ -124,7 +124,7 @@ describe('the life of a session', () => {
   });
 
   it('is shorter for an admin: 24 hours idle, 7 days in all', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const admin = await site.admin();
     for (let n = 0; n < 8; n++) {
       expect(await isDead(admin)).toBe(false);
@@ -139,7 +139,7 @@ describe('the life of a session', () => {
   });
 
   it('writes the last use at most once in five minutes', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const ana = await site.person('anna_1');
     const used = async (person: Person) =>
       (await person.call('accounts.sessions')).body.data.sessions[0]?.last_used_at;
@@ -151,7 +151,7 @@ describe('the life of a session', () => {
   });
 
   it('stores neither the token nor the whole address', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const ana = await site.person('anna_1');
     const rows = await site.context.db.read.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(ana.token?.slice(5));
@@ -159,7 +159,7 @@ describe('the life of a session', () => {
   });
 
   it('forgets dead ones of a person at the next sign-in', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     await site.person('anna_1');
     site.clock.forward(31 * day);
     await site.signIn('anna_1');

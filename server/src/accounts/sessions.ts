@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
-import { tellSessions } from './live-sessions.ts';
+import { emitSessionsEnded } from './live-sessions.ts';
 import { networkOf } from './network.ts';
 import { lifeOf } from './session-life.ts';
 import { insertSession, pruneSessions } from './session-store.ts';
@@ -40,5 +40,5 @@ export async function startSession(
     createdBefore: now - absoluteMs,
     at: now,
   });
-  tellSessions(context, tx, user.id);
+  emitSessionsEnded(context, tx, user.id);
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { publishPost } from '../../test/published-post.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
 const hour = 3_600_000;
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 describe('the list of people', () => {
-  let site: World;
+  let site: Harness;
   let boss: Person;
   let gone: Person;
   const list = async (query: Record<string, string> = {}) =>
@@ -22,7 +22,7 @@ describe('the list of people', () => {
     (await list(query)).users.map(({ username }) => username);
 
   beforeAll(async () => {
-    site = await createWorld();
+    site = await createHarness();
     boss = await site.admin('boss_1');
     site.clock.forward(hour);
     await site.person('old_maria');
@@ -113,7 +113,7 @@ describe('the list of people', () => {
 
 describe('somebody’s profile', () => {
   it('has public facts; email and role for the person and admins only', async () => {
-    const [ana, dan] = await Promise.all([world.person('anna_1'), world.person('dan_1')]);
+    const [ana, dan] = await Promise.all([harness.person('anna_1'), harness.person('dan_1')]);
     const show = async (viewer: Person, of: Person) =>
       (await viewer.call('accounts.user', { params: { id: of.id } })).body.data.user;
     const facts = {
@@ -131,7 +131,7 @@ describe('somebody’s profile', () => {
   });
 
   it('counts the published posts that everybody sees', async () => {
-    const writer = await world.admin('writer_1');
+    const writer = await harness.admin('writer_1');
     await Promise.all([publishPost(writer), publishPost(writer)]);
     await publishPost(writer, { adminOnlyVisibility: true });
     await writer.call('posts.draft', { body: { postType: 'gallery' } });
@@ -140,7 +140,7 @@ describe('somebody’s profile', () => {
   });
 
   it('of a deleted person is there for admins only', async () => {
-    const [gone, dan] = await Promise.all([world.person('gone_2'), world.person('dan_2')]);
+    const [gone, dan] = await Promise.all([harness.person('gone_2'), harness.person('dan_2')]);
     await admin.call('accounts.deleteUser', { params: { id: gone.id } });
     const hidden = await dan.call('accounts.user', { params: { id: gone.id } });
     expect([hidden.status, hidden.body.error]).toEqual([404, 'User not found']);
@@ -151,7 +151,7 @@ describe('somebody’s profile', () => {
   it('of nobody is 404, and for guests 401', async () => {
     const nobody = await admin.call('accounts.user', { params: { id: 'nobody' } });
     expect([nobody.status, nobody.body.code]).toEqual([404, 'USER_NOT_FOUND']);
-    expect((await world.guest.call('accounts.user', { params: { id: admin.id } })).status).toBe(401);
+    expect((await harness.guest.call('accounts.user', { params: { id: admin.id } })).status).toBe(401);
   });
 });
 
@@ -160,13 +160,13 @@ describe('who may not', () => {
 
   it.each(calls)('call %s: people are 403, guests 401 [USERS-04, USERS-05, USERS-08..11]', async (name) => {
     const [dan, victim] = await Promise.all([
-      world.person(`d_${name.slice(9)}`),
-      world.person(`v_${name.slice(9)}`),
+      harness.person(`d_${name.slice(9)}`),
+      harness.person(`v_${name.slice(9)}`),
     ]);
     for (const id of [victim.id, dan.id, 'nobody']) {
       const refused = await dan.call(name, { params: { id } });
       expect([refused.status, refused.body.code]).toEqual([403, 'ADMIN_REQUIRED']);
-      const guest = await world.guest.call(name, { params: { id } });
+      const guest = await harness.guest.call(name, { params: { id } });
       expect([guest.status, guest.body.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
     }
     expect((await victim.call('accounts.currentUser')).status).toBe(200);

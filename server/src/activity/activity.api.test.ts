@@ -1,23 +1,23 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { publishPost } from '../../test/published-post.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let ana: Person;
 let dan: Person;
 let post: Post;
 
 beforeEach(async () => {
-  world = await createWorld();
-  [admin, ana, dan] = await Promise.all([world.admin(), world.person('anna'), world.person('daniel')]);
+  harness = await createHarness();
+  [admin, ana, dan] = await Promise.all([harness.admin(), harness.person('anna'), harness.person('daniel')]);
   post = await publishPost(admin, { content: '<p>Once upon a time</p>' });
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 /** Each act a second after the one before. */
-const later = () => world.clock.forward(1000);
+const later = () => harness.clock.forward(1000);
 const comment = async (who: Person, text: string) => {
   later();
   return (await who.call('comments.create', { body: { postId: post._id, text } })).body.data.comment._id;
@@ -120,7 +120,7 @@ describe('the unread count', () => {
   });
 
   it('is each admin’s own', async () => {
-    const second = await world.admin('second');
+    const second = await harness.admin('second');
     await comment(ana, 'one');
     await comment(admin, 'two');
     expect([await unread(admin), await unread(second)]).toEqual([1, 2]);
@@ -152,7 +152,7 @@ describe('the unread count', () => {
 describe('who may', () => {
   it('admins only [ACT-02] [ACT-03] [ACT-24] [ACT-25] [ACT-26] [ACT-27]', async () => {
     for (const [who, status] of [
-      [world.guest, 401],
+      [harness.guest, 401],
       [ana, 403],
     ] as const) {
       for (const name of ['activity.list', 'activity.unreadCount', 'activity.markRead'] as const) {
@@ -173,7 +173,7 @@ describe('who may', () => {
         };
         expect(await ask(admin)).toEqual([404, false, 'NOT_FOUND']);
         expect(await ask(ana)).toEqual([403, false, 'ADMIN_REQUIRED']);
-        expect(await ask(world.guest)).toEqual([401, false, 'SIGN_IN_REQUIRED']);
+        expect(await ask(harness.guest)).toEqual([401, false, 'SIGN_IN_REQUIRED']);
       }
     }
   });

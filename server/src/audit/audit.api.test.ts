@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { richText } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 
 beforeEach(async () => {
-  world = await createWorld({ config: { rateLimit: 0 } });
-  admin = await world.admin();
+  harness = await createHarness({ config: { rateLimit: 0 } });
+  admin = await harness.admin();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 const list = async (query: Record<string, string | undefined> = {}) =>
   (await admin.call('audit.list', { query })).body.data;
@@ -18,7 +18,7 @@ const actionsOf = async (query: Record<string, string | undefined> = {}) =>
 
 describe('the audit', () => {
   it('shows admins who did what to whom, the newest first', async () => {
-    const ana = await world.person('anna');
+    const ana = await harness.person('anna');
     const { _id } = await richText(admin);
     const params = { id: ana.id };
     await admin.call('accounts.changeUser', { params, body: { role: 'admin' } });
@@ -46,10 +46,10 @@ describe('the audit', () => {
   });
 
   it('goes back page by page, without a gap while new lines arrive', async () => {
-    await world.person('anna');
-    for (let n = 0; n < 5; n++) await world.signIn('anna');
+    await harness.person('anna');
+    for (let n = 0; n < 5; n++) await harness.signIn('anna');
     const first = await list({ limit: '3' });
-    await world.signIn('anna');
+    await harness.signIn('anna');
     const second = await list({ limit: '3', before: first.next ?? '' });
     const third = await list({ limit: '3', before: second.next ?? '' });
     expect([first, second, third].map(({ lines }) => lines.length)).toEqual([3, 3, 1]);
@@ -60,8 +60,8 @@ describe('the audit', () => {
   });
 
   it('can be narrowed to a kind and to a person', async () => {
-    const ana = await world.person('anna');
-    await world.guest.call('accounts.login', { body: { username: 'anna', password: 'Wrong!123' } });
+    const ana = await harness.person('anna');
+    await harness.guest.call('accounts.login', { body: { username: 'anna', password: 'Wrong!123' } });
     await admin.call('accounts.changeUser', { params: { id: ana.id }, body: { password: 'Other!456' } });
     expect(await actionsOf({ filter: 'signIns', person: 'ANNA' })).toEqual(['login.failed', 'register']);
     expect(await actionsOf({ filter: 'acts' })).toEqual(['password']);
@@ -75,20 +75,20 @@ describe('a line', () => {
   it.each([
     [
       'changed',
-      (db: World['context']['db']) =>
+      (db: Harness['context']['db']) =>
         db.write((tx) => tx.updateTable('audit').set({ action: 'x' }).execute()),
     ],
-    ['deleted', (db: World['context']['db']) => db.write((tx) => tx.deleteFrom('audit').execute())],
+    ['deleted', (db: Harness['context']['db']) => db.write((tx) => tx.deleteFrom('audit').execute())],
   ])('cannot be %s, not even by the server itself', async (_name, act) => {
     const before = await list();
-    await expect(act(world.context.db)).rejects.toThrow(/never changed/);
+    await expect(act(harness.context.db)).rejects.toThrow(/never changed/);
     expect(await list()).toEqual(before);
   });
 });
 
 describe('refusals', () => {
   it('are written down as a sample: who knocked, at what, and how often before', async () => {
-    const ana = await world.person('anna');
+    const ana = await harness.person('anna');
     for (let n = 0; n < 4; n++) await ana.call('accounts.users');
     await ana.call('accounts.changeUser', { params: { id: admin.id }, body: { role: 'user' } });
     await expect.poll(() => actionsOf({ filter: 'refusals' })).toEqual(['access.denied']);
@@ -97,7 +97,7 @@ describe('refusals', () => {
       actor: { _id: ana.id, username: 'anna' },
       details: { code: 'ADMIN_REQUIRED', call: 'GET /api/users' },
     });
-    world.clock.forward(11 * 60 * 1000);
+    harness.clock.forward(11 * 60 * 1000);
     await ana.call('posts.drafts');
     await expect.poll(() => actionsOf({ filter: 'refusals' })).toHaveLength(2);
     const [second] = (await list({ filter: 'refusals' })).lines;
@@ -105,7 +105,7 @@ describe('refusals', () => {
   });
 
   it('say when a limit trips, of a guest by their network', async () => {
-    await using limited = await createWorld({ config: { rateLimit: 1 } });
+    await using limited = await createHarness({ config: { rateLimit: 1 } });
     const keeper = await limited.admin();
     for (let n = 0; n < 63; n++) await limited.guest.send('views.record', { postIds: ['x'] });
     const tripped = async () => {

@@ -4,12 +4,12 @@ import { appendFile, chown, mkdir, readdir, readFile, rm, stat, writeFile } from
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
 import { plainDatabase, recount } from '../../test/model/recount.ts';
 import { gallery, richText, upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { begin } from '../../test/uploads.ts';
-import { createWorld, type Person, password, type World } from '../../test/world.ts';
 import { login } from '../accounts/login.ts';
 import { createContext } from '../context.ts';
 import { sqliteFile } from '../platform/db/dialect/sqlite.ts';
@@ -18,26 +18,26 @@ import { readManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let dir: ReturnType<typeof temporaryDir>;
 let folder: string;
 let dataDir: string;
 
 beforeEach(async () => {
-  world = await createWorld({ config: { logLevel: 'silent' } });
-  admin = await world.admin();
+  harness = await createHarness({ config: { logLevel: 'silent' } });
+  admin = await harness.admin();
   dir = temporaryDir();
   folder = join(dir.path, 'backup');
   dataDir = join(dir.path, 'data');
 });
 afterEach(async () => {
-  await world[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
   dir[Symbol.dispose]();
 });
 
 const take = (more: Partial<Parameters<typeof takeBackup>[1]> = {}) =>
-  takeBackup(world.context, { folder, withSecrets: false, former: null, ...more });
+  takeBackup(harness.context, { folder, withSecrets: false, former: null, ...more });
 const restore = () => restoreBackup({ dataDir, folder, onPostgres: false, now: Date.now() });
 
 /** What is wrong with a data folder, by statements and a walk of the test's own. */
@@ -82,7 +82,7 @@ describe('a backup', () => {
   it('names every file with its sum, the program and the tables’ version', async () => {
     await gallery(admin, 2);
     const manifest = await take();
-    expect(manifest.files).toHaveLength((await storedMedia(world)).files.length);
+    expect(manifest.files).toHaveLength((await storedMedia(harness)).files.length);
     for (const { path, size, sha256 } of manifest.files) {
       const bytes = await readFile(join(folder, 'media', path));
       expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([size, sha256]);
@@ -98,7 +98,7 @@ describe('a backup', () => {
     await gallery(admin);
     const [{ path = '' } = {}] = (await take()).files;
     const inode = async (data: string) => (await stat(join(data, 'media', path))).ino;
-    expect(await inode(folder)).toBe(await inode(world.context.config.dataDir));
+    expect(await inode(folder)).toBe(await inode(harness.context.config.dataDir));
     await restore();
     expect((await stat(join(folder, 'duet.db'))).nlink).toBe(1);
     expect((await stat(join(dataDir, 'duet.db'))).nlink).toBe(1);
@@ -107,7 +107,7 @@ describe('a backup', () => {
   it('leaves out uploads that are under way, files of nobody, and half of what was being deleted', async () => {
     await begin(admin, 100);
     await upload(admin);
-    await world.context.db.write((tx) => tx.updateTable('media').set({ state: 'deleting' }).execute());
+    await harness.context.db.write((tx) => tx.updateTable('media').set({ state: 'deleting' }).execute());
     expect((await take()).files).toEqual([]);
     using db = new DatabaseSync(join(folder, 'duet.db'), { readOnly: true });
     expect(db.prepare('select id from upload_sessions').all()).toEqual([]);
@@ -118,10 +118,10 @@ describe('a backup', () => {
     await gallery(admin);
     const [address = ''] = lost.mediaUrls;
     const path = address.replace('/media/', '');
-    await rm(join(world.context.config.dataDir, 'media', path));
+    await rm(join(harness.context.config.dataDir, 'media', path));
     const { faults, files } = await take();
     expect(faults).toEqual([`${path} is missing in the site`]);
-    expect(files).toHaveLength((await storedMedia(world)).files.length);
+    expect(files).toHaveLength((await storedMedia(harness)).files.length);
     await restore();
     expect(postsIn(dataDir)).toHaveLength(2);
   });
@@ -135,7 +135,7 @@ describe('a backup', () => {
 
   it('is written down', async () => {
     await take();
-    const lines = await world.context.db.read
+    const lines = await harness.context.db.read
       .selectFrom('audit')
       .select('details')
       .where('action', '=', 'backup')
@@ -146,7 +146,7 @@ describe('a backup', () => {
 
 describe('the keys of the site', () => {
   const signsIn = async (data: string): Promise<boolean> => {
-    const config = { ...world.context.config, dataDir: data };
+    const config = { ...harness.context.config, dataDir: data };
     await using context = await createContext(config, { exclusive: true });
     const origin = { address: '127.0.0.1', userAgent: '' };
     return await login(context, { username: 'admin', password }, origin).then(
@@ -166,7 +166,7 @@ describe('the keys of the site', () => {
   it('stay those of the data folder where the backup has none', async () => {
     await take();
     expect((await restore()).secrets).toBe('none');
-    const { dataDir: site } = world.context.config;
+    const { dataDir: site } = harness.context.config;
     await writeFile(join(dataDir, 'secrets.json'), await readFile(join(site, 'secrets.json')), {
       mode: 0o600,
     });
@@ -198,7 +198,7 @@ describe('restoring', () => {
     await chown(dataDir, nobody, nobody);
     await restore();
     await using _context = await createContext(
-      { ...world.context.config, dataDir },
+      { ...harness.context.config, dataDir },
       { exclusive: false, existing: true },
     );
     const inside = await readdir(dataDir, { recursive: true });
@@ -211,7 +211,7 @@ describe('restoring', () => {
 
   it('waits for no server: it refuses a data folder in use', async () => {
     await take();
-    dataDir = world.context.config.dataDir;
+    dataDir = harness.context.config.dataDir;
     await expect(restore()).rejects.toThrow(/Another Duet server uses the data folder/);
     expect(await faultsIn(dataDir)).toEqual([]);
   });

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { diesAt } from '../../test/dies-at.ts';
+import { createHarness, type Harness } from '../../test/harness.ts';
 import { plainDatabase, recount } from '../../test/model/recount.ts';
 import { gallery, richText } from '../../test/posts.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import { createContext } from '../context.ts';
 import { lockDataDir } from '../platform/data-lock.ts';
 import { sqliteFile } from '../platform/db/dialect/sqlite.ts';
@@ -16,7 +16,7 @@ import { checkBackup } from './check.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take.ts';
 
-let world: World;
+let harness: Harness;
 let dir: ReturnType<typeof temporaryDir>;
 /** A backup of one post, and the data folder of a site that has two since. */
 let backup: string;
@@ -24,17 +24,17 @@ let site: string;
 
 beforeAll(async () => {
   dir = temporaryDir();
-  world = await createWorld({ config: { logLevel: 'silent' } });
-  const admin = await world.admin();
+  harness = await createHarness({ config: { logLevel: 'silent' } });
+  const admin = await harness.admin();
   await gallery(admin);
   [backup, site] = [join(dir.path, 'backup'), join(dir.path, 'site')];
-  await takeBackup(world.context, { folder: backup, withSecrets: true, former: null });
+  await takeBackup(harness.context, { folder: backup, withSecrets: true, former: null });
   await richText(admin, '<p>Later</p>');
-  await takeBackup(world.context, { folder: join(dir.path, 'later'), withSecrets: true, former: null });
+  await takeBackup(harness.context, { folder: join(dir.path, 'later'), withSecrets: true, former: null });
   await restoreBackup({ dataDir: site, folder: join(dir.path, 'later'), onPostgres: false, now: 0 });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
   dir[Symbol.dispose]();
 });
 
@@ -69,7 +69,7 @@ it('a restore that dies leaves the old site or the new one, whole, and the same 
       lockDataDir(dataDir)[Symbol.dispose]();
     } else {
       expect(() => requireSite(config)).toThrow(/was interrupted .* with the same backup again to end it/);
-      const starting = createContext({ ...world.context.config, dataDir }, { exclusive: true });
+      const starting = createContext({ ...harness.context.config, dataDir }, { exclusive: true });
       await expect(starting).rejects.toThrow(/was interrupted/);
       expect(existsSync(dataDir)).toBe(false);
       seen.add('told, and not started');
@@ -88,7 +88,7 @@ it('a restore that dies leaves the old site or the new one, whole, and the same 
 }, 240_000);
 
 it('a backup that dies is no backup, and the next one removes what it left', async () => {
-  const config = { ...world.context.config, dataDir: site };
+  const config = { ...harness.context.config, dataDir: site };
   await using context = await createContext(config, { exclusive: false });
   let died = true;
   for (let step = 1; died; step += 1) {

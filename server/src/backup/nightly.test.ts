@@ -1,18 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness } from '../../test/harness.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import { listBackups, momentName } from './moments.ts';
 import { backUpWhenDue, lastDue } from './nightly.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 describe('the nightly backup', () => {
   it('is due at 02:00 of the machine’s time', () => {
@@ -25,14 +25,14 @@ describe('the nightly backup', () => {
   it('is made once a night, also for a night that was missed, and 14 are kept', async () => {
     using dir = temporaryDir();
     const folder = join(dir.path, 'nightly');
-    expect(await backUpWhenDue(world.context, folder)).toBe(true);
-    expect(await backUpWhenDue(world.context, folder)).toBe(false);
+    expect(await backUpWhenDue(harness.context, folder)).toBe(true);
+    expect(await backUpWhenDue(harness.context, folder)).toBe(false);
     const [first = ''] = await listBackups(folder);
     for (let n = 1; n <= 14; n += 1) await mkdir(join(folder, momentName(Date.now() - n * 40 * day)));
     await mkdir(join(folder, 'by-hand'));
-    world.clock.forward(3 * day);
-    const begun = momentName(world.clock.now());
-    expect(await backUpWhenDue(world.context, folder)).toBe(true);
+    harness.clock.forward(3 * day);
+    const begun = momentName(harness.clock.now());
+    expect(await backUpWhenDue(harness.context, folder)).toBe(true);
     const there = await listBackups(folder);
     expect(there).toHaveLength(14);
     expect(there.at(-2)).toBe(first);

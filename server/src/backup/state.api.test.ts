@@ -1,9 +1,9 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { mountVolume, realDisk } from '../../test/volume.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { lockFile } from '../platform/data-lock.ts';
 import { noteRestore } from './after-restore.ts';
 import { listBackups, momentName } from './moments.ts';
@@ -14,7 +14,7 @@ import { takeBackup } from './take.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let dir: ReturnType<typeof temporaryDir>;
 let folder: string;
@@ -23,19 +23,19 @@ let nightly: Nightly;
 beforeEach(async () => {
   dir = temporaryDir();
   folder = join(dir.path, 'nightly');
-  world = await createWorld({ config: { logLevel: 'silent' } });
+  harness = await createHarness({ config: { logLevel: 'silent' } });
   // Not through the settings: the world's own server would make backups meanwhile.
-  Object.assign(world.context.config, { backupDir: folder });
-  nightly = new Nightly(world.context, folder);
-  admin = await world.admin();
+  Object.assign(harness.context.config, { backupDir: folder });
+  nightly = new Nightly(harness.context, folder);
+  admin = await harness.admin();
 });
 afterEach(async () => {
-  await world[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
   dir[Symbol.dispose]();
 });
 
 const told = async () => {
-  const { numbers } = (await admin.call('numbers.site')).body.data;
+  const { numbers } = (await admin.call('dashboard.stats')).body.data;
   const { body } = await admin.call('activity.list', { query: {} });
   const { unreadCount } = (await admin.call('activity.unreadCount')).body.data;
   expect(body.data.notices).toEqual(
@@ -44,7 +44,7 @@ const told = async () => {
   return { last: numbers.lastBackup, reason: numbers.backupFailure?.reason ?? null, unread: unreadCount };
 };
 const byHand = (name: string) =>
-  takeBackup(world.context, { folder: join(dir.path, name), withSecrets: true, former: null });
+  takeBackup(harness.context, { folder: join(dir.path, name), withSecrets: true, former: null });
 /** Where no volume can be mounted: answers every write of a whole file as a full disk does. */
 async function sayDiskIsFull(file: string): Promise<void> {
   await writeFile(file, '');
@@ -55,8 +55,8 @@ async function sayDiskIsFull(file: string): Promise<void> {
 }
 /** So long that the admin has to sign in again. */
 const pass = async (ms: number) => {
-  world.clock.forward(ms);
-  admin = await world.signIn('admin');
+  harness.clock.forward(ms);
+  admin = await harness.signIn('admin');
 };
 
 describe('the last backup', () => {
@@ -64,7 +64,7 @@ describe('the last backup', () => {
     expect(await told()).toEqual({ last: null, reason: null, unread: 0 });
     await nightly.look();
     const first = (await told()).last;
-    expect(Date.parse(first ?? '')).toBeGreaterThan(world.clock.now() - hour);
+    expect(Date.parse(first ?? '')).toBeGreaterThan(harness.clock.now() - hour);
     await pass(2 * day);
     const { createdAt } = await byHand('by-hand');
     const { last } = await told();
@@ -75,9 +75,9 @@ describe('the last backup', () => {
   it('of a restored site is the one it comes from', async () => {
     const manifest = await byHand('by-hand');
     await pass(3 * day);
-    await noteFailure(world.context, 'diskFull');
+    await noteFailure(harness.context, 'diskFull');
     // The database of a backup has no line about itself yet.
-    await noteRestore(world.context, { ...manifest, createdAt: '2030-01-02T03:04:05.000Z' });
+    await noteRestore(harness.context, { ...manifest, createdAt: '2030-01-02T03:04:05.000Z' });
     expect(await told()).toEqual({ last: '2030-01-02T03:04:05.000Z', reason: null, unread: 0 });
   });
 });
@@ -98,11 +98,11 @@ describe('a nightly backup that fails', () => {
   });
 
   it('goes away with one made by hand, or where none is made by itself any more', async () => {
-    await noteFailure(world.context, 'noAccess');
+    await noteFailure(harness.context, 'noAccess');
     expect((await told()).reason).toBe('noAccess');
-    Object.assign(world.context.config, { backupDir: null });
+    Object.assign(harness.context.config, { backupDir: null });
     expect((await told()).reason).toBeNull();
-    Object.assign(world.context.config, { backupDir: folder });
+    Object.assign(harness.context.config, { backupDir: folder });
     await byHand('by-hand');
     expect((await told()).reason).toBeNull();
   });
@@ -113,7 +113,7 @@ describe('a nightly backup that fails', () => {
       await nightly.look();
       await pass(hour + 1000);
     }
-    await noteFailure(world.context, 'diskFull');
+    await noteFailure(harness.context, 'diskFull');
     const { lines } = (await admin.call('audit.list', { query: {} })).body.data;
     const failed = lines.filter(({ action }) => action === 'backup.failed');
     expect(failed.map(({ details }) => details.reason)).toEqual(['diskFull', 'folderGone']);
@@ -121,7 +121,7 @@ describe('a nightly backup that fails', () => {
 
   it('is told later where it cannot be recorded at once', async () => {
     await writeFile(folder, 'a file');
-    const broken = vi.spyOn(world.context.db, 'write').mockRejectedValueOnce(new Error('the disk is away'));
+    const broken = vi.spyOn(harness.context.db, 'write').mockRejectedValueOnce(new Error('the disk is away'));
     await nightly.look();
     broken.mockRestore();
     expect((await told()).reason).toBeNull();
@@ -148,7 +148,7 @@ describe('a nightly backup that fails', () => {
     await mkdir(folder);
     if (volume) await realDisk(volume.folder).fill();
     else await sayDiskIsFull(join(dir.path, 'handle'));
-    await new Nightly(world.context, folder).look();
+    await new Nightly(harness.context, folder).look();
     vi.restoreAllMocks();
     expect((await told()).reason).toBe('diskFull');
     expect(await readdir(folder)).toEqual([]);
@@ -156,7 +156,7 @@ describe('a nightly backup that fails', () => {
 
   it('is none while another backup is being made', async () => {
     {
-      using _other = lockFile(join(world.context.config.dataDir, 'backup.lock'), 'busy');
+      using _other = lockFile(join(harness.context.config.dataDir, 'backup.lock'), 'busy');
       await nightly.look();
       expect(await told()).toMatchObject({ last: null, reason: null });
     }
@@ -165,7 +165,7 @@ describe('a nightly backup that fails', () => {
   });
 
   it('is not prevented by names that a wrong clock left behind', async () => {
-    await mkdir(join(folder, momentName(world.clock.now() + 900 * day)), { recursive: true });
+    await mkdir(join(folder, momentName(harness.clock.now() + 900 * day)), { recursive: true });
     await nightly.look();
     expect((await told()).last).not.toBeNull();
   });

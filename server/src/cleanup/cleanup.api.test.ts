@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, publish, upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { mediaFile, nameOf, strayFile } from '../../test/stray-files.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { pathOf } from '../media/address.ts';
 import { setRefs } from '../media/attach.ts';
 import { findOrphans } from './preview.ts';
@@ -13,14 +13,14 @@ const all = ['photos', 'videos', 'profile'] as const;
 const confirmed = { confirm: 'DELETE_UNUSED_MEDIA' } as const;
 const execution = { directories: [...all], ...confirmed };
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 
 beforeEach(async () => {
-  world = await createWorld({ config: { logLevel: 'silent' } });
-  admin = await world.admin();
+  harness = await createHarness({ config: { logLevel: 'silent' } });
+  admin = await harness.admin();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 const preview = async (directories?: string) =>
   (await admin.call('cleanup.mediaPreview', { query: { directories } })).body.data;
@@ -31,7 +31,7 @@ const pathOfUpload = async (...where: Parameters<typeof upload>) =>
 
 const cleanupLines = async () =>
   (
-    await world.context.db.read
+    await harness.context.db.read
       .selectFrom('audit')
       .select('details')
       .where('action', '=', 'media.cleanup')
@@ -41,8 +41,8 @@ const cleanupLines = async () =>
 
 /** So long that sessions end; the admin signs in again. */
 async function pass(ms: number): Promise<void> {
-  world.clock.forward(ms);
-  admin = await world.signIn('admin');
+  harness.clock.forward(ms);
+  admin = await harness.signIn('admin');
 }
 
 describe('the folders', () => {
@@ -50,9 +50,9 @@ describe('the folders', () => {
     await gallery(admin, 2);
     const { status, body } = await admin.call('cleanup.mediaStats');
     expect([status, body.success]).toEqual([200, true]);
-    const { files } = await storedMedia(world);
+    const { files } = await storedMedia(harness);
     const sizes = await Promise.all(
-      files.map(async (name) => (await stat(mediaFile(world, `photos/${name.slice(0, 2)}/${name}`))).size),
+      files.map(async (name) => (await stat(mediaFile(harness, `photos/${name.slice(0, 2)}/${name}`))).size),
     );
     expect(body.data.directories).toEqual({
       photos: { fileCount: 4, totalSize: sizes.reduce((sum, size) => sum + size, 0) },
@@ -72,7 +72,7 @@ describe('an orphan', () => {
     expect(await namesIn()).toEqual([]);
     await pass(2 * day + 120_000);
     const { stats, orphanedFiles } = await preview(all.join(','));
-    const { size } = await stat(mediaFile(world, path));
+    const { size } = await stat(mediaFile(harness, path));
     expect(orphanedFiles).toHaveLength(2);
     expect(orphanedFiles).toContainEqual({
       directory: 'photos',
@@ -85,8 +85,8 @@ describe('an orphan', () => {
     const savedSpace = orphanedFiles.reduce((sum, file) => sum + file.size, 0);
     expect(stats).toEqual({ removed: 2, savedSpace });
     for (const { url } of orphanedFiles) {
-      expect((await world.guest.fetch(url)).status).toBe(200);
-      expect((await world.guest.fetch(url.split('?')[0] ?? '')).status).toBe(404);
+      expect((await harness.guest.fetch(url)).status).toBe(200);
+      expect((await harness.guest.fetch(url.split('?')[0] ?? '')).status).toBe(404);
     }
     expect((await preview('videos,profile')).orphanedFiles).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('an orphan', () => {
     expect((await admin.call('posts.drafts')).body.data.total).toBe(0);
     await pass(day - 60_000);
     expect((await preview()).stats).toEqual((await execute()).stats);
-    expect((await storedMedia(world)).states).toEqual(['ready']);
+    expect((await storedMedia(harness)).states).toEqual(['ready']);
     const again = await draft(admin, 'gallery');
     const post = await publish(admin, again, { mediaUrls: [url] });
     expect(post.mediaUrls).toHaveLength(1);
@@ -117,24 +117,24 @@ describe('an orphan', () => {
     const { stats } = await preview();
     expect(stats.removed).toBe(2);
     expect((await execute()).stats).toEqual(stats);
-    expect(await storedMedia(world)).toEqual({ files: [], states: [] });
+    expect(await storedMedia(harness)).toEqual({ files: [], states: [] });
   });
 
   it.each(['pending', 'deleting'] as const)('is not what is %s', async (state) => {
     await upload(admin);
-    await world.context.db.write((tx) => tx.updateTable('media').set({ state }).execute());
+    await harness.context.db.write((tx) => tx.updateTable('media').set({ state }).execute());
     await pass(3 * day);
-    expect((await findOrphans(world.context, { directories: all })).found.files).toBe(0);
+    expect((await findOrphans(harness.context, { directories: all })).found.files).toBe(0);
     expect((await execute()).stats.removed).toBe(0);
-    expect((await storedMedia(world)).files).toHaveLength(2);
+    expect((await storedMedia(harness)).files).toHaveLength(2);
   });
 
   it('is a file without a row, once it is a day old, and opens for the admin [MEDIA-19]', async () => {
-    const young = await strayFile(world, 'photos', day - 60_000);
+    const young = await strayFile(harness, 'photos', day - 60_000);
     const keys = [
-      await strayFile(world, 'photos', 5 * day),
-      await strayFile(world, 'videos', 2 * day, { extension: 'mp4' }),
-      await strayFile(world, 'profile', 9 * day),
+      await strayFile(harness, 'photos', 5 * day),
+      await strayFile(harness, 'videos', 2 * day, { extension: 'mp4' }),
+      await strayFile(harness, 'profile', 9 * day),
     ];
     const { orphanedFiles } = await preview();
     expect(orphanedFiles.map(({ directory, filename, age }) => [directory, filename, age])).toEqual([
@@ -142,7 +142,7 @@ describe('an orphan', () => {
       ['photos', nameOf(keys[0] ?? ''), 5],
       ['videos', nameOf(keys[1] ?? ''), 2],
     ]);
-    const opened = await Promise.all(orphanedFiles.map(({ url }) => world.guest.fetch(url)));
+    const opened = await Promise.all(orphanedFiles.map(({ url }) => harness.guest.fetch(url)));
     expect(opened.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
       [200, 'image/jpeg'],
       [200, 'image/jpeg'],
@@ -152,7 +152,7 @@ describe('an orphan', () => {
       expect((await admin.fetch(url)).status).toBe(404);
     }
     await execute();
-    expect((await storedMedia(world)).files).toEqual([nameOf(young)]);
+    expect((await storedMedia(harness)).files).toEqual([nameOf(young)]);
   });
 });
 
@@ -167,22 +167,22 @@ describe('deleting orphans', () => {
     expect(done.orphanedFiles.map(({ filename }) => filename).toSorted()).toEqual(
       seen.orphanedFiles.map(({ filename }) => filename).toSorted(),
     );
-    expect(await world.context.storage.stat(path)).toBeNull();
+    expect(await harness.context.storage.stat(path)).toBeNull();
     expect(await preview()).toEqual({ stats: { removed: 0, savedSpace: 0 }, orphanedFiles: [] });
-    expect((await world.guest.fetch(kept.mediaUrls[0] ?? '')).status).toBe(200);
-    expect((await storedMedia(world)).states).toEqual(['ready']);
+    expect((await harness.guest.fetch(kept.mediaUrls[0] ?? '')).status).toBe(200);
+    expect((await storedMedia(harness)).states).toEqual(['ready']);
   });
 
   it('asks again for each file: what was attached since the preview stays', async () => {
     const path = await pathOfUpload(admin);
     await pass(2 * day);
     expect(await namesIn()).toHaveLength(2);
-    const { storage, db } = world.context;
+    const { storage, db } = harness.context;
     const postId = await draft(admin, 'gallery');
     const write = db.write.bind(db);
     // Between the look at the files and the deletion somebody publishes the picture.
     const racing = vi.spyOn(db, 'write').mockImplementationOnce(async (work) => {
-      await write((tx) => setRefs(world.context, tx, { type: 'post', id: postId }, 'gallery', [{ path }]));
+      await write((tx) => setRefs(harness.context, tx, { type: 'post', id: postId }, 'gallery', [{ path }]));
       return write(work);
     });
     expect(await execute()).toEqual({ stats: { removed: 0, savedSpace: 0 }, orphanedFiles: [] });
@@ -198,9 +198,9 @@ describe('deleting orphans', () => {
   });
 
   it('goes on where one file fails, and does not count it', async () => {
-    await strayFile(world, 'photos', 5 * day);
-    await strayFile(world, 'photos', 4 * day);
-    vi.spyOn(world.context.storage, 'remove').mockRejectedValueOnce(new Error('the disk is away'));
+    await strayFile(harness, 'photos', 5 * day);
+    await strayFile(harness, 'photos', 4 * day);
+    vi.spyOn(harness.context.storage, 'remove').mockRejectedValueOnce(new Error('the disk is away'));
     expect((await execute()).stats.removed).toBe(1);
     expect(await namesIn()).toHaveLength(1);
   });
@@ -208,25 +208,25 @@ describe('deleting orphans', () => {
   it('tells what failed, and ends it when it is run again', async () => {
     const path = await pathOfUpload(admin);
     await upload(admin);
-    const stray = await strayFile(world, 'profile', 5 * day);
+    const stray = await strayFile(harness, 'profile', 5 * day);
     await pass(2 * day);
-    const { storage } = world.context;
+    const { storage } = harness.context;
     const remove = storage.remove.bind(storage);
     const away = vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
       if (key === path || key === stray) throw new Error('the disk is away');
       return remove(key);
     });
-    const before = (await storedMedia(world)).files.length;
+    const before = (await storedMedia(harness)).files.length;
     const first = await execute();
     expect(first.failedFiles?.map(({ filename }) => filename)).toContain(nameOf(path));
     expect(first.failedFiles?.map(({ filename }) => filename)).toContain(nameOf(stray));
-    const left = (await storedMedia(world)).files;
+    const left = (await storedMedia(harness)).files;
     expect(left).toContain(nameOf(path));
     expect(first.stats.removed).toBe(before - (first.failedFiles?.length ?? 0));
     away.mockRestore();
     const second = await execute();
     expect(second.failedFiles).toBeUndefined();
-    expect(await storedMedia(world)).toEqual({ files: [], states: [] });
+    expect(await storedMedia(harness)).toEqual({ files: [], states: [] });
   });
 
   it.each([
@@ -234,9 +234,9 @@ describe('deleting orphans', () => {
     ['what is left cannot be looked at', 'stat'],
   ] as const)('answers and audits what was removed where later %s', async (_, broken) => {
     const path = await pathOfUpload(admin);
-    const stray = await strayFile(world, 'videos', 5 * day, { extension: 'mp4' });
+    const stray = await strayFile(harness, 'videos', 5 * day, { extension: 'mp4' });
     await pass(2 * day);
-    const { storage } = world.context;
+    const { storage } = harness.context;
     const [list, look] = [storage.list.bind(storage), storage.stat.bind(storage)];
     const away = new Error('the disk is away');
     let looks = 0;
@@ -254,28 +254,28 @@ describe('deleting orphans', () => {
     failing.mockRestore();
     expect(done).toMatchObject({ stats: { removed: 2 }, interrupted: true });
     expect(done.orphanedFiles.map(({ filename }) => filename)).toContain(nameOf(path));
-    expect((await storedMedia(world)).files).toEqual([nameOf(stray)]);
+    expect((await storedMedia(harness)).files).toEqual([nameOf(stray)]);
     expect(await cleanupLines()).toEqual([expect.objectContaining({ files: 2, interrupted: true })]);
     const rest = await execute();
     expect([rest.stats.removed, rest.interrupted]).toEqual([1, undefined]);
   });
 
   it('answers what was removed also where the audit cannot be written', async () => {
-    await strayFile(world, 'photos', 5 * day);
-    vi.spyOn(world.context.db, 'write').mockRejectedValueOnce(new Error('the disk is away'));
+    await strayFile(harness, 'photos', 5 * day);
+    vi.spyOn(harness.context.db, 'write').mockRejectedValueOnce(new Error('the disk is away'));
     expect((await execute()).stats.removed).toBe(1);
   });
 
   it('fails as a whole where nothing was removed', async () => {
-    await strayFile(world, 'photos', 5 * day);
-    vi.spyOn(world.context.storage, 'list').mockRejectedValueOnce(new Error('the disk is away'));
+    await strayFile(harness, 'photos', 5 * day);
+    vi.spyOn(harness.context.storage, 'list').mockRejectedValueOnce(new Error('the disk is away'));
     expect((await admin.call('cleanup.mediaExecute', { body: execution })).status).toBe(500);
     expect(await cleanupLines()).toEqual([]);
   });
 
   it('touches only the folders that it is told', async () => {
-    await strayFile(world, 'photos', 5 * day);
-    const other = await strayFile(world, 'profile', 5 * day);
+    await strayFile(harness, 'photos', 5 * day);
+    const other = await strayFile(harness, 'profile', 5 * day);
     const { body } = await admin.call('cleanup.mediaExecute', {
       body: { ...execution, directories: ['photos'] },
     });
@@ -290,17 +290,17 @@ describe('deleting orphans', () => {
     { ...execution, directories: ['../..'] },
     confirmed,
   ])('refuses %j and deletes nothing [MEDIA-40]', async (body) => {
-    await strayFile(world, 'photos', 5 * day);
+    await strayFile(harness, 'photos', 5 * day);
     const answer = await admin.send('cleanup.mediaExecute', body);
     expect([answer.status, answer.body.success]).toEqual([400, false]);
     expect(await namesIn()).toHaveLength(1);
   });
 
   it('is written down with its counts', async () => {
-    const key = await strayFile(world, 'photos', 5 * day);
-    const { size } = await stat(mediaFile(world, key));
+    const key = await strayFile(harness, 'photos', 5 * day);
+    const { size } = await stat(mediaFile(harness, key));
     await execute();
-    const lines = await world.context.db.read
+    const lines = await harness.context.db.read
       .selectFrom('audit')
       .select(['actor_id', 'details'])
       .where('action', '=', 'media.cleanup')
@@ -313,11 +313,11 @@ describe('deleting orphans', () => {
 
 describe('who may', () => {
   it('admins only, before anything is looked up [MEDIA-02] [MEDIA-03] [MEDIA-04] [MEDIA-05] [MEDIA-06] [MEDIA-07] [MEDIA-35]', async () => {
-    await strayFile(world, 'photos', 5 * day);
-    const ana = await world.person('anna');
-    const list = vi.spyOn(world.context.storage, 'list');
+    await strayFile(harness, 'photos', 5 * day);
+    const ana = await harness.person('anna');
+    const list = vi.spyOn(harness.context.storage, 'list');
     for (const [who, status] of [
-      [world.guest, 401],
+      [harness.guest, 401],
       [ana, 403],
     ] as const) {
       for (const answer of [

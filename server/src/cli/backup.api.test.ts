@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness } from '../../test/harness.ts';
 import { gallery } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { databaseKind } from '../../test/test-database.ts';
-import { createWorld, type World } from '../../test/world.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-let world: World;
+let harness: Harness;
 let dir: ReturnType<typeof temporaryDir>;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
   dir = temporaryDir();
-  await gallery(await world.admin(), 2);
+  await gallery(await harness.admin(), 2);
 });
 afterAll(async () => {
-  await rm(`${world.context.config.dataDir}-backups`, { recursive: true, force: true });
-  await world[Symbol.asyncDispose]();
+  await rm(`${harness.context.config.dataDir}-backups`, { recursive: true, force: true });
+  await harness[Symbol.asyncDispose]();
   dir[Symbol.dispose]();
 });
 
 /** Runs a real command, beside the running server where the data folder is that one's. */
-async function duet(words: readonly string[], dataDir = world.context.config.dataDir) {
-  const { databaseUrl } = world.context.config;
+async function duet(words: readonly string[], dataDir = harness.context.config.dataDir) {
+  const { databaseUrl } = harness.context.config;
   const child = spawn(process.execPath, [main, ...words], {
     env: { ...process.env, DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) },
   });
@@ -45,7 +45,7 @@ describe('backup and restore', () => {
     const [folder, dataDir] = [join(dir.path, 'backup'), join(dir.path, 'data')];
     const taken = await duet(['backup', folder]);
     expect([taken.code, taken.errors]).toEqual([0, '']);
-    const files = (await storedMedia(world)).files.length;
+    const files = (await storedMedia(harness)).files.length;
     expect(taken.output).toContain(`${files} files, `);
     expect(taken.output.includes('pg_dump')).toBe(databaseKind === 'postgres');
     const back = await duet(['restore', folder], dataDir);
@@ -58,7 +58,7 @@ describe('backup and restore', () => {
   });
 
   it('go by the date where no folder is named', async () => {
-    const { dataDir } = world.context.config;
+    const { dataDir } = harness.context.config;
     const { code, output } = await duet(['backup']);
     expect(code).toBe(0);
     expect(output).toMatch(/-backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ: /);
@@ -77,7 +77,7 @@ describe('backup and restore', () => {
     expect(back.output).toContain('1 of 1 people cannot sign in with their password');
     expect(back.output).toContain('Notifications reach nobody');
     // With the keys put back all is as before.
-    const { dataDir } = world.context.config;
+    const { dataDir } = harness.context.config;
     await copyFile(join(dataDir, 'secrets.json'), join(elsewhere, 'secrets.json'));
     const again = await duet(['restore', folder], elsewhere);
     expect([again.code, again.errors]).toEqual([0, '']);
@@ -96,7 +96,7 @@ describe('backup and restore', () => {
     const inUse = await duet(['restore', join(dir.path, 'backup')]);
     expect([inUse.code, inUse.errors]).toEqual([
       1,
-      `Another Duet server uses the data folder ${world.context.config.dataDir}. Stop it, or set DUET_DATA_DIR to another folder.\n`,
+      `Another Duet server uses the data folder ${harness.context.config.dataDir}. Stop it, or set DUET_DATA_DIR to another folder.\n`,
     ]);
   });
 });

@@ -5,27 +5,27 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness } from '../../test/harness.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createTestDatabase, databaseKind } from '../../test/test-database.ts';
-import { createWorld, type World } from '../../test/world.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-let world: World;
+let harness: Harness;
 let dir: ReturnType<typeof temporaryDir>;
 beforeAll(async () => {
-  world = await createWorld();
-  await world.admin();
+  harness = await createHarness();
+  await harness.admin();
   dir = temporaryDir();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
   dir[Symbol.dispose]();
 });
 
 /** Runs a real command; `settings` win over those of the world's site. */
 async function duet(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const { dataDir, databaseUrl } = world.context.config;
+  const { dataDir, databaseUrl } = harness.context.config;
   const site = { DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) };
   const child = spawn(process.execPath, [main, ...words], { env: { ...process.env, ...site, ...settings } });
   child.stdin.end('Secret!123\n');

@@ -41,9 +41,9 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     { create: true },
   );
   for (const line of aboutKeys(restored, passwords)) say(line);
-  const news = missing.filter((path) => !manifest.faults.some((line) => line.startsWith(`${path} `)));
-  if (news.length > 0)
-    throw new CommandError(['After restoring, these files are missing:', ...news].join('\n  '));
+  const added = missing.filter((path) => !manifest.faults.some((line) => line.startsWith(`${path} `)));
+  if (added.length > 0)
+    throw new CommandError(['After restoring, these files are missing:', ...added].join('\n  '));
   for (const fault of manifest.faults) say(`The backup was made without it: ${fault}.`);
   say(`${manifest.files.length} files and the site as of ${manifest.createdAt} are back in ${dataDir}.`);
 }

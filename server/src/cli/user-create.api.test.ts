@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, password, type World } from '../../test/world.ts';
+import { createHarness, type Harness, password } from '../../test/harness.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 /** Runs the real command beside the running server. */
 async function create(words: readonly string[], input = password, more: Record<string, string> = {}) {
-  const { dataDir, databaseUrl } = world.context.config;
+  const { dataDir, databaseUrl } = harness.context.config;
   const site = { DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) };
   const child = spawn(process.execPath, [main, 'user', 'create', ...words], {
     env: { ...process.env, ...site, ...more },
@@ -32,7 +32,7 @@ describe('user create', () => {
   it('makes an admin beside a running server, with the password from standard input', async () => {
     const made = await create(['keeper_1', '--email', 'keeper_1@example.org', '--admin'], `${password}\n`);
     expect(made).toEqual({ code: 0, output: 'keeper_1 can sign in now, as an admin.\n', errors: '' });
-    const keeper = await world.signIn('keeper_1');
+    const keeper = await harness.signIn('keeper_1');
     expect(keeper.user).toMatchObject({ role: 'admin', language: null, email: 'keeper_1@example.org' });
     expect((await keeper.call('accounts.users')).status).toBe(200);
   });
@@ -40,11 +40,11 @@ describe('user create', () => {
   it('makes a person without --admin', async () => {
     const made = await create(['person_1', '--email', 'person_1@example.org']);
     expect([made.code, made.output]).toEqual([0, 'person_1 can sign in now.\n']);
-    expect((await world.signIn('person_1')).user.role).toBe('user');
+    expect((await harness.signIn('person_1')).user.role).toBe('user');
   });
 
   it('refuses a taken name and a weak password', async () => {
-    await world.person('taken_1');
+    await harness.person('taken_1');
     const taken = await create(['Taken_1', '--email', 'other@example.org']);
     expect([taken.code, taken.errors]).toEqual([1, 'Username already exists\n']);
     const weak = await create(['person_2', '--email', 'person_2@example.org'], 'weak');

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { createHarness, type Harness } from '../../test/harness.ts';
 import { richText } from '../../test/posts.ts';
-import { createWorld, type World } from '../../test/world.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** Runs the real command beside the running server. */
-async function recount({ context }: World, ...words: string[]) {
+async function recount({ context }: Harness, ...words: string[]) {
   const { dataDir, databaseUrl } = context.config;
   const child = spawn(process.execPath, [main, 'views', 'recount', ...words], {
     env: { ...process.env, DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) },
@@ -22,27 +22,27 @@ async function recount({ context }: World, ...words: string[]) {
 }
 
 it('finds what is shown, says what differs, and mends it when asked', async () => {
-  await using world = await createWorld();
-  const admin = await world.admin();
+  await using harness = await createHarness();
+  const admin = await harness.admin();
   const [{ _id: first }, { _id: second }] = [await richText(admin), await richText(admin)];
   for (const viewerId of ['one', 'two', 'one']) {
-    await world.guest.call('views.record', { body: { postIds: [first, second], viewerId } });
+    await harness.guest.call('views.record', { body: { postIds: [first, second], viewerId } });
   }
   const agreed = '2 posts, 4 views written down, 0 posts show another number.\n';
-  expect(await recount(world)).toEqual({ code: 0, output: agreed, errors: '' });
+  expect(await recount(harness)).toEqual({ code: 0, output: agreed, errors: '' });
 
-  await world.context.db.write((tx) =>
+  await harness.context.db.write((tx) =>
     tx.updateTable('posts').set({ view_count: 70 }).where('id', '=', second).execute(),
   );
   const differs = `${second} shows 70, written down are 2\n2 posts, 4 views written down, 1 posts show another number.\n`;
-  const told = await recount(world);
+  const told = await recount(harness);
   expect([told.code, told.output]).toEqual([1, differs]);
   expect(told.errors).toContain('--fix');
-  expect(await recount(world, '--fix')).toEqual({
+  expect(await recount(harness, '--fix')).toEqual({
     code: 0,
     output: `${differs}1 posts corrected.\n`,
     errors: '',
   });
-  expect((await recount(world)).output).toBe(agreed);
-  expect((await recount(world, '--what')).code).toBe(2);
+  expect((await recount(harness)).output).toBe(agreed);
+  expect((await recount(harness, '--what')).code).toBe(2);
 });

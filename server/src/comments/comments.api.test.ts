@@ -1,19 +1,19 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { publishPost } from '../../test/published-post.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let ana: Person;
 let dan: Person;
 let post: Post;
 
 beforeAll(async () => {
-  world = await createWorld();
-  [admin, ana, dan] = await Promise.all([world.admin(), world.person('anna'), world.person('daniel')]);
+  harness = await createHarness();
+  [admin, ana, dan] = await Promise.all([harness.admin(), harness.person('anna'), harness.person('daniel')]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 beforeEach(async () => {
   post = await publishPost(admin);
 });
@@ -75,11 +75,11 @@ describe('writing', () => {
 
   it('is for admins too, and for no guest [COM-03] [COM-05]', async () => {
     expect((await write(admin, 'welcome')).status).toBe(200);
-    const { status, body } = await world.guest.call('comments.create', {
+    const { status, body } = await harness.guest.call('comments.create', {
       body: { postId: post._id, text: 'me too' },
     });
     expect([status, body.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
-    expect((await list(world.guest)).comments.map(({ text }) => text)).toEqual(['welcome']);
+    expect((await list(harness.guest)).comments.map(({ text }) => text)).toEqual(['welcome']);
   });
 
   it('takes 1 to 2000 characters after trimming', async () => {
@@ -101,14 +101,14 @@ describe('writing', () => {
 describe('the list', () => {
   it('is read by everybody in pages of 50, the newest first [COM-07]', async () => {
     for (let n = 1; n <= 52; n++) await write(n % 2 ? ana : dan, `c${n}`);
-    const first = await list(world.guest);
+    const first = await list(harness.guest);
     expect(first.comments).toHaveLength(50);
     expect(first.comments.map(({ text }) => text).slice(0, 2)).toEqual(['c52', 'c51']);
     expect(first.pagination).toEqual({ page: 1, limit: 50, totalCount: 52, hasMore: true });
     const second = await list(dan, { page: '2' });
     expect(second.comments.map(({ text }) => text)).toEqual(['c2', 'c1']);
     expect(second.pagination.hasMore).toBe(false);
-    const oldest = await list(world.guest, { sort: 'oldest', limit: '2' });
+    const oldest = await list(harness.guest, { sort: 'oldest', limit: '2' });
     expect(oldest.comments.map(({ text }) => text)).toEqual(['c1', 'c2']);
     const unknownSort = await ana.fetch(`/api/comments/post/${post._id}?sort=loudest`);
     expect(unknownSort.status).toBe(400);
@@ -116,7 +116,7 @@ describe('the list', () => {
 
   it('shows guests no reports and no likes of their own', async () => {
     await written(ana, 'hello');
-    const [comment] = (await list(world.guest)).comments;
+    const [comment] = (await list(harness.guest)).comments;
     expect(comment?.userAction).toBeNull();
     expect(comment).not.toHaveProperty('reports');
   });
@@ -125,12 +125,12 @@ describe('the list', () => {
 describe('changing', () => {
   it('keeps every former text [COM-09] [COM-16] [COM-29]', async () => {
     const { _id: id, created_at } = await written(ana, 'one');
-    world.clock.forward(60_000);
+    harness.clock.forward(60_000);
     const { body } = await ana.call('comments.update', { params: { id }, body: { text: ' two ' } });
     const second = body.data.comment;
     expect([second.text, second.edited, second.created_at]).toEqual(['two', true, created_at]);
     expect(Date.parse(second.updated_at) - Date.parse(created_at)).toBeGreaterThanOrEqual(60_000);
-    world.clock.forward(60_000);
+    harness.clock.forward(60_000);
     const same = await ana.call('comments.update', { params: { id }, body: { text: 'two' } });
     expect(same.body.data.comment).toEqual(second);
     const third = await ana.call('comments.update', { params: { id }, body: { text: 'one' } });
@@ -161,7 +161,7 @@ describe('changing', () => {
       expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
     }
     expect((await dan.call('comments.history', { params: { id } })).status).toBe(403);
-    const { guest } = world;
+    const { guest } = harness;
     expect((await guest.call('comments.update', { params: { id }, body: { text: 'x' } })).status).toBe(401);
     expect((await guest.call('comments.history', { params: { id } })).status).toBe(401);
     const unknown = await ana.call('comments.update', { params: { id: 'none' }, body: { text: 'x' } });
@@ -178,7 +178,7 @@ describe('deleting', () => {
     const theirs = await written(dan, 'his');
     const call = (who: Pick<Person, 'call'>, { _id: id }: { _id: string }) =>
       who.call('comments.delete', { params: { id } });
-    expect((await call(world.guest, own)).status).toBe(401);
+    expect((await call(harness.guest, own)).status).toBe(401);
     expect((await call(dan, own)).status).toBe(403);
     expect((await call(ana, own)).body).toEqual({ success: true, data: {} });
     expect((await call(admin, theirs)).status).toBe(200);
@@ -203,7 +203,7 @@ describe('liking', () => {
     };
     expect(await shown(dan)).toEqual([1, 1, 'dislike']);
     expect(await shown(admin)).toEqual([1, 1, 'like']);
-    expect(await shown(world.guest)).toEqual([1, 1, null]);
+    expect(await shown(harness.guest)).toEqual([1, 1, null]);
     expect(await react(dan, id, 'dislike')).toEqual({ likes: 1, dislikes: 0, userAction: null });
     // A call without any body is a like as well.
     expect((await dan.fetch(`/api/comments/${id}/like`, { method: 'POST' })).status).toBe(200);
@@ -229,7 +229,7 @@ describe('liking', () => {
     const { _id: id } = await written(ana, 'nice');
     const { status, body } = await dan.send('comments.like', { action: 'love' }, { id });
     expect([status, body.fields]).toEqual([400, { action: 'Action must be like or dislike' }]);
-    expect((await world.guest.call('comments.like', { params: { id } })).status).toBe(401);
+    expect((await harness.guest.call('comments.like', { params: { id } })).status).toBe(401);
     expect((await dan.call('comments.like', { params: { id: 'none' } })).status).toBe(404);
   });
 });
@@ -240,7 +240,7 @@ describe('posts that do not exist for somebody', () => {
     const { body } = await write(admin, 'among us');
     const { _id: id } = body.data.comment;
     expect((await list(admin)).comments).toHaveLength(1);
-    for (const other of [ana, world.guest]) {
+    for (const other of [ana, harness.guest]) {
       const listed = await other.call('comments.list', { params: { id: post._id } });
       expect([listed.status, listed.body.code]).toEqual([404, 'POST_NOT_FOUND']);
     }

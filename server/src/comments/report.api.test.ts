@@ -1,10 +1,10 @@
 import type { ReportReason } from '@duet/contract/comments/shapes';
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { publishPost } from '../../test/published-post.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let ana: Person;
 let dan: Person;
@@ -12,16 +12,16 @@ let eva: Person;
 let post: Post;
 
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
   [admin, ana, dan, eva] = await Promise.all([
-    world.admin(),
-    world.person('anna'),
-    world.person('daniel'),
-    world.person('evelyn'),
+    harness.admin(),
+    harness.person('anna'),
+    harness.person('daniel'),
+    harness.person('evelyn'),
   ]);
   post = await publishPost(admin);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const written = async (text: string) =>
   (await ana.call('comments.create', { body: { postId: post._id, text } })).body.data.comment._id;
@@ -70,7 +70,7 @@ describe('reporting', () => {
     const id = await written('mine');
     const own = await report(ana, id, 'Spam');
     expect([own.status, own.body.error]).toEqual([403, 'You cannot report your own comment.']);
-    const guest = await world.guest.call('comments.report', { params: { id }, body: { reason: 'Spam' } });
+    const guest = await harness.guest.call('comments.report', { params: { id }, body: { reason: 'Spam' } });
     expect(guest.status).toBe(401);
     expect((await report(dan, 'none', 'Spam')).status).toBe(404);
     expect(await openOf(id)).toBeUndefined();
@@ -81,7 +81,7 @@ describe('the reports', () => {
   it('have the comment, its post and the reasons, the newest first [COM-23]', async () => {
     const [first, second] = [await written('first'), await written('second')];
     await report(dan, second, 'Spam');
-    world.clock.forward(1000);
+    harness.clock.forward(1000);
     await report(dan, first, 'Other');
     const [newest, next] = await open();
     expect([newest?.comment._id, next?.comment._id]).toEqual([first, second]);
@@ -145,7 +145,7 @@ describe('the reports', () => {
   it('are the admins’ alone', async () => {
     const id = await written('x');
     for (const [who, status] of [
-      [world.guest, 401],
+      [harness.guest, 401],
       [ana, 403],
     ] as const) {
       expect((await who.call('comments.reports')).status).toBe(status);

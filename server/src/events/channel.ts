@@ -56,7 +56,7 @@ export class Channel {
   }
 
   /** Looks something up and tells it, after all that came before. Where that fails, the screens have to ask. */
-  tell(find: () => Promise<readonly DuetEvent[]>, adminsOnly: boolean): Promise<void> {
+  send(find: () => Promise<readonly DuetEvent[]>, adminsOnly: boolean): Promise<void> {
     return this.inTurn(async () => {
       try {
         for (const event of await find()) this.#say(event, adminsOnly);
@@ -68,7 +68,7 @@ export class Channel {
   }
 
   resync(): Promise<void> {
-    return this.tell(async () => [{ name: 'resync', data: {} }], false);
+    return this.send(async () => [{ name: 'resync', data: {} }], false);
   }
 
   /** Runs `work` after all that came before and before all that comes later. */

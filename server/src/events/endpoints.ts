@@ -14,13 +14,13 @@ const streamHeaders = {
 const isId = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f-]{36}$/.test(text);
 
 /** The stream of events. It lasts as long as session, server and connection do. */
-export const serveEvents: MoreRoutes = (app, door) => {
-  const hub = new Hub(door.context);
-  door.stopping.addEventListener('abort', () => hub[Symbol.dispose](), { once: true });
+export const serveEvents: MoreRoutes = (app, authorization) => {
+  const hub = new Hub(authorization.context);
+  authorization.stopping.addEventListener('abort', () => hub[Symbol.dispose](), { once: true });
   app.addHook('onClose', async () => hub[Symbol.dispose]());
   app.get(
     eventsPath,
-    { exposeHeadRoute: false, onRequest: door.admit('signedIn') },
+    { exposeHeadRoute: false, onRequest: authorization.authorize('signedIn') },
     async (request, reply) => {
       const { viewer } = request.caller;
       if (!viewer) return;

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventReader, openEvents } from '../../test/event-reader.ts';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, richText } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { kept } from './history.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let ana: Person;
 let dan: Person;
 let eva: Person;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
   [admin, ana, dan, eva] = await Promise.all([
-    world.admin(),
-    world.person('anna'),
-    world.person('daniel'),
-    world.person('evelyn'),
+    harness.admin(),
+    harness.person('anna'),
+    harness.person('daniel'),
+    harness.person('evelyn'),
   ]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const send = async (from: Person, to: Person, message: string, clientId?: string) =>
   (await from.call('messages.send', { body: { recipientId: to.id, message, clientId } })).body.data.message;
@@ -39,11 +39,11 @@ const withoutMarks = (reader: EventReader) =>
 
 describe('the stream', () => {
   it('is for signed-in people only', async () => {
-    const guest = await world.guest.fetch('/api/events');
+    const guest = await harness.guest.fetch('/api/events');
     const failure = async (answer: Response) => ((await answer.json()) as { code: string }).code;
     expect([guest.status, await failure(guest)]).toEqual([401, 'SIGN_IN_REQUIRED']);
     const headers = { authorization: `Bearer duet_${'a'.repeat(43)}` };
-    const dead = await world.guest.fetch('/api/events', { headers });
+    const dead = await harness.guest.fetch('/api/events', { headers });
     expect([dead.status, await failure(dead)]).toEqual([401, 'SESSION_ENDED']);
     expect((await ana.fetch('/api/events', { method: 'HEAD' })).status).toBe(404);
   });
@@ -100,7 +100,7 @@ describe('the stream', () => {
   });
 
   it('says a message once, however often it is sent, and nothing of what failed', async () => {
-    const blocker = await world.person('blocker');
+    const blocker = await harness.person('blocker');
     await blocker.call('messages.setBlock', { params: { userId: ana.id } });
     await using mine = await openEvents(ana);
     await using blockers = await openEvents(blocker);
@@ -150,7 +150,7 @@ describe('posts and activity', () => {
   });
 
   it('tell each admin what still waits for them, and when another screen has read it', async () => {
-    const second = await world.admin('second');
+    const second = await harness.admin('second');
     await using one = await openEvents(admin);
     await using other = await openEvents(second);
     const post = await richText(admin);
@@ -186,7 +186,7 @@ describe('coming again', () => {
     const last = kept.events / 2;
     for (let n = 0; n <= last; n += 1) await send(ana, eva, `m${n}`);
     await meanwhile.until((each) => texts(each).includes(`m${last}`));
-    for (const lastId of [first.lastId, world.context.ids.next(), 'nonsense', "'; drop table messages"]) {
+    for (const lastId of [first.lastId, harness.context.ids.next(), 'nonsense', "'; drop table messages"]) {
       await using again = await openEvents(eva, lastId);
       await again.until(({ events }) => events.length > 0);
       expect(again.names()).toEqual(['resync']);
@@ -197,7 +197,7 @@ describe('coming again', () => {
     await using theirs = await openEvents(eva);
     await send(ana, eva, 'for evelyn');
     await theirs.until((each) => texts(each).includes('for evelyn'));
-    const stranger = await world.person('stranger');
+    const stranger = await harness.person('stranger');
     await using mine = await openEvents(stranger, theirs.events[0]?.id);
     await send(stranger, ana, 'mine');
     await mine.until((each) => texts(each).includes('mine'));
@@ -205,7 +205,7 @@ describe('coming again', () => {
   });
 
   it('as somebody who is no admin any more does not bring what admins are told', async () => {
-    const former = await world.admin('former');
+    const former = await harness.admin('former');
     const before = await openEvents(former);
     await before.until(({ events }) => events.length > 0);
     const { lastId } = before;
@@ -213,7 +213,7 @@ describe('coming again', () => {
     await before.until((each) => each.names().includes('post'));
     await admin.call('accounts.changeUser', { params: { id: former.id }, body: { role: 'user' } });
     await before.ended;
-    const now = await world.signIn('former');
+    const now = await harness.signIn('former');
     await using again = await openEvents(now, lastId);
     await send(now, ana, 'hi');
     await again.until((each) => texts(each).includes('hi'));
@@ -224,7 +224,7 @@ describe('coming again', () => {
 
 describe('many streams', () => {
   it('of one person are 20; the first makes room', async () => {
-    const crowd = await world.person('crowded');
+    const crowd = await harness.person('crowded');
     const streams: EventReader[] = [];
     for (let n = 0; n < 21; n += 1) streams.push(await openEvents(crowd));
     await streams[0]?.ended;
@@ -235,7 +235,7 @@ describe('many streams', () => {
   });
 
   it('keep nobody from calling', async () => {
-    const busy = await world.person('busybody');
+    const busy = await harness.person('busybody');
     const streams = await Promise.all(Array.from({ length: 20 }, () => openEvents(busy)));
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => busy.call('messages.unreadCount').then(({ status }) => status)),
@@ -245,7 +245,7 @@ describe('many streams', () => {
   });
 
   it('end when the server stops, at once', async () => {
-    const site = await createWorld();
+    const site = await createHarness();
     const person = await site.person('somebody');
     const streams = await Promise.all(Array.from({ length: 5 }, () => openEvents(person)));
     await Promise.all(streams.map((each) => each.until(({ events }) => events.length > 0)));

@@ -2,7 +2,7 @@ import { liveSessions } from '../accounts/live-sessions.ts';
 import type { Context } from '../platform/context.ts';
 import type { Signal } from '../platform/realtime/realtime.ts';
 import { Channel } from './channel.ts';
-import { newsOf } from './news.ts';
+import { deliveryOf } from './recipients.ts';
 import type { EventStream } from './stream.ts';
 
 /** Less than the 15 s after which a silent connection counts as idle, here and in most proxies. */
@@ -10,7 +10,7 @@ const heartbeatMs = 10_000;
 /** Whoever comes again within this time is told what was missed. */
 const expectedBackMs = 5 * 60_000;
 
-/** All open streams of this server: hears the signals and tells everybody what concerns them. */
+/** All open streams of this server: receives the signals and sends everybody what concerns them. */
 export class Hub implements Disposable {
   readonly #context: Context;
   readonly #channels = new Map<string, Channel>();
@@ -23,7 +23,7 @@ export class Hub implements Disposable {
   constructor(context: Context) {
     this.#context = context;
     this.#unsubscribe = context.realtime.subscribe({
-      signal: (signal) => this.#hear(signal),
+      signal: (signal) => this.#receive(signal),
       gap: () => {
         for (const channel of this.#channels.values()) void channel.resync();
       },
@@ -56,7 +56,7 @@ export class Hub implements Disposable {
     this.#channels.clear();
   }
 
-  #hear(signal: Signal): void {
+  #receive(signal: Signal): void {
     if (signal.type === 'sessions') {
       const channel = this.#channels.get(signal.userId);
       void channel?.inTurn(() => this.#endDead(channel.streams));
@@ -65,12 +65,13 @@ export class Hub implements Disposable {
     if (this.#channels.size === 0) return;
     this.#tail = this.#tail
       .then(async () => {
-        const news = await newsOf(this.#context, signal);
-        if (!news) return;
+        const delivery = await deliveryOf(this.#context, signal);
+        if (!delivery) return;
         for (const [userId, channel] of this.#channels) {
-          const adminsOnly = news.to === 'admins' || signal.type === 'activity';
-          if (Array.isArray(news.to) ? !news.to.includes(userId) : adminsOnly && !channel.isAdmin) continue;
-          void channel.tell(() => news.find(userId), adminsOnly);
+          const adminsOnly = delivery.to === 'admins' || signal.type === 'activity';
+          if (Array.isArray(delivery.to) ? !delivery.to.includes(userId) : adminsOnly && !channel.isAdmin)
+            continue;
+          void channel.send(() => delivery.find(userId), adminsOnly);
         }
       })
       .catch((error: unknown) => {

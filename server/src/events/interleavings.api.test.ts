@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Device, type Line } from '../../test/device.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 
 /** Conversations that run beside each other, each with people of its own. */
 const conversations = 4;
 /** `DUET_INTERLEAVINGS=1000` takes three minutes for each database. */
 const interleavings = Number(process.env.DUET_INTERLEAVINGS ?? 100);
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 interface Step {
   readonly device: number;
@@ -90,7 +90,7 @@ async function play(ana: Person, dan: Person, list: readonly Step[]): Promise<vo
 
 /** What this try has stored, in order; from the table itself. */
 async function said(one: Person, other: Person, run: string): Promise<string[]> {
-  const rows = await world.context.db.read
+  const rows = await harness.context.db.read
     .selectFrom('messages')
     .select('text')
     .where('sender_id', 'in', [one.id, other.id])
@@ -101,7 +101,7 @@ async function said(one: Person, other: Person, run: string): Promise<string[]> 
 }
 
 async function recount({ id }: Person): Promise<number> {
-  const rows = await world.context.db.read
+  const rows = await harness.context.db.read
     .selectFrom('messages')
     .select('id')
     .where('recipient_id', '=', id)
@@ -113,7 +113,7 @@ async function recount({ id }: Person): Promise<number> {
 it(`${interleavings} interleavings of sending, retrying, cuts and reloads lose nothing, double nothing and keep the order`, async () => {
   await Promise.all(
     Array.from({ length: conversations }, async (_, n) => {
-      const [ana, dan] = await Promise.all([world.person(`ana_${n}`), world.person(`dan_${n}`)]);
+      const [ana, dan] = await Promise.all([harness.person(`ana_${n}`), harness.person(`dan_${n}`)]);
       const property = fc.asyncProperty(steps, (list) => play(ana, dan, list));
       await fc.assert(property, { numRuns: interleavings / conversations, endOnFailure: true });
     }),

@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EventReader, openEvents } from '../../test/event-reader.ts';
-import { createWorld, type Person, password, type World } from '../../test/world.ts';
+import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 let made = 0;
 /** Somebody on two devices, with a stream on each. */
 async function onTwoDevices() {
   made += 1;
-  const here = await world.person(`person_${made}`);
-  const there = await world.signIn(here.user.username);
+  const here = await harness.person(`person_${made}`);
+  const there = await harness.signIn(here.user.username);
   const [hereStream, thereStream] = await Promise.all([openEvents(here), openEvents(there)]);
   await Promise.all([hereStream, thereStream].map((each) => each.until(({ events }) => events.length > 0)));
   return { here, there, hereStream, thereStream };
@@ -75,9 +75,9 @@ describe('a stream ends with its session, at once', () => {
   });
 
   it('the twenty-first session', async () => {
-    const person = await world.person('restless');
+    const person = await harness.person('restless');
     const first = await openEvents(person);
-    for (let n = 0; n < 20; n += 1) await world.signIn('restless');
+    for (let n = 0; n < 20; n += 1) await harness.signIn('restless');
     await first.ended;
   });
 });
@@ -87,7 +87,7 @@ describe('every ten seconds', () => {
 
   it('a stream gives a sign of life, and is ended when its session has run out', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    await using site = await createWorld();
+    await using site = await createHarness();
     const person = await site.person('patient');
     const stream = await openEvents(person);
     await stream.until(({ events }) => events.length > 0);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { openEvents } from '../../test/event-reader.ts';
+import { createHarness, Person } from '../../test/harness.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
-import { createWorld, Person } from '../../test/world.ts';
 import { createApp } from '../app.ts';
 import { createContext } from '../context.ts';
 
 it('of two servers each tells its own streams what happens on the other', async () => {
-  await using first = await createWorld();
+  await using first = await createHarness();
   await using second = new AsyncDisposableStack();
   const dir = second.use(temporaryDir());
   const config = { ...first.context.config, dataDir: dir.path };

@@ -4,12 +4,12 @@ import type { MoreRoutes } from '../platform/http/server.ts';
 import { archiveOf } from './archive.ts';
 
 /** `GET /api/users/me/export`: one's own data, as it is read. Whoever leaves half-way ends the reading. */
-export const downloadOwnData: MoreRoutes = (app, { admit, context }) => {
+export const downloadOwnData: MoreRoutes = (app, { authorize, context }) => {
   app.route({
     method: 'GET',
     url: exportPath,
     exposeHeadRoute: false,
-    onRequest: admit('signedIn', 'dataExport'),
+    onRequest: authorize('signedIn', 'dataExport'),
     handler: async (request, reply) => {
       const { viewer, language } = request.caller;
       if (!viewer) return reply.callNotFound();

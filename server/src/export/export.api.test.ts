@@ -1,19 +1,19 @@
 import { exportFileName, exportPath } from '@duet/contract/export/route';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, picture, richText, upload } from '../../test/posts.ts';
 import { unzip } from '../../test/unzip.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let ana: Person;
 let dan: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
-  [ana, dan] = await Promise.all([world.person('anna'), world.person('daniel')]);
+  harness = await createHarness();
+  admin = await harness.admin();
+  [ana, dan] = await Promise.all([harness.person('anna'), harness.person('daniel')]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 async function download(person: Pick<Person, 'fetch'>) {
   const response = await person.fetch(exportPath);
@@ -46,8 +46,8 @@ describe('the download of own data', () => {
         'media',
       ].map((kind) => `data/${kind}.json`),
     ]);
-    expect((await world.guest.fetch(exportPath)).status).toBe(401);
-    const dead = await world.guest.fetch(exportPath, { headers: { authorization: 'Bearer duet_dead' } });
+    expect((await harness.guest.fetch(exportPath)).status).toBe(401);
+    const dead = await harness.guest.fetch(exportPath, { headers: { authorization: 'Bearer duet_dead' } });
     expect(await dead.json()).toMatchObject({ success: false, code: 'SESSION_ENDED' });
     expect([404, 405]).toContain((await ana.fetch(exportPath, { method: 'POST' })).status);
   });
@@ -85,7 +85,7 @@ describe('the download of own data', () => {
       expect(files.get(file)?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
       expect(page).toContain(`src="${file}"`);
     }
-    const served = Buffer.from(await (await world.guest.fetch(path)).arrayBuffer());
+    const served = Buffer.from(await (await harness.guest.fetch(path)).arrayBuffer());
     expect(files.get(path.slice(1))?.equals(served)).toBe(true);
     expect(page).toContain('<h3>Lake &#38; &#60;sea&#62;</h3>');
     expect(page).toContain('<h2>The <em>lake</em></h2><p>5 &lt; 6</p>');
@@ -136,14 +136,14 @@ describe('the download of own data', () => {
   });
 
   it('has nothing of admin-only posts for an author who is no admin any more', async () => {
-    const former = await world.admin('former');
+    const former = await harness.admin('former');
     const hidden = await gallery(former, 1, { adminOnlyVisibility: true, caption: 'Between us' });
     const open = await gallery(former, 1, { caption: 'For all' });
     const secret = await richText(admin, '<p>x</p>', { title: 'Secret title', adminOnlyVisibility: true });
     const body = { postId: secret._id, text: 'I was there' };
     await former.call('comments.create', { body });
     await admin.call('accounts.changeUser', { params: { id: former.id }, body: { role: 'user' } });
-    const { data, page, files } = await download(await world.signIn('former'));
+    const { data, page, files } = await download(await harness.signIn('former'));
     expect(data('posts')).toMatchObject([{ id: open._id }]);
     expect(data('media')).toHaveLength(1);
     expect([...files.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('the download of own data', () => {
   });
 
   it("is in the person's language, with their photo", async () => {
-    const eve = await world.person('eveline');
+    const eve = await harness.person('eveline');
     await eve.call('accounts.savePreferences', { body: { language: 'ro' } });
     const image = (await picture({ width: 300, height: 300 })).toString('base64');
     const body = { imageData: image, fileName: 'me.jpg', fileType: 'image/jpeg', userId: eve.id };
@@ -166,16 +166,16 @@ describe('the download of own data', () => {
   });
 
   it('goes on where a file is gone from the store', async () => {
-    const gone = await world.admin('careless');
+    const gone = await harness.admin('careless');
     const post = await gallery(gone, 1);
-    await world.context.storage.remove((post.mediaUrls[0] ?? '').replace('/media/', ''));
+    await harness.context.storage.remove((post.mediaUrls[0] ?? '').replace('/media/', ''));
     const { files, data } = await download(gone);
     const [{ file }] = data('media');
     expect(files.get(file)).toHaveLength(0);
   });
 
   it('reads thousands of messages a page at a time, and stops when nobody listens any more', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const [one, other] = [await site.person('anna'), await site.person('daniel')];
     await site.context.db.write(async (tx) => {
       for (let n = 0; n < 3000; n += 100) {
@@ -214,7 +214,7 @@ describe('the download of own data', () => {
   }, 30_000);
 
   it('may be asked for five times an hour', async () => {
-    await using site = await createWorld({ config: { rateLimit: 1 } });
+    await using site = await createHarness({ config: { rateLimit: 1 } });
     const one = await site.person('anna');
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) {

@@ -107,7 +107,7 @@ export async function replaceMedia(context: Context, tx: Writes, from: string, t
 }
 
 /** Lets go of all that `owner` refers to; answers how many files nothing refers to any more. */
-export async function releaseOwner(context: Context, tx: Writes, owner: Owner): Promise<number> {
+export async function detachOwner(context: Context, tx: Writes, owner: Owner): Promise<number> {
   return release(context, tx, await removeRefs(tx, owner, null));
 }
 
@@ -115,7 +115,7 @@ export async function releaseOwner(context: Context, tx: Writes, owner: Owner): 
  * Lets go of all that a draft refers to, without deleting it: a form may still show its pictures, and its next try needs
  * them (decisions §7). They are orphans 24 hours later. Answers how many files nothing refers to any more.
  */
-export async function releaseDraft(context: Context, tx: Writes, postId: string): Promise<number> {
+export async function detachDraft(context: Context, tx: Writes, postId: string): Promise<number> {
   const ids = await removeRefs(tx, { type: 'post', id: postId }, null);
   return (await markReleased(tx, ids, context.clock.now())).length;
 }
@@ -136,7 +136,7 @@ export async function uploadRef(tx: Writes, postId: string, mediaId: string): Pr
  * A form was saved for good (published): what it uploaded and did not use is nobody's any more, and an orphan
  * 24 hours later. It is not deleted at once, because the same post may be open in another form.
  */
-export async function settleUploads(context: Context, tx: Writes, postId: string): Promise<void> {
+export async function finalizeUploads(context: Context, tx: Writes, postId: string): Promise<void> {
   const ids = await removeRefs(tx, { type: 'post', id: postId }, 'upload');
   await markReleased(tx, ids, context.clock.now());
 }

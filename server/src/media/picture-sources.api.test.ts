@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, picture, publish, upload } from '../../test/posts.ts';
 import { imageForm, nothing, storedMedia } from '../../test/stored.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { Failure } from '../platform/failure.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 
 beforeEach(async () => {
-  world = await createWorld({ config: { logLevel: 'silent' } });
-  admin = await world.admin();
+  harness = await createHarness({ config: { logLevel: 'silent' } });
+  admin = await harness.admin();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 describe('a picture in several sizes', () => {
   const large = (draftId?: string) => upload(admin, draftId, { width: 1400, height: 700 });
@@ -30,16 +30,16 @@ describe('a picture in several sizes', () => {
       [320, 640, 1280].map((width) => `${stem}_thumb_${width}.webp`),
     );
     for (const { url } of sources) {
-      const answer = await world.guest.fetch(url);
+      const answer = await harness.guest.fetch(url);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
       expect(answer.headers.get('cache-control')).toBe('private, max-age=3600');
-      expect((await world.guest.fetch(url.replace(signature, ''))).status).toBe(404);
+      expect((await harness.guest.fetch(url.replace(signature, ''))).status).toBe(404);
     }
     // A signature is for exactly its path.
     const [small, medium] = sources.map(({ url }) => url);
     const stolen = `${small?.replace(signature, '')}${signature.exec(medium ?? '')?.[0]}`;
-    expect((await world.guest.fetch(stolen)).status).toBe(404);
-    expect((await world.guest.fetch(small?.replace('_320.', '_321.') ?? '')).status).toBe(404);
+    expect((await harness.guest.fetch(stolen)).status).toBe(404);
+    expect((await harness.guest.fetch(small?.replace('_320.', '_321.') ?? '')).status).toBe(404);
   });
 
   it('shows them with the post, to everybody where that is public and to nobody else where it is not', async () => {
@@ -49,33 +49,33 @@ describe('a picture in several sizes', () => {
     expect(shown?.sources).toHaveLength(3);
     const address = shown?.sources?.[0]?.url ?? '';
     expect(address).not.toContain('?');
-    const answer = await world.guest.fetch(address);
+    const answer = await harness.guest.fetch(address);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const etags = await Promise.all(
       [shown?.url, shown?.thumbnailUrl, ...(shown?.sources ?? []).map((source) => source.url)].map(
-        async (each = '') => (await world.guest.fetch(each, { method: 'HEAD' })).headers.get('etag'),
+        async (each = '') => (await harness.guest.fetch(each, { method: 'HEAD' })).headers.get('etag'),
       ),
     );
     expect(new Set(etags).size).toBe(5);
 
     const hidden = await admin.call('posts.update', { params: { id }, body: { adminOnlyVisibility: true } });
-    expect((await world.guest.fetch(address)).status).toBe(404);
+    expect((await harness.guest.fetch(address)).status).toBe(404);
     const signed = hidden.body.data.post.media[0]?.sources?.[0]?.url ?? '';
     expect(signed).toMatch(signature);
-    expect((await world.guest.fetch(signed)).status).toBe(200);
+    expect((await harness.guest.fetch(signed)).status).toBe(200);
   });
 
   it('goes with all of them, and none is left', async () => {
     const id = await draft(admin, 'gallery');
     const { url } = await large(id);
-    expect((await storedMedia(world)).files).toHaveLength(5);
+    expect((await storedMedia(harness)).files).toHaveLength(5);
     await publish(admin, id, { mediaUrls: [url] });
     await admin.call('posts.delete', { params: { id } });
-    expect(await storedMedia(world)).toEqual(nothing);
+    expect(await storedMedia(harness)).toEqual(nothing);
   });
 
   it('leaves none where one of them cannot be stored', async () => {
-    const { storage } = world.context;
+    const { storage } = harness.context;
     const adopt = storage.adopt.bind(storage);
     vi.spyOn(storage, 'adopt').mockImplementation(async (key, file) => {
       if (key.endsWith('_thumb_640.webp')) throw new Failure('STORAGE_FULL');
@@ -86,13 +86,13 @@ describe('a picture in several sizes', () => {
       body: imageForm(await picture({ width: 1400 })),
     });
     expect(answer.status).toBe(507);
-    expect(await storedMedia(world)).toEqual(nothing);
+    expect(await storedMedia(harness)).toEqual(nothing);
   });
 
   it('is an orphan with all of them', async () => {
     await large();
-    world.clock.forward(25 * 60 * 60 * 1000);
-    const again = await world.signIn('admin');
+    harness.clock.forward(25 * 60 * 60 * 1000);
+    const again = await harness.signIn('admin');
     const preview = await again.call('cleanup.mediaPreview', { query: {} });
     const names = preview.body.data.orphanedFiles.map(({ filename }) =>
       filename.replace(/^[a-z2-7]{32}/, ''),
@@ -104,7 +104,7 @@ describe('a picture in several sizes', () => {
 
   it('from before there were any shows without them', async () => {
     const { url } = await large();
-    const { db } = world.context;
+    const { db } = harness.context;
     await db.write((tx) => tx.updateTable('media').set({ source_widths: '' }).execute());
     const id = await draft(admin, 'gallery');
     expect((await publish(admin, id, { mediaUrls: [url] })).media[0]).not.toHaveProperty('sources');

@@ -1,18 +1,18 @@
 import { limits } from '@duet/contract/limits';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { animation, html, padded, phonePhoto, pngBomb, svg } from '../../test/pictures.ts';
 import { nothing, storedMedia } from '../../test/stored.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let person: Person;
 
 beforeEach(async () => {
-  world = await createWorld();
-  person = await world.person('maria');
+  harness = await createHarness();
+  person = await harness.person('maria');
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 const set = (imageData: Buffer | string, more: Readonly<Record<string, string>> = {}) =>
   person.call('media.profilePicture', {
@@ -33,11 +33,11 @@ describe('the profile photo', () => {
     expect(body.data.url).toMatch(/^\/media\/profile\/[a-z2-7]{2}\/[a-z2-7]{32}\.jpg$/);
     expect(body.data.file).toMatchObject({ url: body.data.url, width: 512, height: 512, name: 'me.jpg' });
     expect(await shown()).toBe(body.data.url);
-    const stored = await world.guest.fetch(body.data.url);
+    const stored = await harness.guest.fetch(body.data.url);
     expect(stored.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const { width, height, exif } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
     expect([width, height, exif]).toEqual([512, 512, undefined]);
-    expect((await world.guest.fetch(body.data.file.thumbnailUrl, { method: 'HEAD' })).status).toBe(200);
+    expect((await harness.guest.fetch(body.data.file.thumbnailUrl, { method: 'HEAD' })).status).toBe(200);
   });
 
   it('takes the place of the one before, which is deleted at once', async () => {
@@ -45,9 +45,9 @@ describe('the profile photo', () => {
     const head = `data:image/jpeg;base64,${(await phonePhoto()).toString('base64')}`;
     const current = await set(head);
     expect(await shown()).toBe(current.body.data.url);
-    expect((await world.guest.fetch(former.body.data.url)).status).toBe(404);
-    expect((await world.guest.fetch(former.body.data.file.thumbnailUrl)).status).toBe(404);
-    const { files, states } = await storedMedia(world);
+    expect((await harness.guest.fetch(former.body.data.url)).status).toBe(404);
+    expect((await harness.guest.fetch(former.body.data.file.thumbnailUrl)).status).toBe(404);
+    const { files, states } = await storedMedia(harness);
     expect([files.length, states]).toEqual([2, ['ready']]);
   });
 
@@ -56,8 +56,8 @@ describe('the profile photo', () => {
     const ends = await Promise.all(photos.map((photo) => set(photo)));
     expect(ends.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(ends.map(({ body }) => body.data.url)).toContain(await shown());
-    expect((await storedMedia(world)).states).toEqual(['ready']);
-    expect((await storedMedia(world)).files).toHaveLength(2);
+    expect((await storedMedia(harness)).states).toEqual(['ready']);
+    expect((await storedMedia(harness)).files).toHaveLength(2);
   });
 
   it('must be smaller than 10MB: the limit itself is too large [PROF-35]', async () => {
@@ -76,7 +76,7 @@ describe('the profile photo', () => {
 
   it('stands still', async () => {
     const { body } = await set(await animation('gif'));
-    const stored = Buffer.from(await (await world.guest.fetch(body.data.url)).arrayBuffer());
+    const stored = Buffer.from(await (await harness.guest.fetch(body.data.url)).arrayBuffer());
     const { format, pages = 1 } = await sharp(stored, { animated: true }).metadata();
     expect([format, pages]).toEqual(['gif', 1]);
   });
@@ -84,18 +84,18 @@ describe('the profile photo', () => {
 
 describe('a profile photo that is refused leaves nothing', () => {
   afterEach(async () => {
-    expect(await storedMedia(world)).toEqual(nothing);
+    expect(await storedMedia(harness)).toEqual(nothing);
     expect(await shown()).toBeNull();
   });
 
   it('from guests [PROF-36]', async () => {
     const body = { imageData: (await phonePhoto()).toString('base64') };
-    const answer = await world.guest.call('media.profilePicture', { body });
+    const answer = await harness.guest.call('media.profilePicture', { body });
     expect([answer.status, answer.body.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
   });
 
   it('for somebody else', async () => {
-    const other = await world.person('ioana');
+    const other = await harness.person('ioana');
     const answer = await set(await phonePhoto(), { userId: other.id });
     expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
     const user = await other.call('accounts.currentUser');

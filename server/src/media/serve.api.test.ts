@@ -4,23 +4,23 @@ import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, publish, upload } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { newKey } from '../platform/storage/keys.ts';
 import { setRefs } from './attach.ts';
 import { keepFile } from './keep.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 
 beforeEach(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 const plain = (address: string): string => address.split('?')[0] ?? '';
-const statusOf = async (address: string, by: { fetch: Person['fetch'] } = world.guest) =>
+const statusOf = async (address: string, by: { fetch: Person['fetch'] } = harness.guest) =>
   (await by.fetch(address)).status;
 
 /** The first picture of a new public gallery. */
@@ -32,7 +32,7 @@ async function publicPicture(): Promise<{ url: string; thumbnailUrl: string }> {
 
 /** A public file of any size; what it is does not matter here. */
 async function keepLargeFile(size: number): Promise<string> {
-  const { context } = world;
+  const { context } = harness;
   await using scratch = await context.storage.scratch();
   const file = join(scratch.path, 'large');
   await writeFile(file, Buffer.alloc(size));
@@ -46,13 +46,13 @@ async function keepLargeFile(size: number): Promise<string> {
 }
 
 async function bytesOf(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
-  return Buffer.from(await (await world.guest.fetch(address, { headers })).arrayBuffer());
+  return Buffer.from(await (await harness.guest.fetch(address, { headers })).arrayBuffer());
 }
 
 describe('a public file', () => {
   it('is served for ever, for showing and nothing else', async () => {
     const { url } = await publicPicture();
-    const answer = await world.guest.fetch(url);
+    const answer = await harness.guest.fetch(url);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'accept-ranges': 'bytes',
@@ -66,14 +66,17 @@ describe('a public file', () => {
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
-    const row = await world.context.db.read.selectFrom('media').select(['sha256', 'size']).executeTakeFirst();
+    const row = await harness.context.db.read
+      .selectFrom('media')
+      .select(['sha256', 'size'])
+      .executeTakeFirst();
     expect(row).toEqual({ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length });
   });
 
   it('is shown by the native app, whose page is of no site, and by no other site', async () => {
     const { url } = await publicPicture();
     const policyFor = async (agent: string) => {
-      const { headers } = await world.guest.fetch(url, { headers: { 'user-agent': agent } });
+      const { headers } = await harness.guest.fetch(url, { headers: { 'user-agent': agent } });
       expect(headers.get('vary')).toContain('User-Agent');
       return headers.get('cross-origin-resource-policy');
     };
@@ -88,8 +91,8 @@ describe('a public file', () => {
     expect(thumbnailUrl).toBe(url.replace(/\.jpg$/, '_thumb.jpg'));
     for (const address of [url, thumbnailUrl]) {
       const [head, full] = [
-        await world.guest.fetch(address, { method: 'HEAD' }),
-        await world.guest.fetch(address),
+        await harness.guest.fetch(address, { method: 'HEAD' }),
+        await harness.guest.fetch(address),
       ];
       expect(head.status).toBe(200);
       expect(await head.text()).toBe('');
@@ -98,7 +101,7 @@ describe('a public file', () => {
       }
       expect(Number(head.headers.get('content-length'))).toBe((await full.arrayBuffer()).byteLength);
     }
-    expect((await world.guest.fetch('/media/photos/none.jpg', { method: 'HEAD' })).status).toBe(404);
+    expect((await harness.guest.fetch('/media/photos/none.jpg', { method: 'HEAD' })).status).toBe(404);
   });
 
   it('is served in parts', async () => {
@@ -111,13 +114,13 @@ describe('a public file', () => {
       ['bytes=-7', length - 7, length - 1],
       ['bytes=3-999999', 3, length - 1],
     ] as const) {
-      const part = await world.guest.fetch(url, { headers: { range } });
+      const part = await harness.guest.fetch(url, { headers: { range } });
       expect(part.status).toBe(206);
       expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${length}`);
       expect(part.headers.get('content-length')).toBe(String(end - start + 1));
       expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(start, end + 1))).toBe(true);
     }
-    const beyond = await world.guest.fetch(url, { headers: { range: `bytes=${length}-` } });
+    const beyond = await harness.guest.fetch(url, { headers: { range: `bytes=${length}-` } });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${length}`]);
     for (const range of ['bytes=0-1,4-5', 'bytes=9-1', 'lines=1-2']) {
       expect((await bytesOf(url, { range })).equals(whole)).toBe(true);
@@ -126,26 +129,26 @@ describe('a public file', () => {
 
   it('is not sent again to who has it, and in parts only to who has the same', async () => {
     const { url, thumbnailUrl } = await publicPicture();
-    const { headers } = await world.guest.fetch(url);
+    const { headers } = await harness.guest.fetch(url);
     const etag = headers.get('etag') ?? '';
     const modified = headers.get('last-modified') ?? '';
     for (const condition of [{ 'if-none-match': etag }, { 'if-modified-since': modified }]) {
-      const answer = await world.guest.fetch(url, { headers: condition });
+      const answer = await harness.guest.fetch(url, { headers: condition });
       expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag]);
     }
     const range = 'bytes=0-3';
     const statusWith = async (condition: string) =>
-      (await world.guest.fetch(url, { headers: { range, 'if-range': condition } })).status;
+      (await harness.guest.fetch(url, { headers: { range, 'if-range': condition } })).status;
     expect(await statusWith(etag)).toBe(206);
     expect(await statusWith(modified)).toBe(206);
     expect(await statusWith('"another"')).toBe(200);
-    expect((await world.guest.fetch(thumbnailUrl)).headers.get('etag')).not.toBe(etag);
+    expect((await harness.guest.fetch(thumbnailUrl)).headers.get('etag')).not.toBe(etag);
   });
 
   it('flows as fast as the client takes it, and is closed when the client leaves', async () => {
     const size = 64 * 1024 * 1024;
     const path = await keepLargeFile(size);
-    const { storage } = world.context;
+    const { storage } = harness.context;
     const open = storage.open.bind(storage);
     const opened: ReadStream[] = [];
     vi.spyOn(storage, 'open').mockImplementation(async (...asked) => {
@@ -154,7 +157,7 @@ describe('a public file', () => {
       return stream;
     });
     await new Promise<void>((resolve, reject) => {
-      const asking = get(new URL(`/media/${path}`, world.url), (answer) => {
+      const asking = get(new URL(`/media/${path}`, harness.url), (answer) => {
         answer.once('readable', () => {
           answer.destroy();
           resolve();
@@ -177,7 +180,7 @@ describe('a file that is not public does not exist', () => {
     for (const address of [file.url, file.thumbnailUrl]) {
       expect(await statusOf(plain(address))).toBe(404);
       expect(await statusOf(plain(address), admin)).toBe(404);
-      const signed = await world.guest.fetch(address);
+      const signed = await harness.guest.fetch(address);
       expect(signed.status).toBe(200);
       expect(signed.headers.get('cache-control')).toBe('private, max-age=3600');
     }
@@ -211,27 +214,27 @@ describe('a file that is not public does not exist', () => {
     const query = one.url.split('?')[1];
     expect(await statusOf(`${plain(two.url)}?${query}`)).toBe(404);
     expect(await statusOf(`${plain(one.thumbnailUrl)}?${query}`)).toBe(404);
-    const other = await world.admin('second');
+    const other = await harness.admin('second');
     expect(await statusOf(one.url.replace(admin.id, other.id))).toBe(404);
     expect(await statusOf(`${one.url}x`)).toBe(404);
-    world.clock.forward(66 * 60_000);
+    harness.clock.forward(66 * 60_000);
     expect(await statusOf(one.url)).toBe(404);
   });
 
   it('for who is no admin any more, within ten seconds', async () => {
-    const second = await world.admin('second');
+    const second = await harness.admin('second');
     const file = await upload(second);
     expect(await statusOf(file.url)).toBe(200);
     await admin.call('accounts.changeUser', { params: { id: second.id }, body: { role: 'user' } });
-    world.clock.forward(10_000);
+    harness.clock.forward(10_000);
     expect(await statusOf(file.url)).toBe(404);
   });
 
   it('for an admin whose account is deleted', async () => {
-    const second = await world.admin('second');
+    const second = await harness.admin('second');
     const file = await upload(second);
     await admin.call('accounts.deleteUser', { params: { id: second.id } });
-    world.clock.forward(10_000);
+    harness.clock.forward(10_000);
     expect(await statusOf(file.url)).toBe(404);
   });
 });
@@ -256,7 +259,7 @@ describe('what is no address of a file', () => {
       '/media/..%2fsecrets.json',
     ];
     for (const address of odd) {
-      const answer = await world.guest.fetch(address);
+      const answer = await harness.guest.fetch(address);
       expect([address, answer.status]).toEqual([address, 404]);
       expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
       expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -266,7 +269,7 @@ describe('what is no address of a file', () => {
   it('climbs nowhere, also where the client does not clean it', async () => {
     for (const path of ['/media/../secrets.json', '/media/photos/../../secrets.json', '/media/./photos/x']) {
       const status = await new Promise((resolve, reject) => {
-        const { hostname, port } = new URL(world.url);
+        const { hostname, port } = new URL(harness.url);
         get({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
       });
       expect([path, status]).toEqual([path, 404]);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import type { Door } from '../platform/http/door.ts';
+import type { RouteAuthorization } from '../platform/http/authorize.ts';
 import { type Headers, mediaHeaders } from '../platform/http/headers.ts';
 import { isThumbnailKey } from '../platform/storage/keys.ts';
 import { createActiveAdmins } from './active-admins.ts';
@@ -100,7 +100,7 @@ async function send(
  * `/media/…`: what is public for everybody, the rest for admins with a signature. What a caller may not see does
  * not exist for them. Bytes flow as fast as the client takes them; where it leaves, the file is closed.
  */
-export function serveMedia(app: FastifyInstance, { context }: Pick<Door, 'context'>): void {
+export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthorization, 'context'>): void {
   const isAdmin = createActiveAdmins(context);
   app.route({
     method: ['GET', 'HEAD'],

@@ -2,22 +2,22 @@ import { request } from 'node:http';
 import { limits } from '@duet/contract/limits';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { html, padded, phonePhoto, pngBomb, svg, transparentPng } from '../../test/pictures.ts';
 import { draft } from '../../test/posts.ts';
 import { imageForm, nothing, storedMedia } from '../../test/stored.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 
 beforeEach(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 const refsOf = (postId: string) =>
-  world.context.db.read.selectFrom('media_refs').selectAll().where('owner_id', '=', postId).execute();
+  harness.context.db.read.selectFrom('media_refs').selectAll().where('owner_id', '=', postId).execute();
 
 describe('uploading a picture', () => {
   it('takes a form and answers an address that opens at once [UPL-01, UPL-03]', async () => {
@@ -28,11 +28,11 @@ describe('uploading a picture', () => {
     expect(file).toMatchObject({ width: 800, height: 1200, type: 'image/jpeg', name: 'Noi doi ❤.jpg' });
     expect(file.url).toMatch(/^\/media\/photos\/[a-z2-7]{2}\/[a-z2-7]{32}\.jpg\?e=/);
     expect(file.thumbnailUrl).toMatch(/^\/media\/photos\/[a-z2-7]{2}\/[a-z2-7]{32}_thumb\.jpg\?e=/);
-    const stored = Buffer.from(await (await world.guest.fetch(file.url)).arrayBuffer());
+    const stored = Buffer.from(await (await harness.guest.fetch(file.url)).arrayBuffer());
     expect(stored.length).toBe(file.size);
     const { width, height, exif } = await sharp(stored).metadata();
     expect([width, height, exif]).toEqual([800, 1200, undefined]);
-    const thumbnail = Buffer.from(await (await world.guest.fetch(file.thumbnailUrl)).arrayBuffer());
+    const thumbnail = Buffer.from(await (await harness.guest.fetch(file.thumbnailUrl)).arrayBuffer());
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 427, height: 640 });
   });
 
@@ -105,23 +105,23 @@ describe('uploading a picture', () => {
       status: 413,
       body: { code: 'IMAGE_TOO_LARGE' },
     });
-    expect((await storedMedia(world)).states).toEqual(['ready', 'ready']);
+    expect((await storedMedia(harness)).states).toEqual(['ready', 'ready']);
   });
 });
 
 describe('an upload that is refused leaves nothing', () => {
-  afterEach(async () => expect(await storedMedia(world)).toEqual(nothing));
+  afterEach(async () => expect(await storedMedia(harness)).toEqual(nothing));
 
   it('by anyone but an admin, before anything is read', async () => {
-    const user = await world.person('somebody');
+    const user = await harness.person('somebody');
     const form = () => imageForm(Buffer.from('not looked at'));
     for (const name of ['media.uploadImage', 'media.uploadGalleryImage'] as const) {
       expect((await user.send(name, form())).status).toBe(403);
-      expect((await world.guest.send(name, form())).status).toBe(401);
+      expect((await harness.guest.send(name, form())).status).toBe(401);
     }
     const body = { imageData: 'x' };
     expect((await user.call('media.uploadImageBase64', { body })).status).toBe(403);
-    expect((await world.guest.call('media.uploadImageBase64', { body })).status).toBe(401);
+    expect((await harness.guest.call('media.uploadImageBase64', { body })).status).toBe(401);
   });
 
   it('without a picture in its field', async () => {
@@ -205,7 +205,7 @@ describe('an upload that is refused leaves nothing', () => {
 
   it('where the client leaves in the middle', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>();
-    const sending = request(new URL('/api/upload/image', world.url), {
+    const sending = request(new URL('/api/upload/image', harness.url), {
       method: 'POST',
       headers: {
         authorization: `Bearer ${admin.token}`,
@@ -216,9 +216,9 @@ describe('an upload that is refused leaves nothing', () => {
     sending.on('error', () => resolve());
     sending.write('--x\r\nContent-Disposition: form-data; name="image"; filename="us.jpg"\r\n\r\n');
     sending.write(Buffer.alloc(1_000_000));
-    await expect.poll(async () => (await storedMedia(world)).files).toEqual(['arrived']);
+    await expect.poll(async () => (await storedMedia(harness)).files).toEqual(['arrived']);
     sending.destroy();
     await left;
-    await expect.poll(() => storedMedia(world)).toEqual(nothing);
+    await expect.poll(() => storedMedia(harness)).toEqual(nothing);
   });
 });

@@ -1,11 +1,11 @@
 import type { RateLimitName } from '@duet/contract/limits';
 import { expect, it } from 'vitest';
-import { createWorld } from '../../test/world.ts';
+import { createHarness } from '../../test/harness.ts';
 import { createLimiter } from '../platform/http/limiter.ts';
 
 it('lets a person send 30 messages a minute', async () => {
-  await using world = await createWorld({ config: { rateLimit: 1 } });
-  const [one, two] = await Promise.all([world.person('one_'), world.person('two_')]);
+  await using harness = await createHarness({ config: { rateLimit: 1 } });
+  const [one, two] = await Promise.all([harness.person('one_'), harness.person('two_')]);
   const answers = [];
   for (let n = 0; n <= 30; n++) {
     answers.push(await one.call('messages.send', { body: { recipientId: two.id, message: 'x' } }));
@@ -22,8 +22,8 @@ it('counts messages by the day as well, whatever the minute allows', async () =>
       counted.push(`${name} ${key}`);
     },
   };
-  await using world = await createWorld({ overrides: { limiter } });
-  const [one, two] = await Promise.all([world.person('one_'), world.person('two_')]);
+  await using harness = await createHarness({ overrides: { limiter } });
+  const [one, two] = await Promise.all([harness.person('one_'), harness.person('two_')]);
   await one.call('messages.send', { body: { recipientId: two.id, message: 'x' } });
   expect(counted).toEqual(expect.arrayContaining([`messages ${one.id}`, `messagesDay ${one.id}`]));
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, type Person, type World } from '../../test/world.ts';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 
-let world: World;
+let harness: Harness;
 let ana: Person;
 let dan: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  world = await createWorld();
-  [admin, ana, dan] = await Promise.all([world.admin(), world.person('anna'), world.person('daniel')]);
+  harness = await createHarness();
+  [admin, ana, dan] = await Promise.all([harness.admin(), harness.person('anna'), harness.person('daniel')]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 let people = 0;
 /** Two people who have never written to each other. */
 const strangers = async (): Promise<[Person, Person]> => {
   people += 2;
-  return Promise.all([world.person(`one_${people}`), world.person(`two_${people}`)]);
+  return Promise.all([harness.person(`one_${people}`), harness.person(`two_${people}`)]);
 };
 
 const send = async (from: Person, to: Person, message: string, clientId?: string) =>
@@ -222,7 +222,7 @@ describe('the inbox', () => {
 
 describe('who may', () => {
   it('guests may nothing [MSG-04] [MSG-05] [MSG-06] [MSG-07]', async () => {
-    const { guest } = world;
+    const { guest } = harness;
     const answers = await Promise.all([
       guest.call('messages.send', { body: { recipientId: dan.id, message: 'hi' } }),
       guest.call('messages.conversations'),
@@ -297,7 +297,7 @@ describe('a block', () => {
   });
 
   it('are listed for who made them, by name', async () => {
-    await using site = await createWorld();
+    await using site = await createHarness();
     const [one, zoe, bob] = [
       await site.person('anna'),
       await site.person('zoe_1'),

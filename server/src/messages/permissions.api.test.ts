@@ -1,12 +1,12 @@
 import type { EndpointName } from '@duet/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../test/event-reader.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 
 /** What two people wrote to each other; nobody else may get a word of it, or a number that it changes. */
 const secret = 'between the two of us';
 
-let world: World;
+let harness: Harness;
 let one: Person;
 let two: Person;
 let third: Person;
@@ -15,14 +15,14 @@ let blocked: Person;
 let deleted: Person;
 
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
   [admin, one, two, third, blocked, deleted] = await Promise.all([
-    world.admin(),
-    world.person('one_'),
-    world.person('two_'),
-    world.person('third'),
-    world.person('blocked'),
-    world.person('deleted'),
+    harness.admin(),
+    harness.person('one_'),
+    harness.person('two_'),
+    harness.person('third'),
+    harness.person('blocked'),
+    harness.person('deleted'),
   ]);
   for (const text of [secret, `${secret}, again`]) {
     await one.call('messages.send', { body: { recipientId: two.id, message: text } });
@@ -34,10 +34,10 @@ beforeAll(async () => {
   await two.call('messages.setBlock', { params: { userId: blocked.id } });
   await admin.call('accounts.deleteUser', { params: { id: deleted.id } });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 type Caller = 'guest' | 'third' | 'admin' | 'blocked' | 'deleted';
-const callerOf = (name: Caller) => ({ guest: world.guest, third, admin, blocked, deleted })[name];
+const callerOf = (name: Caller) => ({ guest: harness.guest, third, admin, blocked, deleted })[name];
 
 type Calls = readonly (readonly [EndpointName, () => object])[];
 /** Every call about messages, each about the one that two others write with. */
@@ -79,7 +79,7 @@ describe('every call about messages', () => {
 
   it('about somebody who is not there is 404, also for admins', async () => {
     for (const who of [third, admin]) {
-      for (const id of ['nobody', world.context.ids.next(), `${one.id}:${two.id}`, '%', "' or 1=1"]) {
+      for (const id of ['nobody', harness.context.ids.next(), `${one.id}:${two.id}`, '%', "' or 1=1"]) {
         const asked = [
           who.send('messages.send', { recipientId: id, message: 'x' }),
           who.call('messages.conversation', { params: { id } }),
@@ -120,7 +120,7 @@ describe('every call about messages', () => {
 
 /** Whatever others can see of the two: their thread, what waits, and the inbox lines about each other. */
 async function state() {
-  const { read } = world.context.db;
+  const { read } = harness.context.db;
   const rows = await read.selectFrom('messages').selectAll().where('text', 'like', `${secret}%`).execute();
   const inbox = (await one.call('messages.conversations')).body.data.conversations;
   return { rows, inbox: inbox.filter(({ partnerId }) => partnerId === two.id) };

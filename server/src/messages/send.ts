@@ -8,26 +8,26 @@ import { presentMessage } from './present.ts';
 import { findBlockers, findByClientId, insertMessage, type StoredMessage } from './store.ts';
 import { threadOf } from './thread.ts';
 
-interface Letter {
+interface OutgoingMessage {
   readonly recipientId: string;
   readonly message: string;
   readonly clientId?: string | undefined;
 }
 
 /** Sends a message, or answers the one that was sent under the same `clientId` before. */
-export async function send(context: Context, senderId: string, letter: Letter): Promise<Message> {
-  if (letter.recipientId === senderId) throw new Failure('MESSAGE_TO_SELF');
+export async function send(context: Context, senderId: string, outgoing: OutgoingMessage): Promise<Message> {
+  if (outgoing.recipientId === senderId) throw new Failure('MESSAGE_TO_SELF');
   await context.limiter.consume('messagesDay', senderId);
   const { message, sender } = await context.db.write(async (tx) => {
-    const people = await findPeople(tx, [senderId, letter.recipientId]);
-    const recipient = people.get(letter.recipientId);
+    const people = await findPeople(tx, [senderId, outgoing.recipientId]);
+    const recipient = people.get(outgoing.recipientId);
     const sender = people.get(senderId);
     if (!sender || !recipient) throw new Failure('USER_NOT_FOUND');
-    const sent = letter.clientId && (await findByClientId(tx, senderId, recipient.id, letter.clientId));
+    const sent = outgoing.clientId && (await findByClientId(tx, senderId, recipient.id, outgoing.clientId));
     if (sent) return { message: sent, sender };
     if (recipient.deleted) throw new Failure('USER_NOT_FOUND');
     await refuseBlocked(tx, senderId, recipient.id);
-    return { message: await store(context, tx, sender, letter), sender };
+    return { message: await store(context, tx, sender, outgoing), sender };
   });
   return presentMessage(message, sender, senderId);
 }
@@ -38,18 +38,23 @@ async function refuseBlocked(tx: Writes, senderId: string, recipientId: string):
   if (blockers.has(senderId)) throw new Failure('BLOCKED_BY_YOU');
 }
 
-async function store(context: Context, tx: Writes, sender: Person, letter: Letter): Promise<StoredMessage> {
+async function store(
+  context: Context,
+  tx: Writes,
+  sender: Person,
+  outgoing: OutgoingMessage,
+): Promise<StoredMessage> {
   const { id: senderId, username } = sender;
   const message = {
     id: context.ids.next(),
     sender_id: senderId,
-    recipient_id: letter.recipientId,
-    text: letter.message,
-    client_id: letter.clientId ?? null,
+    recipient_id: outgoing.recipientId,
+    text: outgoing.message,
+    client_id: outgoing.clientId ?? null,
     created_at: context.clock.now(),
     read_at: null,
   };
-  await insertMessage(tx, { ...message, thread: threadOf(senderId, letter.recipientId) });
+  await insertMessage(tx, { ...message, thread: threadOf(senderId, outgoing.recipientId) });
   const { id, recipient_id: recipientId } = message;
   tx.afterCommit(() => context.realtime.publish({ type: 'message', id, senderId, recipientId }));
   const by = { id: senderId, username };

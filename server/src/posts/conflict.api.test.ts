@@ -1,18 +1,18 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { attachVideo, draft, gallery, publish, richText, upload } from '../../test/posts.ts';
 import { clip, upload as uploadVideo } from '../../test/uploads.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let ana: Person;
 let dan: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  ana = await world.admin();
-  dan = await world.admin('dan_1');
+  harness = await createHarness();
+  ana = await harness.admin();
+  dan = await harness.admin('dan_1');
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const read = async (id: string, caller: { call: Person['call'] } = ana) => {
   const { headers, body } = await caller.call('posts.detail', { params: { id } });
@@ -45,7 +45,7 @@ describe('the entity tag of a post', () => {
     await dan.call('posts.setLikes', { params: { id }, body: { likes: 7 } });
     await dan.call('posts.setViews', { params: { id }, body: { views: 9 } });
     await dan.send('comments.create', { postId: id, text: 'nice' });
-    world.clock.forward(3 * 3600_000);
+    harness.clock.forward(3 * 3600_000);
     const after = await read(id);
     expect(after.post.mediaUrls).not.toEqual(before.post.mediaUrls);
     expect(after.post).toMatchObject({ totalLikes: 8, comment_count: 1, views_extra: 9 });
@@ -86,10 +86,10 @@ describe('the entity tag of a post', () => {
 
   it('changes with the video', async () => {
     const id = await draft(ana, 'video');
-    await attachVideo(world, ana, id);
+    await attachVideo(harness, ana, id);
     await publish(ana, id, { caption: 'Waves' });
     const { tag } = await read(id);
-    await attachVideo(world, ana, id);
+    await attachVideo(harness, ana, id);
     expect((await read(id)).tag).not.toBe(tag);
   });
 });
@@ -151,7 +151,7 @@ describe('saving a post with If-Match', () => {
     const [a = '', b = ''] = mediaUrls;
     const body = { mediaUrls: [{ url: b, alt: 'b' }, a], caption: 'c', adminOnlyVisibility: true };
     const first = await save(ana, id, tag, body);
-    world.clock.forward(60_000);
+    harness.clock.forward(60_000);
     const again = await save(ana, id, tag, body);
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
@@ -200,7 +200,9 @@ describe('saving a post with If-Match', () => {
       });
     }
     const other = await richText(ana);
-    expect((await save(await world.person('reader_1'), other._id, '"old"', { title: 'x' })).status).toBe(403);
+    expect((await save(await harness.person('reader_1'), other._id, '"old"', { title: 'x' })).status).toBe(
+      403,
+    );
   });
 
   it('comes before what the fields are refused for', async () => {
@@ -210,7 +212,7 @@ describe('saving a post with If-Match', () => {
 
   it('holds for a video that takes the place of another, and leaves the upload for the next try', async () => {
     const id = await draft(ana, 'video');
-    await attachVideo(world, ana, id);
+    await attachVideo(harness, ana, id);
     await publish(ana, id, { caption: 'Waves' });
     const { tag } = await read(id);
     await save(dan, id, tag, { caption: 'by Dan' });
@@ -240,7 +242,7 @@ describe('saving a post with If-Match', () => {
   it('may be sent by a native shell, which may read the tag as well', async () => {
     const { _id: id } = await richText(ana);
     const origin = 'capacitor://localhost';
-    const asked = await fetch(`${world.url}/api/posts/${id}`, {
+    const asked = await fetch(`${harness.url}/api/posts/${id}`, {
       method: 'OPTIONS',
       headers: {
         origin,

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, richText, upload } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
-  user = await world.person('maria');
+  harness = await createHarness();
+  admin = await harness.admin();
+  user = await harness.person('maria');
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
-const remove = (caller: typeof world.guest, id: string) => caller.call('posts.delete', { params: { id } });
+const remove = (caller: typeof harness.guest, id: string) => caller.call('posts.delete', { params: { id } });
 const status = async (id: string) => (await admin.call('posts.detail', { params: { id } })).status;
 
 /** A post of somebody who was an admin when it was published. */
 async function postOfFormerAdmin(name: string, adminOnlyVisibility = false) {
-  const former = await world.admin(name);
+  const former = await harness.admin(name);
   const post = await richText(former, '<p>mine</p>', { adminOnlyVisibility });
   await admin.call('accounts.changeUser', { params: { id: former.id }, body: { role: 'user' } });
-  return { owner: await world.signIn(name), id: post._id };
+  return { owner: await harness.signIn(name), id: post._id };
 }
 
 describe('deleting a post', () => {
@@ -47,7 +47,7 @@ describe('deleting a post', () => {
     const refused = await removeDraft(published._id);
     expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
     expect(await status(published._id)).toBe(200);
-    expect((await world.guest.fetch(published.mediaUrls[0] ?? '')).status).toBe(200);
+    expect((await harness.guest.fetch(published.mediaUrls[0] ?? '')).status).toBe(200);
     const id = await draft(admin);
     expect((await removeDraft(id)).status).toBe(200);
     expect((await removeDraft(id)).body.code).toBe('POST_NOT_FOUND');
@@ -76,7 +76,7 @@ describe('deleting a post', () => {
   it('is for nobody else [POST-28, POST-29]', async () => {
     const { _id } = await richText(admin);
     expect(await remove(user, _id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect((await remove(world.guest, _id)).status).toBe(401);
+    expect((await remove(harness.guest, _id)).status).toBe(401);
     expect(await status(_id)).toBe(200);
   });
 
@@ -86,9 +86,9 @@ describe('deleting a post', () => {
     await user.call('posts.like', { body: { postId: post._id } });
     const other = await richText(admin, `<p>again</p><img src="${shared}">`);
     await remove(admin, post._id);
-    expect((await world.guest.fetch(own)).status).toBe(404);
-    expect((await world.guest.fetch(shared)).status).toBe(200);
-    const { read } = world.context.db;
+    expect((await harness.guest.fetch(own)).status).toBe(404);
+    expect((await harness.guest.fetch(shared)).status).toBe(200);
+    const { read } = harness.context.db;
     const left = async (table: 'likes' | 'media_refs', column: 'post_id' | 'owner_id') =>
       read
         .selectFrom(table)
@@ -97,11 +97,11 @@ describe('deleting a post', () => {
         .execute();
     expect([await left('likes', 'post_id'), await left('media_refs', 'owner_id')]).toEqual([[], []]);
     await remove(admin, other._id);
-    expect((await world.guest.fetch(shared)).status).toBe(404);
+    expect((await harness.guest.fetch(shared)).status).toBe(404);
   });
 
   it('is written into the audit where an admin deletes a published post, their own too, or what is somebody else’s', async () => {
-    const second = await world.admin('second');
+    const second = await harness.admin('second');
     const own = await richText(admin);
     const others = await richText(second);
     const [ownDraft, othersDraft] = [await draft(admin, 'gallery'), await draft(second, 'gallery')];
@@ -109,7 +109,7 @@ describe('deleting a post', () => {
     const ids = [own._id, others._id, ownDraft, othersDraft, former.id];
     for (const id of ids.slice(0, 4)) await remove(admin, id);
     await remove(former.owner, former.id);
-    const lines = await world.context.db.read
+    const lines = await harness.context.db.read
       .selectFrom('audit')
       .select(['actor_id', 'subject_id', 'details'])
       .where('action', '=', 'post.delete')

@@ -1,5 +1,5 @@
 import { audit } from '../accounts/audit.ts';
-import { releaseDraft, releaseOwner } from '../media/attach.ts';
+import { detachDraft, detachOwner } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
@@ -26,8 +26,8 @@ export async function removePost(
     if (draftOnly && post.published === 1) {
       throw new Failure('WRONG_STATE', { log: `${id} was meant as a draft and is published` });
     }
-    if (post.published === 1) await releaseOwner(context, tx, { type: 'post', id });
-    else await releaseDraft(context, tx, id);
+    if (post.published === 1) await detachOwner(context, tx, { type: 'post', id });
+    else await detachDraft(context, tx, id);
     await deletePost(tx, id);
     tx.afterCommit(() => context.realtime.publish({ type: 'activity' }));
     if (!seesAll(viewer) || (own && post.published === 0)) return;

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { attachVideo, draft, gallery, publish, richText, upload } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
-  user = await world.person('maria');
+  harness = await createHarness();
+  admin = await harness.admin();
+  user = await harness.person('maria');
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
-const read = (id: string, caller = world.guest) => caller.call('posts.detail', { params: { id } });
+const read = (id: string, caller = harness.guest) => caller.call('posts.detail', { params: { id } });
 const points = (html: string) => [...html.replace(/<[^>]*>/g, '')].length;
 
 describe('a post', () => {
   it('is read by everyone, of every type [POST-02, 03, 04, 05, 06, 07, 10]', async () => {
     const clip = await draft(admin, 'video');
-    await attachVideo(world, admin, clip);
+    await attachVideo(harness, admin, clip);
     await publish(admin, clip, { caption: 'c' });
     for (const id of [(await richText(admin))._id, (await gallery(admin))._id, clip]) {
-      for (const caller of [world.guest, user, admin]) {
+      for (const caller of [harness.guest, user, admin]) {
         const { status, body } = await read(id, caller);
         expect([status, body.success, body.data.post._id]).toEqual([200, true, id]);
       }
@@ -83,7 +83,7 @@ describe('a post', () => {
   });
 
   it('needs an id [POST-14]', async () => {
-    const answer = await world.guest.fetch('/api/posts/');
+    const answer = await harness.guest.fetch('/api/posts/');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       success: false,
@@ -96,7 +96,7 @@ describe('a post', () => {
 describe('admin-only posts', () => {
   it('do not exist for anyone else, in any call', async () => {
     const post = await gallery(admin, 1, { adminOnlyVisibility: true });
-    for (const caller of [world.guest, user]) {
+    for (const caller of [harness.guest, user]) {
       expect((await read(post._id, caller)).body.code).toBe('POST_NOT_FOUND');
       const { posts } = (await caller.call('posts.feed')).body.data;
       expect(posts.map(({ _id }) => _id)).not.toContain(post._id);
@@ -113,13 +113,13 @@ describe('admin-only posts', () => {
     const post = await publish(admin, id, more);
     const inside = /src="([^"]+)"/.exec(post.content)?.[1]?.replaceAll('&amp;', '&');
     for (const address of [inside, post.imageUrl, post.thumbnailUrl]) {
-      expect((await world.guest.fetch(address ?? '')).status).toBe(200);
+      expect((await harness.guest.fetch(address ?? '')).status).toBe(200);
     }
-    world.clock.forward(2 * 60 * 60 * 1000);
-    expect((await world.guest.fetch(inside ?? '')).status).not.toBe(200);
-    const later = (await (await world.signIn('admin')).call('posts.detail', { params: { id } })).body.data
+    harness.clock.forward(2 * 60 * 60 * 1000);
+    expect((await harness.guest.fetch(inside ?? '')).status).not.toBe(200);
+    const later = (await (await harness.signIn('admin')).call('posts.detail', { params: { id } })).body.data
       .post;
-    expect((await world.guest.fetch(later.imageUrl ?? '')).status).toBe(200);
+    expect((await harness.guest.fetch(later.imageUrl ?? '')).status).toBe(200);
   });
 });
 
@@ -149,7 +149,9 @@ describe('a long text', () => {
     expect(guest.contentTruncated).toBe(true);
     expect(guest.content.endsWith('…</p>')).toBe(true);
     expect(points(guest.content.replaceAll('&amp;', '&'))).toBeLessThanOrEqual(1000);
-    const listed = (await world.guest.call('posts.feed')).body.data.posts.find(({ _id }) => _id === post._id);
+    const listed = (await harness.guest.call('posts.feed')).body.data.posts.find(
+      ({ _id }) => _id === post._id,
+    );
     expect(listed).toEqual(guest);
     expect(JSON.stringify(guest)).not.toContain('<p>end</p>');
   });
@@ -174,7 +176,7 @@ describe('a long text', () => {
 describe('content that an older policy cleaned', () => {
   it('is cleaned again when it is read', async () => {
     const { _id } = await richText(admin);
-    await world.context.db.write(async (tx) => {
+    await harness.context.db.write(async (tx) => {
       const old = { content: '<p>old<script>x</script></p>', content_policy: 0 };
       await tx.updateTable('posts').set(old).where('id', '=', _id).execute();
     });

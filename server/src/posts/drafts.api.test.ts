@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, richText, upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const names = ['posts.drafts', 'posts.deleteOldDrafts', 'posts.deleteAllDrafts'] as const;
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 
 beforeEach(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 const list = async () => (await admin.call('posts.drafts')).body.data;
 const setAge = (id: string, ms: number) =>
-  world.context.db.write((tx) =>
+  harness.context.db.write((tx) =>
     tx
       .updateTable('posts')
-      .set({ created_at: world.clock.now() - ms })
+      .set({ created_at: harness.clock.now() - ms })
       .where('id', '=', id)
       .execute(),
   );
 const audited = () =>
-  world.context.db.read
+  harness.context.db.read
     .selectFrom('audit')
     .select(['actor_id', 'details'])
     .where('action', '=', 'drafts.cleanup')
@@ -73,10 +73,10 @@ describe('the drafts', () => {
   });
 
   it('are for admins: others are refused before anything is deleted [DRAFT-02] [DRAFT-03] [DRAFT-04] [DRAFT-05] [DRAFT-06] [DRAFT-07] [DRAFT-39]', async () => {
-    const ana = await world.person('anna');
+    const ana = await harness.person('anna');
     await setAge(await draft(admin), 9 * day);
     for (const [who, status] of [
-      [world.guest, 401],
+      [harness.guest, 401],
       [ana, 403],
     ] as const) {
       for (const name of names) {
@@ -93,13 +93,13 @@ describe('deleting drafts', () => {
   /** Makes as many drafts as that; answers the id of one of them. */
   async function manyDrafts(count: number): Promise<string> {
     const first = await draft(admin, 'gallery');
-    const row = await world.context.db.read
+    const row = await harness.context.db.read
       .selectFrom('posts')
       .selectAll()
       .where('id', '=', first)
       .executeTakeFirstOrThrow();
-    const more = Array.from({ length: count - 1 }, () => ({ ...row, id: world.context.ids.next() }));
-    await world.context.db.write(async (tx) => {
+    const more = Array.from({ length: count - 1 }, () => ({ ...row, id: harness.context.ids.next() }));
+    await harness.context.db.write(async (tx) => {
       for (const each of more) await tx.insertInto('posts').values(each).execute();
     });
     return first;
@@ -120,7 +120,7 @@ describe('deleting drafts', () => {
     expect((await list()).drafts.map(({ _id }) => _id)).toEqual([fresh]);
     expect((await admin.fetch(mine.url)).status).toBe(200);
     expect((await admin.fetch(shared.url)).status).toBe(200);
-    expect((await storedMedia(world)).states).toEqual(Array(4).fill('ready'));
+    expect((await storedMedia(harness)).states).toEqual(Array(4).fill('ready'));
     expect((await admin.call('posts.detail', { params: { id: published._id } })).status).toBe(200);
   });
 
@@ -130,13 +130,13 @@ describe('deleting drafts', () => {
     const { body } = await admin.call('posts.deleteAllDrafts');
     expect(body.data).toEqual({ deletedCount: 121, mediaFilesDeleted: 1 });
     expect((await list()).total).toBe(0);
-    expect((await storedMedia(world)).states).toEqual(['ready']);
+    expect((await storedMedia(harness)).states).toEqual(['ready']);
     expect((await admin.call('posts.detail', { params: { id: kept._id } })).status).toBe(200);
   });
 
   it('answers and audits what was deleted where a later transaction fails, and goes on when called again', async () => {
     await manyDrafts(121);
-    const { db } = world.context;
+    const { db } = harness.context;
     const write = db.write.bind(db);
     const failing = vi
       .spyOn(db, 'write')
@@ -168,7 +168,7 @@ describe('deleting drafts', () => {
   });
 
   it('has a limit of its own an hour', async () => {
-    await using limited = await createWorld({ config: { rateLimit: 1 } });
+    await using limited = await createHarness({ config: { rateLimit: 1 } });
     const one = await limited.admin();
     for (let n = 0; n < 6; n++) expect((await one.call('posts.deleteOldDrafts')).status).toBe(200);
     const refused = await one.call('posts.deleteOldDrafts');

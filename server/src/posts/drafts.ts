@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import type { DraftCleanup, DraftEntry, DraftSummary } from '@duet/contract/posts/draft-list';
 import { audit } from '../accounts/audit.ts';
-import { releaseDraft } from '../media/attach.ts';
+import { detachDraft } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
@@ -70,7 +70,7 @@ function deleteSome(
     const ids = await findDraftIds(tx, createdBefore, batchSize);
     if (ids.length === 0) return { drafts: 0, files: 0 };
     let files = 0;
-    for (const id of ids) files += await releaseDraft(context, tx, id);
+    for (const id of ids) files += await detachDraft(context, tx, id);
     await deleteDraftRows(tx, ids);
     await audit(context, tx, {
       actorId: by.viewer.id,

@@ -1,38 +1,38 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, publish, richText } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { showFeed } from './feed.ts';
 
 describe('the feed', () => {
-  let world: World;
+  let harness: Harness;
   let admin: Person;
   let user: Person;
   const ids: string[] = [];
 
   beforeAll(async () => {
-    world = await createWorld();
-    admin = await world.admin();
-    user = await world.person('maria');
+    harness = await createHarness();
+    admin = await harness.admin();
+    user = await harness.person('maria');
     // Drafts come into being in another order than they are published.
     const drafts = await Promise.all(Array.from({ length: 7 }, () => draft(admin)));
     for (const id of drafts.toReversed()) {
-      world.clock.forward(1000);
+      harness.clock.forward(1000);
       ids.push((await publish(admin, id, { content: `<p>${id}</p>` }))._id);
     }
     await draft(admin);
     ids.push((await richText(admin, '<p>for us two</p>', { adminOnlyVisibility: true }))._id);
   });
-  afterAll(() => world[Symbol.asyncDispose]());
+  afterAll(() => harness[Symbol.asyncDispose]());
 
-  const feed = async (caller = world.guest, query: Record<string, string> = {}) =>
+  const feed = async (caller = harness.guest, query: Record<string, string> = {}) =>
     (await caller.call('posts.feed', { query })).body.data;
   const idsOf = ({ posts }: Awaited<ReturnType<typeof feed>>) => posts.map(({ _id }) => _id);
 
   it('is read by guests, people and admins, newest publication first [FEED-01, 02, 52, 57, 58, 59] [POST-88]', async () => {
-    const { status, body } = await world.guest.call('posts.feed', {
+    const { status, body } = await harness.guest.call('posts.feed', {
       query: { page: '1', limit: '20', sort: 'created_at', order: 'desc' },
     });
     expect([status, body.success]).toEqual([200, true]);
@@ -52,26 +52,26 @@ describe('the feed', () => {
   });
 
   it('pages by page and limit and says whether there is more [FEED-53, 60, 61, 62] [ENT-12]', async () => {
-    const first = await feed(world.guest, { page: '1', limit: '3' });
+    const first = await feed(harness.guest, { page: '1', limit: '3' });
     expect(first.pagination).toEqual({ page: 1, limit: 3, hasMore: true, totalCount: 7 });
-    const last = await feed(world.guest, { page: '3', limit: '3' });
+    const last = await feed(harness.guest, { page: '3', limit: '3' });
     expect(last.pagination).toEqual({ page: 3, limit: 3, hasMore: false, totalCount: 7 });
     expect(idsOf(last)).toEqual([ids[0]]);
     expect([
       ...idsOf(first),
-      ...idsOf(await feed(world.guest, { page: '2', limit: '3' })),
+      ...idsOf(await feed(harness.guest, { page: '2', limit: '3' })),
       ...idsOf(last),
     ]).toEqual(ids.slice(0, 7).toReversed());
-    expect((await feed(world.guest, { page: '9', limit: '3' })).posts).toEqual([]);
+    expect((await feed(harness.guest, { page: '9', limit: '3' })).posts).toEqual([]);
     expect((await feed()).pagination).toMatchObject({ page: 1, limit: 20 });
   });
 
   it('is read oldest first where that is asked for', async () => {
-    expect(idsOf(await feed(world.guest, { order: 'asc' }))).toEqual(ids.slice(0, 7));
+    expect(idsOf(await feed(harness.guest, { order: 'asc' }))).toEqual(ids.slice(0, 7));
   });
 
   it('takes the refresh parameter and refuses what is no page [FEED-63]', async () => {
-    expect((await world.guest.fetch('/api/posts?refresh=1700000000000')).status).toBe(200);
+    expect((await harness.guest.fetch('/api/posts?refresh=1700000000000')).status).toBe(200);
     for (const query of [
       'page=0',
       'page=-1',
@@ -83,7 +83,7 @@ describe('the feed', () => {
       'order=up',
       'page=1&page=2',
     ]) {
-      const answer = await world.guest.fetch(`/api/posts?${query}`);
+      const answer = await harness.guest.fetch(`/api/posts?${query}`);
       const body = (await answer.json()) as { success: boolean; error: string };
       expect([query, answer.status, body.success, typeof body.error]).toEqual([query, 400, false, 'string']);
     }
@@ -93,14 +93,14 @@ describe('the feed', () => {
     await Promise.all([gallery(admin, 2), gallery(admin, 1)]);
     const statements = async (limit: number) => {
       let count = 0;
-      const read = (world.context.db.read as Kysely<Schema>).withPlugin({
+      const read = (harness.context.db.read as Kysely<Schema>).withPlugin({
         transformQuery({ node }) {
           count += 1;
           return node;
         },
         transformResult: async ({ result }) => result,
       });
-      const counting = { ...world.context, db: { ...world.context.db, read } as Database };
+      const counting = { ...harness.context, db: { ...harness.context.db, read } as Database };
       const { posts } = await showFeed(counting, { page: 1, limit }, null);
       expect(posts).toHaveLength(limit);
       return count;
@@ -112,8 +112,8 @@ describe('the feed', () => {
 
 describe('an empty site', () => {
   it('has an empty feed', async () => {
-    await using world = await createWorld();
-    expect((await world.guest.call('posts.feed')).body.data).toEqual({
+    await using harness = await createHarness();
+    expect((await harness.guest.call('posts.feed')).body.data).toEqual({
       posts: [],
       pagination: { page: 1, limit: 20, hasMore: false, totalCount: 0 },
     });

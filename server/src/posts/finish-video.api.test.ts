@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { topTypes } from '../../test/mp4-boxes.ts';
 import { phonePhoto } from '../../test/pictures.ts';
 import { draft, publish, richText } from '../../test/posts.ts';
 import { begin, clip, sendChunk, sendChunks, upload } from '../../test/uploads.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
 /** Without an ffmpeg, whatever is on the machine: what browsers play needs none. */
-let world: World;
+let harness: Harness;
 let admin: Person;
 let poster: string;
 beforeAll(async () => {
-  world = await createWorld({ config: { ffmpeg: null, logLevel: 'silent' } });
-  admin = await world.admin();
+  harness = await createHarness({ config: { ffmpeg: null, logLevel: 'silent' } });
+  admin = await harness.admin();
   poster = (await phonePhoto(400, 300)).toString('base64');
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const served = async (path: string | null): Promise<Buffer> => {
@@ -27,7 +27,7 @@ const served = async (path: string | null): Promise<Buffer> => {
 const finalize = (sessionId: string, more: Record<string, unknown> = {}) =>
   admin.call('uploads.finalizeWithPost', { body: { sessionId, ...more } });
 const mediaStates = async () =>
-  (await world.context.db.read.selectFrom('media').select('state').execute()).map(({ state }) => state);
+  (await harness.context.db.read.selectFrom('media').select('state').execute()).map(({ state }) => state);
 
 describe('finishing an upload with its post', () => {
   it('publishes the draft with video, caption, visibility and poster [UPL-10] [UPL-11] [UPL-12] [UPL-13] [UPL-14] [UPL-41] [UPL-42] [UPL-43] [VID-10]', async () => {
@@ -57,8 +57,8 @@ describe('finishing an upload with its post', () => {
     expect(post.media[0]?.placeholder).toMatch(/^data:image/);
     expect(post.processing).toBeUndefined();
     expect((await served(post.thumbnailUrl)).subarray(0, 2).toString('hex')).toBe('ffd8');
-    expect((await world.guest.call('posts.detail', { params: { id: draftId } })).status).toBe(404);
-    expect((await world.guest.fetch(new URL(post.videoUrl ?? '', world.url).pathname)).status).toBe(404);
+    expect((await harness.guest.call('posts.detail', { params: { id: draftId } })).status).toBe(404);
+    expect((await harness.guest.fetch(new URL(post.videoUrl ?? '', harness.url).pathname)).status).toBe(404);
     const detail = await admin.call('posts.detail', { params: { id: draftId } });
     expect(detail.body.data.post.videoUrl).toMatch(/^\/media\/videos\/.*\.mp4\?e=/);
   });
@@ -146,7 +146,7 @@ describe('finishing an upload with its post', () => {
     }
     const other = { draftId, caption: 'Typed after the answer was lost' };
     expect((await finalize(sessionId, other)).body.code).toBe('WRONG_STATE');
-    const posts = await world.context.db.read
+    const posts = await harness.context.db.read
       .selectFrom('media_refs')
       .selectAll()
       .where('owner_id', '=', draftId)
@@ -160,7 +160,7 @@ describe('finishing an upload with its post', () => {
     expect((await finalize(sessionId, { draftId: await draft(admin, 'video') })).body.code).toBe(
       'WRONG_STATE',
     );
-    expect(await world.context.parts.list()).not.toContain(sessionId);
+    expect(await harness.context.parts.list()).not.toContain(sessionId);
   });
 
   it('names the chunks that are missing', async () => {
@@ -180,7 +180,7 @@ describe('finishing an upload with its post', () => {
 
   it('makes the post where no draft was made', async () => {
     const { body } = await finalize(await upload(admin, await clip('clip-vp9.webm')), { caption: 'x' });
-    const { status } = await world.guest.call('posts.detail', { params: { id: body.postId } });
+    const { status } = await harness.guest.call('posts.detail', { params: { id: body.postId } });
     expect(status).toBe(200);
   });
 
@@ -243,11 +243,11 @@ describe('finishing an upload with its post', () => {
     const bytes = await clip('index-first.mp4');
     const sessionId = await upload(admin, bytes);
     const before = await mediaStates();
-    const adopt = vi.spyOn(world.context.storage, 'adopt').mockImplementation(async (key, file) => {
+    const adopt = vi.spyOn(harness.context.storage, 'adopt').mockImplementation(async (key, file) => {
       if (key.startsWith('videos/')) throw new Error('the disk is gone');
       return original(key, file);
     });
-    const original = Object.getPrototypeOf(world.context.storage).adopt.bind(world.context.storage);
+    const original = Object.getPrototypeOf(harness.context.storage).adopt.bind(harness.context.storage);
     expect((await finalize(sessionId, { thumbnailBlob: poster })).status).toBe(500);
     adopt.mockRestore();
     expect(await mediaStates()).toEqual(before);
@@ -256,7 +256,7 @@ describe('finishing an upload with its post', () => {
   });
 
   it('says so where it is cancelled meanwhile, and leaves nothing', async () => {
-    const { video } = world.context;
+    const { video } = harness.context;
     const inspect = video.inspect.bind(video);
     const sessionId = await upload(admin, await clip('plain.mp4'));
     vi.spyOn(video, 'inspect').mockImplementationOnce(async (file) => {

@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, richText } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
-  user = await world.person('maria');
+  harness = await createHarness();
+  admin = await harness.admin();
+  user = await harness.person('maria');
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
-const like = (caller: typeof world.guest, postId: string) => caller.call('posts.like', { body: { postId } });
-const read = async (id: string, caller: typeof world.guest) =>
+const like = (caller: typeof harness.guest, postId: string) =>
+  caller.call('posts.like', { body: { postId } });
+const read = async (id: string, caller: typeof harness.guest) =>
   (await caller.call('posts.detail', { params: { id } })).body.data.post;
 
 /** What the table of likes adds up to, and what the post says. */
 async function sums(postId: string) {
-  const { read } = world.context.db;
+  const { read } = harness.context.db;
   const likes = await read.selectFrom('likes').select('count').where('post_id', '=', postId).execute();
   const post = await read
     .selectFrom('posts')
@@ -35,7 +36,7 @@ describe('liking', () => {
     expect([first.status, first.body.data]).toEqual([200, { hasUserLiked: true, totalLikes: 1 }]);
     expect((await like(user, _id)).body).toEqual(first.body);
     expect(await read(_id, user)).toMatchObject({ hasUserLiked: true, totalLikes: 1 });
-    expect(await read(_id, world.guest)).toMatchObject({ hasUserLiked: false, totalLikes: 1 });
+    expect(await read(_id, harness.guest)).toMatchObject({ hasUserLiked: false, totalLikes: 1 });
     expect(await sums(_id)).toEqual([1, 1]);
   });
 
@@ -66,8 +67,8 @@ describe('liking', () => {
 
   it('is for signed-in people [POST-40]', async () => {
     const { _id } = await richText(admin);
-    expect(await like(world.guest, _id)).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REQUIRED' } });
-    const dead = world.guest.with({ authorization: 'Bearer duet_dead' });
+    expect(await like(harness.guest, _id)).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REQUIRED' } });
+    const dead = harness.guest.with({ authorization: 'Bearer duet_dead' });
     expect(await like(dead, _id)).toMatchObject({ status: 401, body: { code: 'SESSION_ENDED' } });
     expect((await read(_id, admin)).realLikesCount).toBe(0);
   });
@@ -128,7 +129,7 @@ describe('counts', () => {
   it('keep the real ones to admins, in feed and detail [POST-47, 48, 49, 50]', async () => {
     const { _id } = await richText(admin);
     const secret = ['likes', 'realLikesCount', 'realViewsCount', 'views_extra'];
-    for (const caller of [user, world.guest]) {
+    for (const caller of [user, harness.guest]) {
       const listed = (await caller.call('posts.feed')).body.data.posts[0];
       for (const post of [await read(_id, caller), listed]) {
         for (const field of secret) expect(post).not.toHaveProperty(field);
@@ -163,8 +164,8 @@ describe('counts', () => {
     expect([
       (await user.call('posts.setLikes', likes)).status,
       (await user.call('posts.setViews', views)).status,
-      (await world.guest.call('posts.setLikes', likes)).status,
-      (await world.guest.call('posts.setViews', views)).status,
+      (await harness.guest.call('posts.setLikes', likes)).status,
+      (await harness.guest.call('posts.setViews', views)).status,
     ]).toEqual([403, 403, 401, 401]);
     const unknown = { params: { id: 'unknown' } };
     expect((await admin.call('posts.setLikes', { ...likes, ...unknown })).body.code).toBe('POST_NOT_FOUND');

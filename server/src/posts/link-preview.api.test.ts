@@ -2,24 +2,24 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, richText } from '../../test/posts.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { createApp } from '../app.ts';
 import { isElement } from './html-tree.ts';
 import { headTags } from './link-preview.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const origin = 'https://duet.example.org';
 const head = (path: string, language: 'en' | 'ro' = 'en') =>
-  headTags(world.context, { path, origin, language });
+  headTags(harness.context, { path, origin, language });
 
 /** The tags by name; throws where anything but tags stands in the head. */
 function read(html: string): Record<string, string> {
@@ -94,7 +94,7 @@ describe('the page of a shared post', () => {
     using dir = temporaryDir();
     writeFileSync(join(dir.path, 'index.html'), '<html><head><title>Duet</title></head><body></body></html>');
     const webDir = new URL(`file://${dir.path}/`);
-    const app = await createApp(world.context, {
+    const app = await createApp(harness.context, {
       stopping: new AbortController().signal,
       webDir,
       shedLoad: false,

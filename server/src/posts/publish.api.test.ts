@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { attachVideo, draft, gallery, publish, richText, upload } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { newKey } from '../platform/storage/keys.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
-  user = await world.person('maria');
+  harness = await createHarness();
+  admin = await harness.admin();
+  user = await harness.person('maria');
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
-const read = (caller: typeof world.guest, id: string) => caller.call('posts.detail', { params: { id } });
+const read = (caller: typeof harness.guest, id: string) => caller.call('posts.detail', { params: { id } });
 
 describe('a draft', () => {
   it('is made empty, of a chosen type [POST-19, 67, 70, 71]', async () => {
@@ -31,7 +31,7 @@ describe('a draft', () => {
       status: 403,
       body: { code: 'ADMIN_REQUIRED' },
     });
-    expect(await world.guest.call('posts.draft', { body })).toMatchObject({ status: 401 });
+    expect(await harness.guest.call('posts.draft', { body })).toMatchObject({ status: 401 });
   });
 
   it('has one of three types [POST-01]', async () => {
@@ -44,9 +44,9 @@ describe('a draft', () => {
 
   it('exists for admins only', async () => {
     const id = await draft(admin);
-    const other = await world.admin('second');
+    const other = await harness.admin('second');
     expect((await read(other, id)).body.data.post).toMatchObject({ _id: id, published: false });
-    for (const caller of [user, world.guest]) {
+    for (const caller of [user, harness.guest]) {
       expect(await read(caller, id)).toMatchObject({ status: 404, body: { error: 'Post not found' } });
     }
     const { posts } = (await admin.call('posts.feed')).body.data;
@@ -67,7 +67,7 @@ describe('publishing rich text', () => {
       postId: id,
       data: { post: { _id: id, published: true } },
     });
-    const { posts } = (await world.guest.call('posts.feed')).body.data;
+    const { posts } = (await harness.guest.call('posts.feed')).body.data;
     expect(posts[0]).toMatchObject({ _id: id, content: '<h2>Us</h2><p>two</p>', contentTruncated: false });
   });
 
@@ -173,7 +173,7 @@ describe('publishing rich text', () => {
       thumbnailUrl: path?.replace('.jpg', '_thumb.jpg'),
       mediaUrls: [],
     });
-    expect((await world.guest.fetch(path ?? '')).status).toBe(200);
+    expect((await harness.guest.fetch(path ?? '')).status).toBe(200);
   });
 
   it('refuses pictures that are not there, says which, and stores nothing of the call', async () => {
@@ -248,7 +248,7 @@ describe('publishing a video', () => {
 
   it('answers mediaUrl and videoUrl alike, and the duration [POST-115]', async () => {
     const id = await draft(admin, 'video');
-    await attachVideo(world, admin, id);
+    await attachVideo(harness, admin, id);
     const post = await publish(admin, id, { caption: 'Waves' });
     expect(post.videoUrl).toMatch(/^\/media\/videos\/[\w/]+\.mp4$/);
     expect(post).toMatchObject({ postType: 'video', mediaUrl: post.videoUrl, duration: 12.5, mediaUrls: [] });
@@ -271,7 +271,7 @@ describe('publishing again', () => {
     const file = await upload(admin, id);
     const body = { mediaUrls: [{ url: file.url, alt: 'a' }], caption: ' c ', adminOnlyVisibility: false };
     const first = await admin.call('posts.publish', { params: { id }, body });
-    world.clock.forward(60_000);
+    harness.clock.forward(60_000);
     const again = await admin.call('posts.publish', { params: { id }, body });
     expect(again.body).toEqual(first.body);
     // A form that was loaded anew names the same picture by another signature, or by none.
@@ -307,7 +307,7 @@ describe('publishing again', () => {
     const post = await gallery(admin);
     const body = { caption: 'mine now' };
     expect((await user.call('posts.publish', { params: { id: post._id }, body })).status).toBe(403);
-    expect((await world.guest.call('posts.publish', { params: { id: post._id }, body })).status).toBe(401);
+    expect((await harness.guest.call('posts.publish', { params: { id: post._id }, body })).status).toBe(401);
     const unknown = await admin.call('posts.publish', { params: { id: 'nothing' }, body });
     expect(unknown).toMatchObject({ status: 404, body: { code: 'POST_NOT_FOUND', error: 'Post not found' } });
   });

@@ -1,6 +1,6 @@
 import type { Post, publishBody } from '@duet/contract/posts/shapes';
 import type { z } from 'zod';
-import { settleUploads } from '../media/attach.ts';
+import { finalizeUploads } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
@@ -46,13 +46,13 @@ export async function publishDraft(
   const now = context.clock.now();
   await updatePost(tx, id, { ...change, published: 1, published_at: now, updated_at: now });
   await requireCompletePost(tx, id);
-  await settleUploads(context, tx, id);
+  await finalizeUploads(context, tx, id);
   tx.afterCommit(() => context.realtime.publish({ type: 'post', id }));
-  await tell(context, tx, id);
+  await emitPublished(context, tx, id);
 }
 
 /** Tells those who want to know of new posts. */
-async function tell(context: Context, tx: Writes, id: string): Promise<void> {
+async function emitPublished(context: Context, tx: Writes, id: string): Promise<void> {
   const post = await findPost(tx, id, null);
   if (!post) return;
   await notify(context, tx, {

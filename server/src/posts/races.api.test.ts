@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, publish, richText, upload } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const tries = Array.from({ length: 8 }, (_, number) => number);
 
 /** References to files that belong to no post, and files in use whose bytes are gone. */
 async function loose() {
-  const { read } = world.context.db;
+  const { read } = harness.context.db;
   const refs = await read
     .selectFrom('media_refs')
     .leftJoin('posts', 'posts.id', 'media_refs.owner_id')
@@ -26,7 +26,7 @@ async function loose() {
     .innerJoin('media', 'media.id', 'media_refs.media_id')
     .select(['media.path', 'media.state'])
     .execute();
-  const stats = await Promise.all(used.map(({ path }) => world.context.storage.stat(path)));
+  const stats = await Promise.all(used.map(({ path }) => harness.context.storage.stat(path)));
   return {
     refs,
     unready: used.filter(({ state }) => state !== 'ready'),
@@ -84,13 +84,13 @@ describe('at the same time', () => {
         admin.call('posts.delete', { params: { id: old._id } }),
       ]);
       expect(['published', 'MEDIA_GONE']).toContain(use.status === 200 ? 'published' : use.body.code);
-      expect((await world.guest.fetch(url)).status).toBe(use.status === 200 ? 200 : 404);
+      expect((await harness.guest.fetch(url)).status).toBe(use.status === 200 ? 200 : 404);
     }
     expect(await loose()).toEqual({ refs: [], unready: [], missing: [] });
   });
 
   it('a post is liked and deleted: no like is left', async () => {
-    const people = await Promise.all(['maria', 'andrei', 'ioana'].map((name) => world.person(name)));
+    const people = await Promise.all(['maria', 'andrei', 'ioana'].map((name) => harness.person(name)));
     for (const _ of tries) {
       const { _id } = await richText(admin);
       const [removal, ...likes] = await Promise.all([
@@ -99,7 +99,7 @@ describe('at the same time', () => {
       ]);
       expect(removal.status).toBe(200);
       for (const { status } of likes) expect([200, 404]).toContain(status);
-      const left = await world.context.db.read
+      const left = await harness.context.db.read
         .selectFrom('likes')
         .selectAll()
         .where('post_id', '=', _id)
@@ -128,13 +128,13 @@ describe('when the storage fails', () => {
   it('a refused publication leaves the draft as it was, and it can be published later', async () => {
     const id = await draft(admin, 'gallery');
     const { url } = await upload(admin, id);
-    const { id: mediaId } = await world.context.db.read
+    const { id: mediaId } = await harness.context.db.read
       .selectFrom('media')
       .select('id')
       .where('path', '=', (url.split('?')[0] ?? '').slice('/media/'.length))
       .executeTakeFirstOrThrow();
     const state = (to: 'ready' | 'deleting') =>
-      world.context.db.write(async (tx) => {
+      harness.context.db.write(async (tx) => {
         await tx.updateTable('media').set({ state: to }).where('id', '=', mediaId).execute();
       });
     await state('deleting');

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { attachVideo, draft, gallery, publish, richText, upload } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const pathOf = (url: string) => url.split('?')[0] ?? '';
 const change = (id: string, body: Record<string, unknown>, caller = admin) =>
   caller.send('posts.update', body, { id });
-const read = async (id: string, caller = world.guest) =>
+const read = async (id: string, caller = harness.guest) =>
   (await caller.call('posts.detail', { params: { id } })).body.data.post;
 
 describe('changing a post', () => {
   it('takes part of the fields and leaves the others [POST-77, 78, 79, 80] [RICH-13]', async () => {
     const post = await richText(admin, '<p>one</p>', { title: 'T', caption: 'C' });
-    world.clock.forward(5000);
+    harness.clock.forward(5000);
     const { status, body } = await change(post._id, {
       content: '<p>two<script>x</script></p>',
       published: true,
@@ -34,9 +34,9 @@ describe('changing a post', () => {
   it('is for every admin, and for nobody else [POST-22, 23, 24]', async () => {
     const post = await richText(admin);
     const body = { title: 'new' };
-    expect((await change(post._id, body, await world.person('maria'))).status).toBe(403);
-    expect((await world.guest.send('posts.update', body, { id: post._id })).status).toBe(401);
-    expect((await change(post._id, body, await world.admin('second'))).body.data.post.title).toBe('new');
+    expect((await change(post._id, body, await harness.person('maria'))).status).toBe(403);
+    expect((await harness.guest.send('posts.update', body, { id: post._id })).status).toBe(401);
+    expect((await change(post._id, body, await harness.admin('second'))).body.data.post.title).toBe('new');
     expect((await read(post._id)).title).toBe('new');
     expect(await change('unknown', body)).toMatchObject({ status: 404, body: { code: 'POST_NOT_FOUND' } });
   });
@@ -67,7 +67,7 @@ describe('changing a post', () => {
 
   it('never makes a draft of a post again, nor dates it anew [POST-80]', async () => {
     const post = await richText(admin);
-    world.clock.forward(5000);
+    harness.clock.forward(5000);
     expect(await change(post._id, { published: false })).toMatchObject({
       status: 409,
       body: { code: 'WRONG_STATE' },
@@ -81,11 +81,11 @@ describe('changing a post', () => {
     const path = post.mediaUrls[0] ?? '';
     const hidden = (await change(post._id, { adminOnlyVisibility: true })).body.data.post;
     expect(hidden.adminOnlyVisibility).toBe(true);
-    expect((await world.guest.call('posts.detail', { params: { id: post._id } })).status).toBe(404);
-    expect((await world.guest.fetch(path)).status).toBe(404);
-    expect((await world.guest.fetch(hidden.mediaUrls[0] ?? '')).status).toBe(200);
+    expect((await harness.guest.call('posts.detail', { params: { id: post._id } })).status).toBe(404);
+    expect((await harness.guest.fetch(path)).status).toBe(404);
+    expect((await harness.guest.fetch(hidden.mediaUrls[0] ?? '')).status).toBe(200);
     await change(post._id, { adminOnlyVisibility: false });
-    expect((await world.guest.fetch(path)).status).toBe(200);
+    expect((await harness.guest.fetch(path)).status).toBe(200);
   });
 });
 
@@ -114,9 +114,9 @@ describe('changing a gallery', () => {
     const post = await gallery(admin, 2);
     const [gone = '', kept = ''] = post.mediaUrls;
     await change(post._id, { mediaUrls: [kept] });
-    expect((await world.guest.fetch(gone)).status).toBe(404);
-    expect((await world.guest.fetch(gone.replace('.jpg', '_thumb.jpg'))).status).toBe(404);
-    expect((await world.guest.fetch(kept)).status).toBe(200);
+    expect((await harness.guest.fetch(gone)).status).toBe(404);
+    expect((await harness.guest.fetch(gone.replace('.jpg', '_thumb.jpg'))).status).toBe(404);
+    expect((await harness.guest.fetch(kept)).status).toBe(200);
     expect(await change(post._id, { mediaUrls: [gone] })).toMatchObject({
       status: 409,
       body: { code: 'MEDIA_GONE' },
@@ -127,7 +127,7 @@ describe('changing a gallery', () => {
 describe('changing a video', () => {
   it('keeps the video where the app sends its address along', async () => {
     const id = await draft(admin, 'video');
-    await attachVideo(world, admin, id);
+    await attachVideo(harness, admin, id);
     const post = await publish(admin, id, { caption: 'Waves' });
     const { body } = await change(id, {
       mediaUrls: [post.mediaUrl],
@@ -140,7 +140,7 @@ describe('changing a video', () => {
 
   it('needs its description, which is the caption', async () => {
     const id = await draft(admin, 'video');
-    await attachVideo(world, admin, id);
+    await attachVideo(harness, admin, id);
     await publish(admin, id, { caption: 'Waves' });
     expect(await change(id, { caption: '  ' })).toMatchObject({
       status: 400,
@@ -166,8 +166,8 @@ describe('changing a draft', () => {
     );
     const addresses = [post.mediaUrls[0], post.imageUrl, post.thumbnailUrl, post.media[0]?.thumbnailUrl];
     for (const address of addresses) {
-      expect((await world.guest.fetch(address ?? '')).status).toBe(200);
-      expect((await world.guest.fetch(pathOf(address ?? ''))).status).toBe(404);
+      expect((await harness.guest.fetch(address ?? '')).status).toBe(200);
+      expect((await harness.guest.fetch(pathOf(address ?? ''))).status).toBe(404);
     }
     expect((await change(id, { mediaUrls: [], content: '' })).status).toBe(200);
   });
@@ -176,9 +176,9 @@ describe('changing a draft', () => {
     const id = await draft(admin);
     expect((await change(id, { published: true })).status).toBe(400);
     await change(id, { content: '<p>typed earlier</p>', published: false });
-    world.clock.forward(60_000);
+    harness.clock.forward(60_000);
     const { body } = await change(id, { published: true, title: 'Now' });
     expect(body.data.post).toMatchObject({ published: true, title: 'Now', content: '<p>typed earlier</p>' });
-    expect((await world.guest.call('posts.feed')).body.data.posts[0]?._id).toBe(id);
+    expect((await harness.guest.call('posts.feed')).body.data.posts[0]?._id).toBe(id);
   });
 });

@@ -1,6 +1,6 @@
 import type { updateBody } from '@duet/contract/posts/shapes';
 import type { z } from 'zod';
-import { settleUploads } from '../media/attach.ts';
+import { finalizeUploads } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity-tag.ts';
@@ -44,7 +44,7 @@ export function changePost(
       await updatePost(tx, id, { ...change, updated_at: context.clock.now() });
       if (post.published === 1) {
         await requireCompletePost(tx, id);
-        await settleUploads(context, tx, id);
+        await finalizeUploads(context, tx, id);
       }
     }
     return showPostVersion(context, tx, id, viewer);

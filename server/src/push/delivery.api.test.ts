@@ -1,19 +1,19 @@
 import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { type Device, PushService } from '../../test/push-service.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { deliverDue } from './deliver.ts';
 
 let service: PushService;
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
   service = await new PushService().listen();
-  world = await createWorld({ config: { pushServices: [service.origin], logLevel: 'silent' } });
+  harness = await createHarness({ config: { pushServices: [service.origin], logLevel: 'silent' } });
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
   await service[Symbol.asyncDispose]();
 });
 
@@ -23,7 +23,7 @@ let dan: Person;
 let device: Device;
 beforeEach(async () => {
   made += 1;
-  [ana, dan] = await Promise.all([world.person(`anna_${made}`), world.person(`daniel_${made}`)]);
+  [ana, dan] = await Promise.all([harness.person(`anna_${made}`), harness.person(`daniel_${made}`)]);
   device = service.device();
   await subscribe(device.subscription);
 });
@@ -32,7 +32,7 @@ const subscribe = (body: object, person = ana) => person.send('push.subscribe', 
 const write = (message: string) => dan.call('messages.send', { body: { recipientId: ana.id, message } });
 const tried = (times: number, which = device) =>
   vi.waitFor(() => expect(which.tries).toBe(times), { timeout: 8000 });
-const rows = (table: 'push_deliveries' | 'push_notices' | 'push_subscriptions', site = world) =>
+const rows = (table: 'push_deliveries' | 'push_notices' | 'push_subscriptions', site = harness) =>
   site.context.db.read.selectFrom(table).selectAll().execute() as Promise<object[]>;
 const told = () => vi.waitFor(async () => expect(await rows('push_notices')).toEqual([]), { timeout: 8000 });
 const devicesOf = async (person: Person) =>
@@ -47,11 +47,11 @@ describe('a delivery', () => {
   });
 
   it('that cannot be made holds up no other, and is given up like one that fails', async () => {
-    const eve = await world.person(`eva_${made}`);
+    const eve = await harness.person(`eva_${made}`);
     const other = service.device();
     await subscribe(other.subscription, eve);
     // Both come due in the same look.
-    await world.context.db.write(async (tx) => {
+    await harness.context.db.write(async (tx) => {
       for (const [id, person] of [
         ['poison', ana],
         ['sound', eve],
@@ -68,7 +68,7 @@ describe('a delivery', () => {
             id: `${id}-${made}`,
             actor_id: dan.id,
             notice: id === 'poison' ? '{' : JSON.stringify(notice),
-            created_at: world.clock.now(),
+            created_at: harness.clock.now(),
           })
           .execute();
         const { id: subscription_id } = await tx
@@ -78,16 +78,16 @@ describe('a delivery', () => {
           .executeTakeFirstOrThrow();
         await tx
           .insertInto('push_deliveries')
-          .values({ notice_id: `${id}-${made}`, subscription_id, attempts: 0, due_at: world.clock.now() })
+          .values({ notice_id: `${id}-${made}`, subscription_id, attempts: 0, due_at: harness.clock.now() })
           .execute();
       }
     });
-    await deliverDue(world.context, new AbortController().signal);
+    await deliverDue(harness.context, new AbortController().signal);
     expect([device.tries, other.tries]).toEqual([0, 1]);
     const [left] = (await rows('push_deliveries')) as { notice_id: string; attempts: number }[];
     expect(left).toMatchObject({ notice_id: `poison-${made}`, attempts: 1 });
-    world.clock.forward(limits.push.lifeMs);
-    await deliverDue(world.context, new AbortController().signal);
+    harness.clock.forward(limits.push.lifeMs);
+    await deliverDue(harness.context, new AbortController().signal);
     expect(await rows('push_deliveries')).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('a delivery', () => {
     await write('hi');
     await tried(1);
     // Somebody else's notification, so that the site looks without waiting for its own time.
-    const eve = await world.person(`eve_${made}`);
+    const eve = await harness.person(`eve_${made}`);
     const other = service.device();
     await subscribe(other.subscription, eve);
     const wake = async () => {
@@ -112,7 +112,7 @@ describe('a delivery', () => {
       [32.1, 5],
       [60, 5],
     ] as const) {
-      world.clock.forward(minutes * 60_000);
+      harness.clock.forward(minutes * 60_000);
       await wake();
       await tried(tries);
     }
@@ -126,9 +126,9 @@ describe('a delivery', () => {
     await tried(1);
     await vi.waitFor(async () => {
       const [row] = (await rows('push_deliveries')) as { due_at: number }[];
-      expect((row?.due_at ?? 0) - world.clock.now()).toBeGreaterThan(290_000);
+      expect((row?.due_at ?? 0) - harness.clock.now()).toBeGreaterThan(290_000);
     });
-    world.clock.forward(301_000);
+    harness.clock.forward(301_000);
     await write('and now');
     await tried(3);
     expect(device.arrived).toHaveLength(2);
@@ -161,7 +161,7 @@ describe('a delivery', () => {
 
   it('never delays the answer, nor the end of the server, while a push service hangs', async () => {
     await using hanging = await new PushService().listen();
-    await using site = await createWorld({ config: { pushServices: [hanging.origin] } });
+    await using site = await createHarness({ config: { pushServices: [hanging.origin] } });
     const [one, other] = [await site.person('anna'), await site.person('daniel')];
     const stuck = hanging.device();
     stuck.hang = true;
@@ -179,7 +179,7 @@ describe('a delivery', () => {
     const config = { dataDir: dir.path, databaseUrl: database.url, pushServices: [service.origin] };
     const kept = service.device();
     kept.refusals.push({ status: 500 });
-    const before = await createWorld({ config });
+    const before = await createHarness({ config });
     const [one, other] = [await before.person('anna'), await before.person('daniel')];
     await one.send('push.subscribe', kept.subscription);
     await other.call('messages.send', { body: { recipientId: one.id, message: 'still there' } });
@@ -191,7 +191,7 @@ describe('a delivery', () => {
     const { key } = (await before.guest.call('push.key')).body.data;
     await before[Symbol.asyncDispose]();
     const clock = { now: () => Date.now() + 31_000 };
-    await using after = await createWorld({ config, overrides: { clock } });
+    await using after = await createHarness({ config, overrides: { clock } });
     await tried(2, kept);
     await vi.waitFor(() => expect(kept.arrived).toHaveLength(1));
     expect((await after.guest.call('push.key')).body.data.key).toBe(key);
@@ -213,7 +213,7 @@ describe('a device', () => {
   it('is one of at most 20; the oldest is let go', async () => {
     const devices = Array.from({ length: 20 }, () => service.device());
     for (const each of devices) {
-      world.clock.forward(10);
+      harness.clock.forward(10);
       await subscribe(each.subscription);
     }
     await write('hi');
@@ -223,8 +223,8 @@ describe('a device', () => {
 
   it('needs somebody who is signed in', async () => {
     const body = device.subscription;
-    expect((await world.guest.call('push.subscribe', { body })).status).toBe(401);
-    expect((await world.guest.call('push.unsubscribe', { body })).status).toBe(401);
+    expect((await harness.guest.call('push.subscribe', { body })).status).toBe(401);
+    expect((await harness.guest.call('push.unsubscribe', { body })).status).toBe(401);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { publicKeyOf } from './vapid.ts';
 const privateKey = Buffer.alloc(32, 9).toString('base64url');
 const vapid = { subject: 'https://duet.example.org', publicKey: publicKeyOf(privateKey), privateKey };
 
-const letterTo = (endpoint: string) => {
+const messageTo = (endpoint: string) => {
   const { keys } = new Device(endpoint).subscription;
   return { endpoint, ...keys, payload: '{}', ttlSeconds: 60, urgency: 'normal' as const };
 };
@@ -25,9 +25,9 @@ describe('the way to a push service', () => {
     const sender = { vapid, allowedOrigins: [], signal: new AbortController().signal };
     const outcomes = [
       // Endpoints that the site took before this rule, or before the name pointed here.
-      await sendPush(letterTo(`http://127.0.0.1:${port}/x`), sender),
-      await sendPush(letterTo('https://localhost/x'), sender),
-      await sendPush(letterTo('https://localtest.invalid.example/x'), sender),
+      await sendPush(messageTo(`http://127.0.0.1:${port}/x`), sender),
+      await sendPush(messageTo('https://localhost/x'), sender),
+      await sendPush(messageTo('https://localtest.invalid.example/x'), sender),
     ];
     expect(outcomes.map(({ result }) => result)).toEqual(['gone', 'gone', 'retry']);
     expect(asked).not.toHaveBeenCalled();
@@ -38,6 +38,6 @@ describe('the way to a push service', () => {
     const stopping = new AbortController();
     stopping.abort();
     const sender = { vapid, allowedOrigins: ['http://127.0.0.1:9'], signal: stopping.signal };
-    expect(await sendPush(letterTo('http://127.0.0.1:9/x'), sender)).toMatchObject({ result: 'retry' });
+    expect(await sendPush(messageTo('http://127.0.0.1:9/x'), sender)).toMatchObject({ result: 'retry' });
   });
 });

@@ -6,7 +6,7 @@ import webPush from 'web-push';
 import { isPublicAddress, maySendTo } from './push-address.ts';
 import type { Vapid } from './vapid.ts';
 
-export interface Letter {
+export interface PushMessage {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -43,11 +43,14 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 /** Encrypts a notification for one device (RFC 8291) and hands it to its push service, signed (RFC 8292). */
-export async function sendPush(letter: Letter, { vapid, allowedOrigins, signal }: Sender): Promise<Outcome> {
-  if (!maySendTo(letter.endpoint, allowedOrigins)) return { result: 'gone', status: null };
+export async function sendPush(
+  message: PushMessage,
+  { vapid, allowedOrigins, signal }: Sender,
+): Promise<Outcome> {
+  if (!maySendTo(message.endpoint, allowedOrigins)) return { result: 'gone', status: null };
   try {
-    const { headers, body } = encrypted(letter, vapid);
-    const url = new URL(letter.endpoint);
+    const { headers, body } = encrypted(message, vapid);
+    const url = new URL(message.endpoint);
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = open(url, {
       method: 'POST',
@@ -62,7 +65,7 @@ export async function sendPush(letter: Letter, { vapid, allowedOrigins, signal }
   }
 }
 
-function encrypted({ endpoint, p256dh, auth, payload, ttlSeconds, urgency }: Letter, vapid: Vapid) {
+function encrypted({ endpoint, p256dh, auth, payload, ttlSeconds, urgency }: PushMessage, vapid: Vapid) {
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: vapid,
     TTL: ttlSeconds,

@@ -1,20 +1,20 @@
 import { createPublicKey } from 'node:crypto';
 import type { PushPayload } from '@duet/contract/push/shapes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { gallery, richText } from '../../test/posts.ts';
 import { type Device, PushService } from '../../test/push-service.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 
 let service: PushService;
-let world: World;
+let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
   service = await new PushService().listen();
-  world = await createWorld({ config: { pushServices: [service.origin] } });
-  admin = await world.admin();
+  harness = await createHarness({ config: { pushServices: [service.origin] } });
+  admin = await harness.admin();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
   await service[Symbol.asyncDispose]();
 });
 
@@ -23,7 +23,7 @@ let ana: Person;
 let dan: Person;
 beforeEach(async () => {
   made += 1;
-  [ana, dan] = await Promise.all([world.person(`anna_${made}`), world.person(`daniel_${made}`)]);
+  [ana, dan] = await Promise.all([harness.person(`anna_${made}`), harness.person(`daniel_${made}`)]);
 });
 
 async function withDevice(person: Person, language = 'en'): Promise<Device> {
@@ -51,7 +51,7 @@ async function nothingBefore(device: Device, sender: Person, receiver: Person): 
 
 describe('the key', () => {
   it('is a point of P-256, the same for everybody and after a restart', async () => {
-    const { key } = (await world.guest.call('push.key')).body.data;
+    const { key } = (await harness.guest.call('push.key')).body.data;
     const point = Buffer.from(key, 'base64url');
     expect([point.length, point[0]]).toEqual([65, 4]);
     const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
@@ -136,7 +136,7 @@ describe('a message', () => {
 
 describe('nobody is told', () => {
   it('who has switched it off, or off for a week, which ends by itself [PROF-05, PROF-06]', async () => {
-    await using site = await createWorld({ config: { pushServices: [service.origin] } });
+    await using site = await createHarness({ config: { pushServices: [service.origin] } });
     const [one, other] = [await site.person('anna'), await site.person('daniel')];
     const device = await withDevice(one);
     await prefer(one, { notifications_push: false });
@@ -152,9 +152,9 @@ describe('nobody is told', () => {
   it('after signing out, the end of the session by any means, or a deletion', async () => {
     const { username } = ana.user;
     const [loggedOut, ended, others] = [
-      await world.signIn(username),
-      await world.signIn(username),
-      await world.signIn(username),
+      await harness.signIn(username),
+      await harness.signIn(username),
+      await harness.signIn(username),
     ];
     const gone = [await withDevice(loggedOut), await withDevice(ended), await withDevice(others)];
     const stays = await withDevice(ana);
@@ -167,7 +167,7 @@ describe('nobody is told', () => {
     await next(stays);
     await admin.call('accounts.deleteUser', { params: { id: ana.id } });
     expect(gone.map(({ tries }) => tries)).toEqual([0, 0, 0]);
-    const left = await world.context.db.read
+    const left = await harness.context.db.read
       .selectFrom('push_subscriptions')
       .select('id')
       .where('user_id', '=', ana.id)
@@ -176,7 +176,7 @@ describe('nobody is told', () => {
   });
 
   it('whose session has run out, although nobody has swept it away yet', async () => {
-    await using site = await createWorld({ config: { pushServices: [service.origin] } });
+    await using site = await createHarness({ config: { pushServices: [service.origin] } });
     const [one, other] = [await site.person('anna'), await site.person('daniel')];
     const device = await withDevice(one);
     site.clock.forward(31 * 24 * 3600_000);
@@ -221,8 +221,8 @@ describe('a new post', () => {
   });
 
   it('for admins only is told to admins only, and to nobody who blocks its author', async () => {
-    const second = await world.admin(`second_${made}`);
-    const third = await world.admin(`third_${made}`);
+    const second = await harness.admin(`second_${made}`);
+    const third = await harness.admin(`third_${made}`);
     const people = [ana, second, third];
     const devices = await Promise.all(people.map((person) => withDevice(person)));
     for (const person of people) await prefer(person, { notifications_posts: true });
@@ -240,7 +240,7 @@ describe('a new post', () => {
 
 describe('comments and reports', () => {
   it('are told to admins, but not their own', async () => {
-    const second = await world.admin(`second_${made}`);
+    const second = await harness.admin(`second_${made}`);
     const [ofFirst, ofSecond, ofAna] = [
       await withDevice(admin),
       await withDevice(second),

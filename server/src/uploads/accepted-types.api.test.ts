@@ -1,16 +1,16 @@
 import { videoTypes } from '@duet/contract/uploads/shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, type Person, type World } from '../../test/world.ts';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { VideoTools } from '../platform/video/video-tools.ts';
 
 describe('without ffmpeg', () => {
-  let world: World;
+  let harness: Harness;
   let admin: Person;
   beforeAll(async () => {
-    world = await createWorld({ config: { ffmpeg: null } });
-    admin = await world.admin();
+    harness = await createHarness({ config: { ffmpeg: null } });
+    admin = await harness.admin();
   });
-  afterAll(() => world[Symbol.asyncDispose]());
+  afterAll(() => harness[Symbol.asyncDispose]());
 
   it.each([
     ['video/x-msvideo', 'AVI'],
@@ -35,7 +35,7 @@ describe('without ffmpeg', () => {
 
 it('with one, every type may be offered', async () => {
   const video = Object.assign(new VideoTools(null), { canConvert: async () => true });
-  await using world = await createWorld({ overrides: { video } });
-  const { body } = await (await world.admin()).call('uploads.open');
+  await using harness = await createHarness({ overrides: { video } });
+  const { body } = await (await harness.admin()).call('uploads.open');
   expect(body.data.acceptedTypes).toEqual([...videoTypes]);
 });

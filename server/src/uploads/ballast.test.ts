@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { createHarness } from '../../test/harness.ts';
 import { picture } from '../../test/posts.ts';
 import { imageForm, nothing, storedMedia } from '../../test/stored.ts';
 import { mountVolume, realDisk } from '../../test/volume.ts';
-import { createWorld } from '../../test/world.ts';
 import { Ballast } from '../platform/storage/ballast.ts';
 
 const mayMount = mountVolume();
@@ -15,11 +15,11 @@ if (mayMount) {
     using volume = mountVolume();
     if (!volume) throw new Error('a moment ago one could be mounted');
     const { folder } = volume;
-    await using world = await createWorld({
+    await using harness = await createHarness({
       config: { logLevel: 'silent', dataDir: folder },
       keepBallast: true,
     });
-    const admin = await world.admin();
+    const admin = await harness.admin();
     await vi.waitFor(() => expect(existsSync(join(folder, 'ballast'))).toBe(true), 10_000);
     await realDisk(folder).fill();
     const body = imageForm(await picture({ width: 900 }));
@@ -28,17 +28,17 @@ if (mayMount) {
       507,
       expect.objectContaining({ code: 'STORAGE_FULL' }),
     ]);
-    expect(await storedMedia(world)).toEqual(nothing);
-    for (let n = 0; n < 25; n += 1) await world.signIn('admin');
+    expect(await storedMedia(harness)).toEqual(nothing);
+    for (let n = 0; n < 25; n += 1) await harness.signIn('admin');
     // What had no room before the ballast was given up: the database has grown, and the file is gone.
     expect(existsSync(join(folder, 'ballast'))).toBe(false);
   }, 60_000);
 } else {
   it('the ballast is given up for the database (no volume can be mounted here, so none is filled)', async () => {
     const release = vi.spyOn(Ballast.prototype, 'release');
-    await using world = await createWorld({ config: { logLevel: 'silent' }, keepBallast: true });
-    await world.admin();
+    await using harness = await createHarness({ config: { logLevel: 'silent' }, keepBallast: true });
+    await harness.admin();
     expect(release).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(existsSync(join(world.context.config.dataDir, 'ballast'))).toBe(true));
+    await vi.waitFor(() => expect(existsSync(join(harness.context.config.dataDir, 'ballast'))).toBe(true));
   });
 }

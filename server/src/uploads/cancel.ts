@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import { removeParts } from './receivings.ts';
+import { removeParts } from './open-uploads.ts';
 import { requireSession } from './session.ts';
 import { deleteUnfinished } from './store.ts';
 

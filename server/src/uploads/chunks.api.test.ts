@@ -4,28 +4,28 @@ import { request as httpRequest } from 'node:http';
 import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { begin, chunkPath, clip, sendChunk, sendChunks, upload } from '../../test/uploads.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { Failure } from '../platform/failure.ts';
 import { VideoTools } from '../platform/video/video-tools.ts';
-import { removeStaleUploads } from './tidy.ts';
+import { removeStaleUploads } from './garbage-collection.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
   // As where there is an ffmpeg: every type may be begun.
   const video = Object.assign(new VideoTools(null), { canConvert: async () => true });
-  world = await createWorld({ overrides: { video } });
-  admin = await world.admin();
+  harness = await createHarness({ overrides: { video } });
+  admin = await harness.admin();
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const status = (sessionId: string, person: Person = admin) =>
   person.call('uploads.status', { query: { sessionId } });
 const cancel = (sessionId: string, person: Person = admin) =>
   person.call('uploads.cancel', { query: { sessionId } });
 const received = async (sessionId: string) => (await status(sessionId)).body.data.receivedChunks;
-const partOf = (sessionId: string): Promise<Buffer> => readFile(world.context.parts.pathOf(sessionId));
+const partOf = (sessionId: string): Promise<Buffer> => readFile(harness.context.parts.pathOf(sessionId));
 
 describe('beginning an upload', () => {
   const good = { fileName: 'us.mp4', fileSize: 10_000_000, fileType: 'video/mp4' } as const;
@@ -35,7 +35,7 @@ describe('beginning an upload', () => {
     expect(code).toBe(200);
     expect(body.sessionId).toMatch(/^[\w-]{36}$/);
     expect(body.data).toMatchObject({ chunkSize: 1_048_576, totalChunks: 10 });
-    const ahead = Date.parse(body.data.expiresAt) - world.clock.now();
+    const ahead = Date.parse(body.data.expiresAt) - harness.clock.now();
     expect(ahead).toBeGreaterThan(24 * 60 * 60 * 1000 - 10_000);
     expect((await status(body.sessionId)).body.data).toMatchObject({
       ...good,
@@ -84,12 +84,12 @@ describe('beginning an upload', () => {
   });
 
   it('is for admins; others hear so before anything is read', async () => {
-    const person = await world.person('maria');
+    const person = await harness.person('maria');
     for (const action of ['init', 'upload', 'finalize', 'finalize-with-post', 'nonsense']) {
       const path = `/api/upload/chunked?action=${action}`;
       const send = (client: { fetch: Person['fetch'] }) => client.fetch(path, { method: 'POST', body: '{' });
       expect((await send(person)).status, action).toBe(403);
-      expect((await send(world.guest)).status, action).toBe(401);
+      expect((await send(harness.guest)).status, action).toBe(401);
     }
   });
 
@@ -105,7 +105,7 @@ describe('beginning an upload', () => {
   });
 
   it('lets an account have 20 open, and says so', async () => {
-    const other = await world.admin('elena');
+    const other = await harness.admin('elena');
     const sessions = [];
     for (let n = 0; n < limits.upload.perUser; n += 1) sessions.push(await begin(other, 100));
     const { status: code, body } = await other.call('uploads.init', { body: { ...good, fileSize: 100 } });
@@ -117,7 +117,7 @@ describe('beginning an upload', () => {
 
   it('sets aside the space of every open upload, and answers 507 where there is none left', async () => {
     const asked: number[] = [];
-    const room = vi.spyOn(world.context.storage, 'requireRoom').mockImplementation(async (bytes) => {
+    const room = vi.spyOn(harness.context.storage, 'requireRoom').mockImplementation(async (bytes) => {
       asked.push(bytes);
       if (bytes > 40_000_000) throw new Failure('STORAGE_FULL');
     });
@@ -228,7 +228,7 @@ describe('chunks', () => {
 
   it('that are cut by the client are not there, and the newest request of a chunk wins', async () => {
     const begun = await begin(admin, 3_000_000, { chunkSize: 1_500_000 });
-    const { hostname, port } = new URL(world.url);
+    const { hostname, port } = new URL(harness.url);
     const hanging = httpRequest({
       hostname,
       port,
@@ -266,21 +266,21 @@ describe('chunks', () => {
   });
 
   it('are taken no more from the moment in which the session ends or the role is lost', async () => {
-    const second = await world.admin('second');
+    const second = await harness.admin('second');
     const begun = await begin(second, 1000, { chunkSize: 100 });
     const send = (from: Client, index: number) =>
       sendChunk(from, begun.sessionId, index, Buffer.alloc(100)).then(({ status: code }) => code);
-    const elsewhere = await world.signIn('second');
+    const elsewhere = await harness.signIn('second');
     expect([await send(second, 0), await send(elsewhere, 1)]).toEqual([200, 200]);
     await elsewhere.call('accounts.logout', {});
     expect([await send(elsewhere, 2), await send(second, 2)]).toEqual([401, 200]);
     await admin.call('accounts.changeUser', { params: { id: second.id }, body: { role: 'user' } });
     expect(await send(second, 3)).toBe(401);
-    expect(await send(await world.signIn('second'), 3)).toBe(403);
+    expect(await send(await harness.signIn('second'), 3)).toBe(403);
   });
 
   it('are no business of another account: its sessions are not there', async () => {
-    const other = await world.admin('other');
+    const other = await harness.admin('other');
     const begun = await begin(admin, 1000, { chunkSize: 400 });
     expect((await sendChunk(other, begun.sessionId, 0, Buffer.alloc(400))).status).toBe(404);
     expect((await status(begun.sessionId, other)).body.code).toBe('UPLOAD_NOT_FOUND');
@@ -292,7 +292,7 @@ describe('chunks', () => {
   });
 
   it('of one upload are counted by a limit of their own', async () => {
-    await using limited = await createWorld({ config: { rateLimit: 1 } });
+    await using limited = await createHarness({ config: { rateLimit: 1 } });
     const person = await limited.admin();
     const begun = await begin(person, 2500, { chunkSize: 1 });
     const codes = new Map<number, number>();
@@ -313,27 +313,27 @@ describe('chunks', () => {
 describe('the life of an upload', () => {
   it('lasts 24 hours after its last chunk, then it and its bytes are gone', async () => {
     const begun = await begin(admin, 1000, { chunkSize: 500 });
-    world.clock.forward(20 * 60 * 60 * 1000);
-    const person = await world.signIn('admin');
+    harness.clock.forward(20 * 60 * 60 * 1000);
+    const person = await harness.signIn('admin');
     await sendChunk(person, begun.sessionId, 0, Buffer.alloc(500));
     await status(begun.sessionId, person);
-    world.clock.forward(23 * 60 * 60 * 1000);
-    const again = await world.signIn('admin');
+    harness.clock.forward(23 * 60 * 60 * 1000);
+    const again = await harness.signIn('admin');
     expect((await status(begun.sessionId, again)).body.data.receivedChunks).toEqual([[0, 0]]);
-    world.clock.forward(60 * 60 * 1000);
+    harness.clock.forward(60 * 60 * 1000);
     expect((await status(begun.sessionId, again)).status).toBe(404);
     expect((await sendChunk(again, begun.sessionId, 1, Buffer.alloc(500))).status).toBe(404);
-    await removeStaleUploads(world.context);
-    expect(await world.context.parts.list()).toEqual([]);
+    await removeStaleUploads(harness.context);
+    expect(await harness.context.parts.list()).toEqual([]);
     admin = again;
   });
 
   it('ends when it is cancelled, which frees its space', async () => {
     const bytes = await clip('phone.mp4');
     const id = await upload(admin, bytes);
-    expect(await world.context.parts.list()).toContain(id);
+    expect(await harness.context.parts.list()).toContain(id);
     expect((await cancel(id)).status).toBe(200);
-    expect(await world.context.parts.list()).not.toContain(id);
+    expect(await harness.context.parts.list()).not.toContain(id);
     expect((await cancel(id)).body.code).toBe('UPLOAD_NOT_FOUND');
     expect((await sendChunk(admin, id, 0, Buffer.alloc(4096))).status).toBe(404);
   });

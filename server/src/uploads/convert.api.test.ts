@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { clip, upload } from '../../test/uploads.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { type Conversion, ConversionFault, type MeasuredVideo } from '../platform/video/video.ts';
 import { VideoTools } from '../platform/video/video-tools.ts';
 import { convertNext } from './convert.ts';
@@ -34,15 +34,15 @@ class Converter extends VideoTools {
   override still = async (): Promise<boolean> => false;
 }
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let converter: Converter;
 beforeEach(async () => {
   converter = new Converter(null);
-  world = await createWorld({ config: { logLevel: 'silent' }, overrides: { video: converter } });
-  admin = await world.admin();
+  harness = await createHarness({ config: { logLevel: 'silent' }, overrides: { video: converter } });
+  admin = await harness.admin();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 const never = new AbortController().signal;
 const post = async (id: string, caller: Pick<Person, 'call'> = admin) =>
@@ -72,14 +72,14 @@ describe('a video that browsers do not play', () => {
       async () => expect((await post(_id)).processing).toMatchObject({ state: 'running', progress: 40 }),
       8000,
     );
-    expect(await post(_id, world.guest)).toMatchObject({ videoUrl: null, mediaUrl: null });
-    expect((await post(_id, world.guest)).processing).toBeUndefined();
+    expect(await post(_id, harness.guest)).toMatchObject({ videoUrl: null, mediaUrl: null });
+    expect((await post(_id, harness.guest)).processing).toBeUndefined();
     go();
     await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('done'), 8000);
-    const done = await post(_id, world.guest);
+    const done = await post(_id, harness.guest);
     expect(done.videoUrl).toMatch(/^\/media\/videos\/.*\.mp4$/);
-    expect((await world.guest.fetch(done.videoUrl ?? '')).status).toBe(200);
-    await vi.waitFor(async () => expect((await storedMedia(world)).states).toEqual(['ready']));
+    expect((await harness.guest.fetch(done.videoUrl ?? '')).status).toBe(200);
+    await vi.waitFor(async () => expect((await storedMedia(harness)).states).toEqual(['ready']));
   }, 30_000);
 
   it('says why it failed, and is tried again when an admin asks', async () => {
@@ -90,7 +90,7 @@ describe('a video that browsers do not play', () => {
     await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('failed'), 8000);
     expect((await post(_id)).processing?.error).toBe('This video could not be converted. It may be damaged.');
     converter.convertWith = write('index-first.mp4');
-    const person = await world.person('maria');
+    const person = await harness.person('maria');
     expect((await person.call('videos.retry', { params: { id: _id } })).status).toBe(403);
     expect((await admin.call('videos.retry', { params: { id: _id } })).status).toBe(200);
     await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('done'), 8000);
@@ -107,11 +107,11 @@ describe('a video that browsers do not play', () => {
     };
     const { _id } = await finished();
     await vi.waitFor(() => expect(runs).toBe(1), 8000);
-    expect(await convertNext(world.context, never)).toBe(false);
-    await world.context.db.write((tx) =>
+    expect(await convertNext(harness.context, never)).toBe(false);
+    await harness.context.db.write((tx) =>
       tx.updateTable('video_conversions').set({ lease_until: 1 }).execute(),
     );
-    expect(await convertNext(world.context, never)).toBe(true);
+    expect(await convertNext(harness.context, never)).toBe(true);
     expect([runs, (await post(_id)).processing?.state]).toEqual([2, 'done']);
     go();
   }, 30_000);
@@ -126,7 +126,7 @@ describe('a video that browsers do not play', () => {
     await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('running'), 8000);
     await admin.call('posts.delete', { params: { id: _id } });
     go();
-    await vi.waitFor(async () => expect((await storedMedia(world)).states).toEqual([]), 8000);
+    await vi.waitFor(async () => expect((await storedMedia(harness)).states).toEqual([]), 8000);
   }, 30_000);
 });
 
@@ -139,7 +139,7 @@ describe(`ffmpeg itself, which is ${present ? 'on this machine' : 'NOT on this m
   ] as const)(
     '%s (%s)',
     async (name, fileType) => {
-      await using real = await createWorld({ config: { ffmpeg: 'ffmpeg' } });
+      await using real = await createHarness({ config: { ffmpeg: 'ffmpeg' } });
       const person = await real.admin();
       const uploaded = clip(name).then((bytes) => upload(person, bytes, { fileType }));
       if (!present && fileType !== 'video/quicktime')

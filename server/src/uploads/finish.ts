@@ -10,8 +10,8 @@ import type { PartFiles } from '../platform/storage/part-files.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import type { Container, MeasuredVideo } from '../platform/video/video.ts';
 import { queueConversion } from './conversion-store.ts';
+import { openUpload, whileClosed } from './open-uploads.ts';
 import { keepPoster } from './poster.ts';
-import { receivingOf, whileClosed } from './receivings.ts';
 import { chunksMissing, expiryFrom, requireSession } from './session.ts';
 import { changeSession, findSession } from './store.ts';
 import { wakeConversions } from './wake.ts';
@@ -77,7 +77,7 @@ async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
   const finishNow = () =>
     unlessCancelled(context, sessionId, () => finishAssembled(context, finish, session));
   if (session.state === 'assembled') return finishNow();
-  const missing = (await (await receivingOf(context, sessionId)).chunks()).ranges(false);
+  const missing = (await (await openUpload(context, sessionId)).chunks()).ranges(false);
   if (missing.length > 0) throw chunksMissing(missing);
   return whileClosed(context, sessionId, finishNow);
 }

@@ -3,10 +3,10 @@ import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { en } from '@duet/contract/texts/en';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { nothing, storedMedia } from '../../test/stored.ts';
 import { begin, chunkOf, clip, sendChunk, sendChunks } from '../../test/uploads.ts';
 import { type Disk, mountVolume, realDisk } from '../../test/volume.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { Failure } from '../platform/failure.ts';
 
 const MiB = 1024 * 1024;
@@ -36,18 +36,18 @@ const how = volume
   : 'a disk that says it is full (no volume can be mounted here)';
 
 describe(how, () => {
-  let world: World;
+  let harness: Harness;
   let admin: Person;
   let disk: Disk;
   beforeAll(async () => {
-    world = await createWorld({
+    harness = await createHarness({
       config: { logLevel: 'silent', ...(volume ? { dataDir: volume.folder } : {}) },
     });
-    admin = await world.admin();
-    disk = volume ? realDisk(volume.folder) : await saidDisk(world.context.config.dataDir);
+    admin = await harness.admin();
+    disk = volume ? realDisk(volume.folder) : await saidDisk(harness.context.config.dataDir);
   });
   afterAll(async () => {
-    await world[Symbol.asyncDispose]();
+    await harness[Symbol.asyncDispose]();
     volume?.[Symbol.dispose]();
   });
 
@@ -81,16 +81,16 @@ describe(how, () => {
     expect(finished.status).toBe(200);
     expect(finished.body.data.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     await admin.call('posts.delete', { params: { id: finished.body.postId } });
-    expect(await storedMedia(world)).toEqual(nothing);
+    expect(await storedMedia(harness)).toEqual(nothing);
   }, 60_000);
 
   it('begins no upload that would not fit', async () => {
-    const spy = vi.spyOn(world.context.storage, 'requireRoom');
+    const spy = vi.spyOn(harness.context.storage, 'requireRoom');
     if (!volume) spy.mockRejectedValue(new Failure('STORAGE_FULL'));
     const body = { fileName: 'us.mp4', fileSize: 2048 * MiB, fileType: 'video/mp4' } as const;
     const { status, body: answer } = await admin.call('uploads.init', { body });
     expect([status, answer.code, answer.error]).toEqual(full);
-    expect(await world.context.parts.list()).toEqual([]);
+    expect(await harness.context.parts.list()).toEqual([]);
     vi.restoreAllMocks();
   });
 });

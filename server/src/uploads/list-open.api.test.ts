@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import { describe, expect, it } from 'vitest';
+import { createHarness, type Person } from '../../test/harness.ts';
 import { begin, chunkOf, clip, sendChunk, upload } from '../../test/uploads.ts';
-import { createWorld, type Person } from '../../test/world.ts';
 
 const bytes = await clip('index-first.mp4');
 
@@ -13,8 +13,8 @@ const openOf = async (admin: Person) => {
 
 describe('the list of open uploads [UPL-36..39] [UPL-41] [UPL-42]', () => {
   it('says of each what another device needs to go on with it', async () => {
-    await using world = await createWorld();
-    const admin = await world.admin();
+    await using harness = await createHarness();
+    const admin = await harness.admin();
     const { body } = await admin.call('uploads.init', {
       body: {
         fileName: 'us.mp4',
@@ -31,7 +31,7 @@ describe('the list of open uploads [UPL-36..39] [UPL-41] [UPL-42]', () => {
     await sendChunk(admin, begun.sessionId, 0, chunkOf(bytes, begun, 0));
     await sendChunk(admin, begun.sessionId, last, chunkOf(bytes, begun, last));
 
-    const otherDevice = await world.signIn('admin');
+    const otherDevice = await harness.signIn('admin');
     expect(await openOf(otherDevice)).toEqual([
       {
         sessionId: begun.sessionId,
@@ -64,24 +64,24 @@ describe('the list of open uploads [UPL-36..39] [UPL-41] [UPL-42]', () => {
   });
 
   it('names the newest first, and nobody else’s, none that was cancelled and none that is over', async () => {
-    await using world = await createWorld();
-    const admin = await world.admin();
+    await using harness = await createHarness();
+    const admin = await harness.admin();
     const older = await upload(admin, bytes);
     const newer = await begin(admin, 10);
     const cancelled = await begin(admin, 10);
     await admin.call('uploads.cancel', { query: { sessionId: cancelled.sessionId } });
     expect((await openOf(admin)).map(({ sessionId }) => sessionId)).toEqual([newer.sessionId, older]);
-    expect(await openOf(await world.admin('second'))).toEqual([]);
-    world.clock.forward(limits.upload.lifeMs + 1000);
-    expect(await openOf(await world.signIn('admin'))).toEqual([]);
+    expect(await openOf(await harness.admin('second'))).toEqual([]);
+    harness.clock.forward(limits.upload.lifeMs + 1000);
+    expect(await openOf(await harness.signIn('admin'))).toEqual([]);
   });
 
   it('is for admins alone, and takes no fingerprint that is too long', async () => {
-    await using world = await createWorld();
-    const admin = await world.admin();
-    const person = await world.person('somebody');
+    await using harness = await createHarness();
+    const admin = await harness.admin();
+    const person = await harness.person('somebody');
     expect((await person.call('uploads.open', {})).status).toBe(403);
-    expect((await world.guest.call('uploads.open', {})).status).toBe(401);
+    expect((await harness.guest.call('uploads.open', {})).status).toBe(401);
     const body = { fileName: 'us.mp4', fileSize: 10, fileType: 'video/mp4' } as const;
     const fingerprint = 'f'.repeat(limits.upload.fingerprintMaxChars);
     expect((await admin.call('uploads.init', { body: { ...body, fingerprint } })).status).toBe(200);

@@ -2,7 +2,7 @@ import { type OpenUpload, videoTypes } from '@duet/contract/uploads/shapes';
 import type { Context } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import type { ChunkSet } from './chunk-set.ts';
-import { durableChunks } from './receivings.ts';
+import { durableChunks } from './open-uploads.ts';
 import { receivedBytes, totalChunks } from './session.ts';
 import { findOpenSessions } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import { receivingOf } from './receivings.ts';
+import { openUpload } from './open-uploads.ts';
 
 interface SentChunk {
   readonly sessionId: string;
@@ -20,8 +20,8 @@ export async function receiveChunk(
   { sessionId, chunkIndex }: SentChunk,
   request: IncomingMessage,
 ): Promise<number> {
-  const receiving = await receivingOf(context, sessionId);
-  const { user_id } = receiving.session;
-  if (user_id !== userId || receiving.expiresAt <= context.clock.now()) throw new Failure('UPLOAD_NOT_FOUND');
-  return receiving.receive(chunkIndex, request, declaredSize(request));
+  const upload = await openUpload(context, sessionId);
+  const { user_id } = upload.session;
+  if (user_id !== userId || upload.expiresAt <= context.clock.now()) throw new Failure('UPLOAD_NOT_FOUND');
+  return upload.receive(chunkIndex, request, declaredSize(request));
 }

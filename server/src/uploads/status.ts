@@ -1,6 +1,6 @@
 import { type UploadState, videoTypes } from '@duet/contract/uploads/shapes';
 import type { Context } from '../platform/context.ts';
-import { durableChunks } from './receivings.ts';
+import { durableChunks } from './open-uploads.ts';
 import { requireSession, totalChunks } from './session.ts';
 import { findSession } from './store.ts';
 

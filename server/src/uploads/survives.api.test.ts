@@ -5,10 +5,10 @@ import { appendFile, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Client } from '../../test/client.ts';
+import { password } from '../../test/harness.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { begin, clip, sendChunk, sendChunks } from '../../test/uploads.ts';
-import { password } from '../../test/world.ts';
 import { Journal } from '../platform/storage/journal.ts';
 
 const program = new URL('../main.ts', import.meta.url).pathname;

@@ -1,23 +1,23 @@
 import type { ViewsBody } from '@duet/contract/views/shapes';
 import type { Context } from '../platform/context.ts';
 import type { Caller } from '../platform/http/handler.ts';
+import { Batcher } from './batcher.ts';
 import { countViews } from './count.ts';
-import { Gathering } from './gathering.ts';
 import type { Seen } from './store.ts';
 import { viewerKey } from './viewer.ts';
 
 /** Views that one transaction counts; it holds the writer for some 30 ms. */
 const atOnce = 2000;
 
-const gatherings = new WeakMap<Context, Gathering<Seen>>();
+const batchers = new WeakMap<Context, Batcher<Seen>>();
 
-function gatheringOf(context: Context): Gathering<Seen> {
-  let gathering = gatherings.get(context);
-  if (!gathering) {
-    gathering = new Gathering((seen) => countViews(context, seen), atOnce);
-    gatherings.set(context, gathering);
+function batcherOf(context: Context): Batcher<Seen> {
+  let batcher = batchers.get(context);
+  if (!batcher) {
+    batcher = new Batcher((seen) => countViews(context, seen), atOnce);
+    batchers.set(context, batcher);
   }
-  return gathering;
+  return batcher;
 }
 
 /** Counts the posts that a caller says they have seen. What an admin sees does not count. */
@@ -26,5 +26,5 @@ export async function recordViews(context: Context, caller: Caller, body: ViewsB
   const key = viewerKey(context, caller, body.viewerId);
   const at = context.clock.now();
   const postIds = [...new Set(body.postIds)];
-  await gatheringOf(context).add(postIds.map((postId) => ({ ...key, postId, at })));
+  await batcherOf(context).add(postIds.map((postId) => ({ ...key, postId, at })));
 }

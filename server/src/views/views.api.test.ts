@@ -1,47 +1,47 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, publish, richText } from '../../test/posts.ts';
-import { createWorld, type Person, type World } from '../../test/world.ts';
 import { recountViews } from './recount.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 
 beforeEach(async () => {
-  world = await createWorld();
-  admin = await world.admin();
+  harness = await createHarness();
+  admin = await harness.admin();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 /** So long that an admin's session may end. */
 async function pass(ms: number): Promise<void> {
-  world.clock.forward(ms);
-  admin = await world.signIn('admin');
+  harness.clock.forward(ms);
+  admin = await harness.signIn('admin');
 }
 
 /** To the next moment that is so long after midnight, UTC. */
-const passTo = (afterMidnight: number) => pass(day - (world.clock.now() % day) + afterMidnight);
+const passTo = (afterMidnight: number) => pass(day - (harness.clock.now() % day) + afterMidnight);
 
 async function shown(id: string) {
   const { body } = await admin.call('posts.detail', { params: { id } });
   return body.data.post;
 }
 const real = async (id: string) => (await shown(id)).realViewsCount;
-const view = (who: { send: World['guest']['send'] }, ...postIds: string[]) =>
+const view = (who: { send: Harness['guest']['send'] }, ...postIds: string[]) =>
   who.send('views.record', { postIds });
 const viewAs = (viewerId: string, ...postIds: string[]) =>
-  world.guest.send('views.record', { postIds, viewerId });
+  harness.guest.send('views.record', { postIds, viewerId });
 
 describe('a view', () => {
   it('counts, and shows in every count of views [VIEW-12] [VIEW-13]', async () => {
     const { _id: id } = await gallery(admin);
-    const ana = await world.person('anna');
+    const ana = await harness.person('anna');
     const first = await view(ana, id);
     expect([first.status, first.body]).toEqual([200, { success: true, data: {} }]);
-    const typed = await world.guest.send('views.record', {
+    const typed = await harness.guest.send('views.record', {
       postIds: [id],
       postTypes: { [id]: 'gallery' },
       viewerId: 'a device',
@@ -56,8 +56,8 @@ describe('a view', () => {
 
   it('counts once for a person, whatever they repeat or forge [VIEW-02]', async () => {
     const { _id: id } = await richText(admin);
-    const ana = await world.person('anna');
-    const again = await world.signIn('anna');
+    const ana = await harness.person('anna');
+    const again = await harness.signIn('anna');
     await Promise.all([view(ana, id), view(again, id, id), view(ana, id)]);
     for (const viewerId of ['one', 'two', `person:${ana.id}`]) {
       await ana.send('views.record', { postIds: [id], viewerId });
@@ -70,19 +70,19 @@ describe('a view', () => {
 
   it('counts again when 8 hours have passed, and not before [VIEW-02] [VIEW-03]', async () => {
     const { _id: id } = await richText(admin);
-    await world.person('anna');
+    await harness.person('anna');
     await viewAs('a device', id);
     await pass(8 * hour - 5000);
-    await view(await world.signIn('anna'), id);
+    await view(await harness.signIn('anna'), id);
     await viewAs('a device', id);
     expect(await real(id)).toBe(2);
     await pass(5001);
     await viewAs('a device', id);
-    await view(await world.signIn('anna'), id);
+    await view(await harness.signIn('anna'), id);
     expect(await real(id)).toBe(3);
     // The window begins with the view that counted, not with the last one that was sent.
     await pass(8 * hour - 5000);
-    await view(await world.signIn('anna'), id);
+    await view(await harness.signIn('anna'), id);
     expect(await real(id)).toBe(4);
   });
 
@@ -95,7 +95,7 @@ describe('a view', () => {
 });
 
 describe('a guest without an id', () => {
-  const browser = (name: string) => world.guest.with({ 'user-agent': name });
+  const browser = (name: string) => harness.guest.with({ 'user-agent': name });
 
   it('is known by address and browser', async () => {
     const { _id: id } = await richText(admin);
@@ -112,7 +112,7 @@ describe('a guest without an id', () => {
     expect(await real(id)).toBe(1);
     await pass(8 * hour);
     await view(browser('Firefox'), id);
-    const rows = await world.context.db.read.selectFrom('views').select(['viewer', 'count']).execute();
+    const rows = await harness.context.db.read.selectFrom('views').select(['viewer', 'count']).execute();
     expect(rows.map(({ count }) => count)).toEqual([1, 1]);
     expect(new Set(rows.map(({ viewer }) => viewer)).size).toBe(2);
     expect(JSON.stringify(rows)).not.toMatch(/127\.0\.0\.1|Firefox/);
@@ -124,9 +124,9 @@ describe('what does not exist for people', () => {
     const secret = await richText(admin, '<p>ours</p>', { adminOnlyVisibility: true });
     const unpublished = await draft(admin);
     const open = await richText(admin);
-    const ana = await world.person('anna');
+    const ana = await harness.person('anna');
     const ids = [secret._id, unpublished, 'nothing', '', open._id];
-    for (const who of [ana, world.guest]) {
+    for (const who of [ana, harness.guest]) {
       const answer = await view(who, ...ids);
       expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }]);
       const plain = await view(who, 'nothing');
@@ -147,7 +147,7 @@ describe('what does not exist for people', () => {
     { postIds: ['x'], viewerId: '' },
     { postIds: ['x'], viewerId: 'v'.repeat(101) },
   ])('and %j is refused', async (body) => {
-    expect((await world.guest.send('views.record', body)).status).toBe(400);
+    expect((await harness.guest.send('views.record', body)).status).toBe(400);
   });
 });
 
@@ -155,14 +155,14 @@ it('goes with its post', async () => {
   const { _id: id } = await richText(admin);
   await viewAs('a device', id);
   await admin.call('posts.delete', { params: { id } });
-  const { db } = world.context;
+  const { db } = harness.context;
   expect(await db.read.selectFrom('views').selectAll().execute()).toEqual([]);
   expect(await db.read.selectFrom('view_days').selectAll().execute()).toEqual([]);
   expect((await viewAs('a device', id)).status).toBe(200);
 });
 
 it('is limited by address: 60 calls a minute', async () => {
-  await using limited = await createWorld({ config: { rateLimit: 1 } });
+  await using limited = await createHarness({ config: { rateLimit: 1 } });
   const statuses: number[] = [];
   for (let n = 0; n < 61; n++) {
     statuses.push((await limited.guest.send('views.record', { postIds: ['x'] })).status);
@@ -188,12 +188,12 @@ it('agrees with a model, and the records with what is shown, whatever people do'
       // Long enough that nothing of the run before matters.
       await pass(2 * day);
       const before = await Promise.all(ids.slice(0, 4).map(real));
-      const people = [await world.person(`p_${world.clock.now()}`.slice(0, 20))];
+      const people = [await harness.person(`p_${harness.clock.now()}`.slice(0, 20))];
       const countedAt = new Map<string, number>();
       const expected = ids.map(() => 0);
       for (const { waitMs, batches } of steps) {
-        world.clock.forward(waitMs);
-        const now = world.clock.now();
+        harness.clock.forward(waitMs);
+        const now = harness.clock.now();
         for (const { who, posts: seen } of batches) {
           for (const post of new Set(seen)) {
             const key = `${who} ${post}`;
@@ -210,14 +210,14 @@ it('agrees with a model, and the records with what is shown, whatever people do'
           }),
         );
       }
-      admin = await world.signIn('admin');
+      admin = await harness.signIn('admin');
       const after = await Promise.all(ids.slice(0, 4).map(real));
       expect(after.map((count, at) => (count ?? 0) - (before[at] ?? 0))).toEqual(expected.slice(0, 4));
-      const days = await world.context.db.read
+      const days = await harness.context.db.read
         .selectFrom('view_days')
         .select(({ fn }) => fn.sum<number>('count').as('count'))
         .executeTakeFirstOrThrow();
-      const recount = await recountViews(world.context);
+      const recount = await recountViews(harness.context);
       expect(recount.wrong).toEqual([]);
       expect(Number(days.count)).toBe(recount.views);
     }),

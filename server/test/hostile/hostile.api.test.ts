@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import { type ErrorCode, errorCatalogue } from '@duet/contract/errors';
 import { en } from '@duet/contract/texts/en';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness, type Person } from '../harness.ts';
 import { phonePhoto } from '../pictures.ts';
 import { draft } from '../posts.ts';
 import { imageForm, nothing, storedMedia } from '../stored.ts';
 import { begin, sendChunks } from '../uploads.ts';
-import { createWorld, type Person, type World } from '../world.ts';
 import { hostileNames } from './names.ts';
 import { bombs, brokenPictures, cutPictures, type Hostile, noPictures, unshownPictures } from './pictures.ts';
 import { hidden, polyglots } from './polyglots.ts';
 import { hostileVideos } from './videos.ts';
 
-let world: World;
+let harness: Harness;
 let admin: Person;
 let postId: string;
 beforeAll(async () => {
-  world = await createWorld({ config: { logLevel: 'silent', ffmpeg: null } });
-  admin = await world.admin();
+  harness = await createHarness({ config: { logLevel: 'silent', ffmpeg: null } });
+  admin = await harness.admin();
   postId = await draft(admin, 'gallery');
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 afterEach(async () => {
-  await world.context.db.write(async (tx) => {
+  await harness.context.db.write(async (tx) => {
     await tx.deleteFrom('media_refs').execute();
     await tx.deleteFrom('media').execute();
   });
   for (const folder of ['photos', 'profile']) {
-    await rm(join(world.context.config.dataDir, 'media', folder), { recursive: true, force: true });
+    await rm(join(harness.context.config.dataDir, 'media', folder), { recursive: true, force: true });
   }
 });
 
@@ -72,8 +72,8 @@ const hybrids = await polyglots();
 
 /** Files in the store and in the making, rows of media, and what refers to them. */
 async function left() {
-  const refs = await world.context.db.read.selectFrom('media_refs').selectAll().execute();
-  return { ...(await storedMedia(world)), refs };
+  const refs = await harness.context.db.read.selectFrom('media_refs').selectAll().execute();
+  return { ...(await storedMedia(harness)), refs };
 }
 
 it('there are 200 hostile files, and names beside them', () => {
@@ -105,8 +105,8 @@ describe('the end of a video’s upload', () => {
       expect(answer.body.error.length).toBeGreaterThan(20);
       await admin.call('uploads.cancel', { query: { sessionId: upload.sessionId } });
       expect(await left()).toEqual({ ...nothing, refs: [] });
-      expect(await world.context.parts.list()).toEqual([]);
-      const posts = await world.context.db.read.selectFrom('posts').select('id').execute();
+      expect(await harness.context.parts.list()).toEqual([]);
+      const posts = await harness.context.db.read.selectFrom('posts').select('id').execute();
       expect(posts).toEqual([{ id: postId }]);
     },
     30_000,
@@ -119,7 +119,7 @@ describe('a picture that is something else as well', () => {
     expect(status).toBe(200);
     const { url, thumbnailUrl } = body.data.file;
     for (const address of [url, thumbnailUrl]) {
-      const answer = await world.guest.fetch(address);
+      const answer = await harness.guest.fetch(address);
       const kept = Buffer.from(await answer.arrayBuffer());
       expect(answer.headers.get('content-type')).toMatch(/^image\/(jpeg|png|gif|webp)$/);
       for (const part of hidden) expect(kept.includes(part)).toBe(false);
@@ -145,7 +145,7 @@ describe('a good picture with a hostile name', () => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is what is asked.
       expect(file.name).not.toMatch(/[\\/\u0000-\u001f\u202a-\u202e\u2066-\u2069]/);
       expect([...file.name].length).toBeLessThanOrEqual(255);
-      const { files } = await storedMedia(world);
+      const { files } = await storedMedia(harness);
       expect(files.toSorted()).toEqual([
         expect.stringMatching(/^[a-z2-7]{32}\.jpg$/),
         expect.stringMatching(/^[a-z2-7]{32}_thumb\.jpg$/),

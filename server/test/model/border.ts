@@ -2,12 +2,12 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Images } from '../../src/platform/images/images.ts';
 import type { MeasuredVideo, Video } from '../../src/platform/video/video.ts';
-import type { Gate } from './gate.ts';
+import type { Barrier } from './barrier.ts';
 
 /** Pictures and videos of a few bytes in place of the decoders, which keep nothing and have tests of their own. */
-export const cheapImages = (gate: Gate): Images => ({
+export const cheapImages = (barrier: Barrier): Images => ({
   async process(source, into) {
-    await gate.step();
+    await barrier.step();
     const [file, thumbnailFile] = [join(into, 'full'), join(into, 'thumbnail')];
     await copyFile(source, file);
     await writeFile(thumbnailFile, 'small');
@@ -26,7 +26,7 @@ export const cheapImages = (gate: Gate): Images => ({
 });
 
 /** How a video's first letter says it is to be treated. */
-export type VideoLetter = 'p' | 'm' | 'c';
+export type VideoName = 'p' | 'm' | 'c';
 
 const facts: Omit<MeasuredVideo, 'playable'> = {
   container: 'mp4',
@@ -38,25 +38,25 @@ const facts: Omit<MeasuredVideo, 'playable'> = {
 };
 
 /** `p…` is kept as it is, `m…` has to be moved into a new file, `c…` has to be converted. */
-export const cheapVideo = (gate: Gate): Video => ({
+export const cheapVideo = (barrier: Barrier): Video => ({
   async inspect(file) {
-    await gate.step();
-    return { ...facts, playable: (await letterOf(file)) !== 'c' };
+    await barrier.step();
+    return { ...facts, playable: (await firstLetterOf(file)) !== 'c' };
   },
   async prepare(file, _container, into) {
-    if ((await letterOf(file)) !== 'm') return file;
+    if ((await firstLetterOf(file)) !== 'm') return file;
     const moved = join(into, 'moved');
     await copyFile(file, moved);
     return moved;
   },
   canConvert: async () => true,
   async convert({ source, into }) {
-    await gate.step();
+    await barrier.step();
     await writeFile(into, `p${(await readFile(source, 'utf8')).slice(1)}`);
   },
   still: async () => false,
 });
 
-async function letterOf(file: string): Promise<string> {
+async function firstLetterOf(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).charAt(0);
 }

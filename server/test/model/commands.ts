@@ -1,7 +1,7 @@
 import type { PostType } from '@duet/contract/posts/shapes';
 import fc, { type AsyncCommand } from 'fast-check';
 import { pathOf } from '../../src/media/address.ts';
-import type { VideoLetter } from './border.ts';
+import type { VideoName } from './border.ts';
 import type { Known, KnownPost } from './known.ts';
 import { hourMs, type Site } from './site.ts';
 
@@ -153,7 +153,7 @@ const portrait =
   };
 
 const sendVideo =
-  (by: number, letter: VideoLetter): Run =>
+  (by: number, letter: VideoName): Run =>
   (known, site) => {
     const bytes = Buffer.from(`${letter} a video`);
     const body = { fileName: 'us.mp4', fileSize: bytes.length, fileType: 'video/mp4', chunkSize: 5 };
@@ -221,7 +221,7 @@ const cancel =
 
 const types = fc.constantFrom<PostType>('gallery', 'gallery', 'richText', 'video');
 const maybe = fc.option(pick, { nil: null });
-const letters = fc.constantFrom<VideoLetter>('p', 'm', 'c');
+const letters = fc.constantFrom<VideoName>('p', 'm', 'c');
 const orders = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 12 });
 const words = fc.tuple;
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { released } from './barrier.ts';
 import { commands, tally } from './commands.ts';
-import { released } from './gate.ts';
 import { Known } from './known.ts';
 import { orphansIn } from './recount.ts';
 import { Site } from './site.ts';

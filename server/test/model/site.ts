@@ -17,13 +17,13 @@ import { postsHandlers } from '../../src/posts/endpoints.ts';
 import { videoHandlers } from '../../src/posts/video-endpoints.ts';
 import { convertNext } from '../../src/uploads/convert.ts';
 import { uploadsHandlers } from '../../src/uploads/endpoints.ts';
-import { removeStaleUploads } from '../../src/uploads/tidy.ts';
+import { removeStaleUploads } from '../../src/uploads/garbage-collection.ts';
+import { TestClock } from '../harness.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 import { createTestDatabase } from '../test-database.ts';
-import { TestClock } from '../world.ts';
+import { Barrier, Killed } from './barrier.ts';
 import { cheapImages } from './border.ts';
-import { Gate, Killed } from './gate.ts';
-import { type GatedParts, gatedContext } from './gated-context.ts';
+import { type GatedParts, gatedContext } from './context-with-barriers.ts';
 import { filesBelow, type PlainDatabase, plainDatabase, type Recount, recount } from './recount.ts';
 
 const handlers = {
@@ -55,7 +55,7 @@ export class Site implements AsyncDisposable {
   readonly faults: string[] = [];
   /** Whether a day went by while something was under way. */
   slept = false;
-  #gate = new Gate();
+  #barrier = new Barrier();
   #context: Context & { readonly parts: GatedParts };
 
   private constructor(
@@ -70,7 +70,7 @@ export class Site implements AsyncDisposable {
     this.#plain = plain;
     this.#admins = admins;
     this.#parts = parts;
-    this.#context = gatedContext(base, this.#gate, this.faults);
+    this.#context = gatedContext(base, this.#barrier, this.faults);
   }
 
   static async open(): Promise<Site> {
@@ -80,7 +80,7 @@ export class Site implements AsyncDisposable {
     const settings = readConfig({ DUET_PORT: '0', DUET_RATE_LIMIT: '0', DUET_FFMPEG: 'off' }).config;
     const config = { ...settings, dataDir: dir.path, databaseUrl: database.url };
     const clock = new TestClock();
-    const overrides = { clock, ids: createIds(clock.now), images: cheapImages(new Gate()) };
+    const overrides = { clock, ids: createIds(clock.now), images: cheapImages(new Barrier()) };
     const base = parts.use(await createContext(config, { exclusive: false, overrides }));
     const admins: Viewer[] = [];
     for (const username of ['ioana', 'matei']) {
@@ -97,7 +97,7 @@ export class Site implements AsyncDisposable {
   }
 
   pass(ms: number): void {
-    if (ms >= 24 * hourMs && !this.#gate.idle) this.slept = true;
+    if (ms >= 24 * hourMs && !this.#barrier.idle) this.slept = true;
     this.#clock.forward(ms);
   }
 
@@ -148,7 +148,7 @@ export class Site implements AsyncDisposable {
   }
 
   #begin<T>(name: string, work: () => Promise<T>, then: (end: End<T>) => void): void {
-    this.#gate.begin(async () => {
+    this.#barrier.begin(async () => {
       try {
         then({ how: 'answered', answer: await work() });
       } catch (error) {
@@ -162,20 +162,20 @@ export class Site implements AsyncDisposable {
 
   /** Lets some of what waits through, in the order of the picks. */
   async steps(picks: readonly number[]): Promise<void> {
-    await this.#gate.quiet();
-    for (const pick of picks) if (!(await this.#gate.release(pick))) return;
+    await this.#barrier.quiet();
+    for (const pick of picks) if (!(await this.#barrier.release(pick))) return;
   }
 
   drain(pick: () => number = () => 0): Promise<void> {
-    return this.#gate.drain(pick);
+    return this.#barrier.drain(pick);
   }
 
   /** Kills the process in the midst of whatever it does, and starts another. */
   async crash(): Promise<void> {
-    await this.#gate.kill();
+    await this.#barrier.kill();
     await this.#context.parts.closeAll();
-    this.#gate = new Gate();
-    this.#context = gatedContext(this.#base, this.#gate, this.faults);
+    this.#barrier = new Barrier();
+    this.#context = gatedContext(this.#base, this.#barrier, this.faults);
     this.tidy();
   }
 
@@ -232,7 +232,7 @@ export class Site implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#gate.kill();
+    await this.#barrier.kill();
     await this.#context.parts.closeAll();
     await this.#parts.disposeAsync();
   }

@@ -1,8 +1,8 @@
 import { pathOf } from '../../src/media/address.ts';
 import type { Client } from '../client.ts';
+import { Person } from '../harness.ts';
 import { draft, publish } from '../posts.ts';
 import { begin, clip, sendChunks } from '../uploads.ts';
-import { Person } from '../world.ts';
 
 /** What a server says that has more to do than it can on this machine. */
 const busy = /very busy right now/;

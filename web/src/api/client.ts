@@ -19,7 +19,7 @@ type Body<E extends Endpoints[EndpointName]> =
 
 export interface CallOptions<N extends EndpointName> {
   readonly params?: ContractRequest<Endpoints[N]>['params'];
-  /** Numbers and booleans are written out; `undefined` is left out. */
+  /** Stats and booleans are written out; `undefined` is left out. */
   readonly query?: { readonly [K in keyof ContractRequest<Endpoints[N]>['query']]?: Query[string] };
   readonly body?: Body<Endpoints[N]>;
   readonly signal?: AbortSignal | undefined;

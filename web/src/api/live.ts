@@ -9,7 +9,7 @@ import { goodForMs, hiddenForMs, pauseAfter, silentForMs } from './live-timing.t
 /** Opens the stream, after the last event that is known. */
 export type Connect = (lastEventId: string | null, signal: AbortSignal) => Promise<Response>;
 
-type Hear<N extends EventName> = (data: EventData<N>) => void;
+type EventListener<N extends EventName> = (data: EventData<N>) => void;
 
 /**
  * The stream of what happens, open while somebody is signed in and sees the page. It comes again by itself, tells what
@@ -18,7 +18,7 @@ type Hear<N extends EventName> = (data: EventData<N>) => void;
  */
 export class Live {
   readonly #connect: Connect;
-  readonly #heard = new Map<EventName, Set<Hear<EventName>>>();
+  readonly #listeners = new Map<EventName, Set<EventListener<EventName>>>();
   #person: string | null = null;
   #visible = false;
   #lastEventId: string | null = null;
@@ -33,11 +33,11 @@ export class Live {
     this.#connect = connect;
   }
 
-  /** Calls `hear` for each event of a name, until the answered function is called. */
-  on<N extends EventName>(name: N, hear: Hear<N>): () => void {
-    const all = this.#heard.get(name) ?? new Set();
-    this.#heard.set(name, all.add(hear as Hear<EventName>));
-    return () => all.delete(hear as Hear<EventName>);
+  /** Calls `listener` for each event of a name, until the answered function is called. */
+  on<N extends EventName>(name: N, listener: EventListener<N>): () => void {
+    const all = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, all.add(listener as EventListener<EventName>));
+    return () => all.delete(listener as EventListener<EventName>);
   }
 
   /** Who is signed in now, or nobody. */
@@ -103,7 +103,7 @@ export class Live {
   }
 
   async #read(body: ReadableStream<Uint8Array>, line: AbortController): Promise<void> {
-    const parser = createParser({ onEvent: (event) => this.#tell(event, line) });
+    const parser = createParser({ onEvent: (event) => this.#emit(event, line) });
     const decoder = new TextDecoder();
     const reader = body.getReader();
     try {
@@ -123,15 +123,15 @@ export class Live {
     this.#watch = setTimeout(() => line.abort(), silentForMs);
   }
 
-  #tell({ event, id, data }: EventSourceMessage, line: AbortController): void {
+  #emit({ event, id, data }: EventSourceMessage, line: AbortController): void {
     if (this.#line !== line) return;
     const isFirst = this.#lastEventId === null;
     if (id !== undefined) this.#lastEventId = id;
     // What is shown at the start has just been asked for, and the next poll finds what came in between.
     if (event === 'resync' && isFirst) return;
-    for (const hear of this.#heard.get(event as EventName) ?? []) {
+    for (const listener of this.#listeners.get(event as EventName) ?? []) {
       try {
-        hear(JSON.parse(data));
+        listener(JSON.parse(data));
       } catch (error) {
         reportError(error);
       }

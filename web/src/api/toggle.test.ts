@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToggleQueue } from './toggle.ts';
 
 /** A server whose answers come when the test says so. */
-function world() {
+function dependencies() {
   const shown: number[] = [];
   const settled: [number, unknown?][] = [];
   const calls: { wanted: number; answer(state: number): void; fail(error: unknown): void }[] = [];
@@ -26,7 +26,7 @@ describe('a queue of one', () => {
   afterEach(() => vi.useRealTimers());
 
   it('shows at once and calls 500 ms after the last tap, once [POST-36] [POST-41]', () => {
-    const { queue, shown, calls } = world();
+    const { queue, shown, calls } = dependencies();
     queue.set(1);
     expect(shown).toEqual([1]);
     vi.advanceTimersByTime(400);
@@ -38,7 +38,7 @@ describe('a queue of one', () => {
   });
 
   it("ends with the server's word", async () => {
-    const { queue, settled, calls } = world();
+    const { queue, settled, calls } = dependencies();
     queue.set(1);
     vi.advanceTimersByTime(500);
     calls[0]?.answer(7);
@@ -47,7 +47,7 @@ describe('a queue of one', () => {
   });
 
   it('goes back to what was confirmed when the call fails [POST-37]', async () => {
-    const { queue, settled, calls } = world();
+    const { queue, settled, calls } = dependencies();
     queue.set(1);
     vi.advanceTimersByTime(500);
     const error = new Error('no');
@@ -58,7 +58,7 @@ describe('a queue of one', () => {
   });
 
   it('lets one more call wait, with the newest wish, and settles after it', async () => {
-    const { queue, settled, calls } = world();
+    const { queue, settled, calls } = dependencies();
     queue.set(1);
     vi.advanceTimersByTime(500);
     queue.set(2);
@@ -76,7 +76,7 @@ describe('a queue of one', () => {
   });
 
   it('does not settle under a tap whose call is still to come', async () => {
-    const { queue, settled, calls } = world();
+    const { queue, settled, calls } = dependencies();
     queue.set(1);
     vi.advanceTimersByTime(500);
     queue.set(2);
@@ -88,7 +88,7 @@ describe('a queue of one', () => {
   });
 
   it('drops what waits when a call fails', async () => {
-    const { queue, settled, calls } = world();
+    const { queue, settled, calls } = dependencies();
     queue.set(1);
     vi.advanceTimersByTime(500);
     queue.set(2);
@@ -100,7 +100,7 @@ describe('a queue of one', () => {
   });
 
   it('calls at once when the page is about to go', () => {
-    const { queue, calls } = world();
+    const { queue, calls } = dependencies();
     queue.set(1);
     queue.flush();
     queue.flush();

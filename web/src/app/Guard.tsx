@@ -6,8 +6,8 @@ import { endedSession } from '../session/ended.ts';
 import { arrivingFrom, rememberWanted } from '../session/return-to.ts';
 import { useSession } from '../session/session.ts';
 import { AccessDenied } from './AccessDenied.tsx';
-import { admission } from './admission.ts';
 import { LoadingPage } from './LoadingPage.tsx';
+import { guardRoute } from './route-guard.ts';
 import type { AppRoute } from './routes.tsx';
 
 interface GuardProps {
@@ -36,7 +36,7 @@ export function Guard({ route, children }: GuardProps) {
 
   const isGuest = session.user === null;
 
-  const asked = admission(route, session);
+  const asked = guardRoute(route, session);
   const stays = entered.current === arrival && (route.access === 'signedOut' || session.user !== null);
   const to = visible && asked.kind === 'away' && !stays ? asked.to : null;
 

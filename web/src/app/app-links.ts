@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediaAddress } from '../api/client.ts';
 import { pathOfLink } from '../native/deep-link.ts';
-import { native } from '../native/door.ts';
+import { native } from '../native/platform.ts';
 
 /** Opens in the app what links to the app: `duet://post/{id}`, the site's posts, and touched notifications. */
 export function useAppLinks(): void {

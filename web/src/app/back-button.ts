@@ -1,4 +1,4 @@
-import { native } from '../native/door.ts';
+import { native } from '../native/platform.ts';
 import { layers } from '../ui/back/layers.ts';
 
 interface BackButtonEvent extends Event {

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { probeServer } from '../api/client.ts';
 import { connection, followConnection, onReconnect } from '../api/connection.ts';
-import { loadComments, sendUnsentComments } from '../features/comments/face.ts';
-import { sendUnsentLikes } from '../features/posts/face.ts';
+import { loadComments, sendUnsentComments } from '../features/comments/index.ts';
+import { sendUnsentLikes } from '../features/posts/index.ts';
 import { forgetWhatOthersSaw } from '../session/seen.ts';
 import { currentSession, onSessionChange } from '../session/session.ts';
 
@@ -14,7 +14,7 @@ let rounds = 0;
 
 /** Sends what this person did without a network, and answers how much of it still waits. */
 async function sendAll(userId: string): Promise<number> {
-  const { sendWaiting } = await import('../features/messages/face.ts');
+  const { sendWaiting } = await import('../features/messages/index.ts');
   const left = await Promise.all([sendUnsentLikes(), sendUnsentComments(userId), sendWaiting(userId)]);
   return left.reduce((sum, count) => sum + count, 0);
 }

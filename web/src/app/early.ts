@@ -19,7 +19,7 @@ function firstCall(pathname: string): string | null {
 }
 
 /** Posts whose first picture is likely in sight. */
-const inSight = 2;
+const inViewport = 2;
 
 function kept(key: string): string | null {
   try {
@@ -69,7 +69,7 @@ function appHasCome(): Promise<void> {
 async function askForPictures(response: Response): Promise<void> {
   const { data } = (await response.clone().json()) as { data: { posts?: readonly Post[]; post?: Post } };
   await appHasCome();
-  for (const post of data.posts?.slice(0, inSight) ?? (data.post ? [data.post] : [])) {
+  for (const post of data.posts?.slice(0, inViewport) ?? (data.post ? [data.post] : [])) {
     const { tiles } = gridOf(picturesOf(post));
     const [picture] = tiles;
     const place = post.postType === 'gallery' ? placeOf(0, tiles) : 'column';

@@ -13,9 +13,9 @@ export function startLive(): void {
     const [{ followPage, live }, { followMessages }, { followActivity }, { followPosts }] = await Promise.all(
       [
         import('../api/live.ts'),
-        import('../features/messages/face.ts'),
-        import('../features/activity/face.ts'),
-        import('../features/posts/face.ts'),
+        import('../features/messages/index.ts'),
+        import('../features/activity/index.ts'),
+        import('../features/posts/index.ts'),
       ],
     );
     followMessages(live);

@@ -1,5 +1,5 @@
 import { call } from '../api/client.ts';
-import { isNativeApp } from '../native/door.ts';
+import { isNativeApp } from '../native/platform.ts';
 import { nativeSubscription } from '../native/push-subscription.ts';
 import { currentSession, onSessionChange } from '../session/session.ts';
 

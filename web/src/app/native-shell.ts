@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bearer } from '../api/bearer.ts';
-import { isNativeApp, native, openDoor } from '../native/door.ts';
 import { startFocusFix } from '../native/focus-fix.ts';
 import { startMemoryCleanup } from '../native/memory-cleanup.ts';
+import { isNativeApp, loadPlatform, native } from '../native/platform.ts';
 import { adaptStatusBar } from '../native/status-bar.ts';
 import { onThemeShown } from '../theme/theme.ts';
 import { followKeyboard, showField } from '../ui/keyboard.ts';
@@ -12,7 +12,7 @@ import { startNativePush } from './native-push.ts';
 export async function openNativeShell(): Promise<void> {
   if (!isNativeApp()) return;
   try {
-    await openDoor();
+    await loadPlatform();
     await bearer.load();
   } catch (error) {
     // As a guest rather than not at all.

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { prefetchFeed } from '../features/posts/face.ts';
+import { prefetchFeed } from '../features/posts/index.ts';
 import { currentSession, onSessionChange } from '../session/session.ts';
 import { routes } from './routes.tsx';
 

@@ -4,7 +4,7 @@ import type { Plural, Texts } from './shape.ts';
 type Loose = Readonly<Record<string, string | number>>;
 
 /**
- * A translator over one language's texts. Numbers are written and plurals chosen by the language's rules; a key
+ * A translator over one language's texts. Stats are written and plurals chosen by the language's rules; a key
  * that is not there answers itself, which only untyped callers can reach.
  */
 export function translator(language: string, texts: Texts): (key: string, values?: Loose) => string {

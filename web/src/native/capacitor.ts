@@ -40,7 +40,7 @@ async function registered(): Promise<PushAddress | null> {
   });
 }
 
-/** Everything of the door as a phone does it. Loaded inside the native app only. */
+/** The platform interface as a phone does it. Loaded inside the native app only. */
 export const capacitorNative: Native = {
   platform,
   tap: () => Haptics.impact({ style: ImpactStyle.Light }),

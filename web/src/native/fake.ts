@@ -1,6 +1,6 @@
 import type { Native, PhotoOptions, PushAddress, Shared } from './native.ts';
 
-/** The door with nothing behind it, which writes down what was asked of it. For tests. */
+/** A platform with nothing behind it, which records what was asked of it. For tests. */
 export class FakeNative implements Native {
   readonly platform: Native['platform'];
   readonly hasCamera = true;

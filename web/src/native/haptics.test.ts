@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { standIn } from './door.ts';
 import { FakeNative } from './fake.ts';
 import { hapticLimiter, tapFelt } from './haptics.ts';
+import { replacePlatform } from './platform.ts';
 
 describe('taps to feel', () => {
   it('are at least 100 ms apart [NAT-04]', () => {
@@ -19,7 +19,7 @@ describe('tapFelt', () => {
   it('asks the phone at most five times a second, 100 ms apart [NAT-03, NAT-04]', () => {
     vi.useFakeTimers();
     const phone = new FakeNative();
-    const takeBack = standIn(phone);
+    const takeBack = replacePlatform(phone);
     const since = Date.now();
     for (let ms = 0; ms < 2000; ms += 20) {
       tapFelt();
@@ -38,7 +38,7 @@ describe('tapFelt', () => {
   it('minds no phone that cannot', async () => {
     const phone = new FakeNative();
     phone.tap = () => Promise.reject(new Error('no motor'));
-    const takeBack = standIn(phone);
+    const takeBack = replacePlatform(phone);
     expect(() => tapFelt()).not.toThrow();
     await Promise.resolve();
     takeBack();

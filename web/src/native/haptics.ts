@@ -1,4 +1,4 @@
-import { native } from './door.ts';
+import { native } from './platform.ts';
 
 /** Product.md §9: at most five taps a second, and at least 100 ms between two. */
 const perSecond = 5;

@@ -1,4 +1,4 @@
-import { native } from './door.ts';
+import { native } from './platform.ts';
 
 /** Product.md §9. iOS ends a web view that holds too much, without a warning. */
 const everyMs = 60_000;

@@ -19,8 +19,8 @@ export interface PushAddress {
 }
 
 /**
- * The one door to what a phone can do beyond a browser. It has two sides: the web's own twin of everything
- * (web.ts), and the app's (capacitor.ts), loaded only inside the native app. Which is open says door.ts.
+ * The platform interface: what a phone can do beyond a browser. It has two implementations: the browser's own of everything
+ * (web.ts), and the app's (capacitor.ts), loaded only inside the native app. Which is open says platform.ts.
  */
 export interface Native {
   readonly platform: 'web' | 'ios' | 'android';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { standIn } from './door.ts';
 import { FakeNative } from './fake.ts';
+import { replacePlatform } from './platform.ts';
 import { nativeSubscription } from './push-subscription.ts';
 
 let phone: FakeNative;
 let takeBack: () => void;
 beforeEach(() => {
   phone = new FakeNative();
-  takeBack = standIn(phone);
+  takeBack = replacePlatform(phone);
 });
 afterEach(() => takeBack());
 

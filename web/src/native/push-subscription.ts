@@ -1,4 +1,4 @@
-import { native } from './door.ts';
+import { native } from './platform.ts';
 
 /** What a browser's `PushSubscription` is as JSON (RFC 8291). */
 export interface NativeSubscription {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceStorage } from '../device/storage.ts';
-import { standIn } from './door.ts';
 import { FakeNative } from './fake.ts';
+import { replacePlatform } from './platform.ts';
 import { secretStorage } from './secret-storage.ts';
 
 const key = 'duet.token';
@@ -9,7 +9,7 @@ let phone: FakeNative;
 let takeBack: () => void;
 beforeEach(() => {
   phone = new FakeNative();
-  takeBack = standIn(phone);
+  takeBack = replacePlatform(phone);
   vi.stubGlobal('Capacitor', { isNativePlatform: () => true });
 });
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { deviceStorage } from '../device/storage.ts';
-import { isNativeApp, native } from './door.ts';
+import { isNativeApp, native } from './platform.ts';
 
 const inMemory = new Map<string, string>();
 /** Set at the first start: what the phone still keeps from before the app was removed is not this installation's. */

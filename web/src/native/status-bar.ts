@@ -1,4 +1,4 @@
-import { native } from './door.ts';
+import { native } from './platform.ts';
 
 /** Product.md §9: calls to the status bar wait for 500 ms without another one. */
 const debounceMs = 500;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { standIn } from './door.ts';
 import { FakeNative } from './fake.ts';
 import { startFocusFix } from './focus-fix.ts';
 import { startMemoryCleanup } from './memory-cleanup.ts';
+import { replacePlatform } from './platform.ts';
 import { adaptStatusBar } from './status-bar.ts';
 
 let takeBack: () => void = () => undefined;
@@ -14,7 +14,7 @@ afterEach(() => {
 
 function phone(platform: 'ios' | 'android' | 'web'): FakeNative {
   const fake = new FakeNative(platform);
-  takeBack = standIn(fake);
+  takeBack = replacePlatform(fake);
   return fake;
 }
 

@@ -7,7 +7,7 @@ const leastKeyboardPx = 80;
 
 const notHere = () => Promise.reject(new Error('A browser takes photos through a file picker.'));
 
-/** Everything of the door as a browser does it, or nothing where a browser has nothing like it. */
+/** The platform interface as a browser does it, or nothing where a browser has nothing like it. */
 export const webNative: Native = {
   platform: 'web',
   async tap() {

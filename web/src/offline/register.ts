@@ -1,7 +1,7 @@
 import { watchForNewBuild } from './new-build.ts';
 
 /** Tells of every file of the app that this page has loaded, also of those that are still on their way. */
-function tellLoaded(worker: ServiceWorker): void {
+function notifyLoaded(worker: ServiceWorker): void {
   const observer = new PerformanceObserver((list) => {
     const loaded = list
       .getEntries()
@@ -43,7 +43,7 @@ export async function startOffline(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     if (!active || cameThroughWorker()) return;
     await controlledBy(active);
-    tellLoaded(active);
+    notifyLoaded(active);
   } catch (error) {
     // Private windows and full disks refuse it; the app works as well without.
     console.info('Duet opens online only.', error);

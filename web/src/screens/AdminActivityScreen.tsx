@@ -1,8 +1,8 @@
 import { useIonViewWillEnter } from '@ionic/react';
 import { useState } from 'react';
-import { ActivityList, useActivity } from '../features/activity/face.ts';
-import { useComments } from '../features/comments/face.ts';
-import { PostModal } from '../features/posts/face.ts';
+import { ActivityList, useActivity } from '../features/activity/index.ts';
+import { useComments } from '../features/comments/index.ts';
+import { PostModal } from '../features/posts/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 

@@ -1,4 +1,4 @@
-import { AuditLog, useAudit } from '../features/audit/face.ts';
+import { AuditLog, useAudit } from '../features/audit/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 

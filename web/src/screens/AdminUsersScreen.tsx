@@ -1,4 +1,4 @@
-import { AddPerson, People, usePeople } from '../features/people/face.ts';
+import { AddPerson, People, usePeople } from '../features/people/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 

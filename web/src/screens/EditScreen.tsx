@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { EditPost } from '../features/composer/face.ts';
+import { EditPost } from '../features/composer/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 

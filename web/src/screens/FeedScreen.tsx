@@ -1,5 +1,5 @@
-import { useComments } from '../features/comments/face.ts';
-import { Feed, useFeed } from '../features/posts/face.ts';
+import { useComments } from '../features/comments/index.ts';
+import { Feed, useFeed } from '../features/posts/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 

@@ -1,4 +1,4 @@
-import { Messages } from '../features/messages/face.ts';
+import { Messages } from '../features/messages/index.ts';
 import { useUser } from '../session/session.ts';
 
 /** /messages and /messages?to={userId} */

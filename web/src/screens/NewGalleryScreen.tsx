@@ -1,4 +1,4 @@
-import { NewGallery } from '../features/composer/face.ts';
+import { NewGallery } from '../features/composer/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 

@@ -1,4 +1,4 @@
-import { NewRichText } from '../features/composer/face.ts';
+import { NewRichText } from '../features/composer/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 

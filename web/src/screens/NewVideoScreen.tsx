@@ -1,4 +1,4 @@
-import { NewVideo } from '../features/composer/face.ts';
+import { NewVideo } from '../features/composer/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 

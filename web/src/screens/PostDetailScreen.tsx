@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { GuestComments, useComments } from '../features/comments/face.ts';
-import { PostDetail, usePost } from '../features/posts/face.ts';
+import { GuestComments, useComments } from '../features/comments/index.ts';
+import { PostDetail, usePost } from '../features/posts/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page, useGoBack } from '../ui/Page.tsx';
 

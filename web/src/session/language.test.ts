@@ -4,17 +4,17 @@ import { speak } from '../i18n/language.ts';
 import { chooseLanguage } from './language.ts';
 import { beginSession, currentSession, leaveSession } from './session.ts';
 
-/** What the server was told, in its order, and what lets it answer each. */
-let told: { language: string; answer: (status: number) => void }[];
+/** What the server was saved, in its order, and what lets it answer each. */
+let saved: { language: string; answer: (status: number) => void }[];
 const spoken = () => currentSession().user?.language;
-const asked = (count: number) => vi.waitFor(() => expect(told).toHaveLength(count));
+const asked = (count: number) => vi.waitFor(() => expect(saved).toHaveLength(count));
 
 beforeEach(async () => {
-  told = [];
+  saved = [];
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     const answered = Promise.withResolvers<number>();
-    told.push({ ...JSON.parse(String(body)), answer: answered.resolve });
+    saved.push({ ...JSON.parse(String(body)), answer: answered.resolve });
     const status = await answered.promise;
     return new Response(JSON.stringify({ success: status === 200 }), { status });
   });
@@ -31,12 +31,12 @@ it('tells the server of one language after the other, so that the last one count
   const second = chooseLanguage('en');
   expect(spoken()).toBe('en');
   await asked(1);
-  told[0]?.answer(200);
+  saved[0]?.answer(200);
   await first;
   await asked(2);
-  told[1]?.answer(200);
+  saved[1]?.answer(200);
   await second;
-  expect([told.map(({ language }) => language), spoken()]).toEqual([['ro', 'en'], 'en']);
+  expect([saved.map(({ language }) => language), spoken()]).toEqual([['ro', 'en'], 'en']);
 });
 
 it('keeps a newer choice where an older one failed, and takes back one that failed', async () => {
@@ -44,15 +44,15 @@ it('keeps a newer choice where an older one failed, and takes back one that fail
   const first = chooseLanguage('en');
   const second = chooseLanguage('ro');
   await asked(1);
-  told[0]?.answer(500);
+  saved[0]?.answer(500);
   await expect(first).rejects.toMatchObject({ status: 500 });
   await asked(2);
-  told[1]?.answer(200);
+  saved[1]?.answer(200);
   await second;
   expect(spoken()).toBe('ro');
   const third = chooseLanguage('en');
   await asked(3);
-  told[2]?.answer(500);
+  saved[2]?.answer(500);
   await expect(third).rejects.toMatchObject({ status: 500 });
   expect(spoken()).toBe('ro');
 });

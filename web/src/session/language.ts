@@ -11,8 +11,8 @@ export function followLanguage(): Promise<void> {
   return speak(wanted());
 }
 
-/** The server is told of one choice after the other: of two that travel at a time the former might come last. */
-let telling: Promise<unknown> = Promise.resolve();
+/** The server is saved of one choice after the other: of two that travel at a time the former might come last. */
+let saving: Promise<unknown> = Promise.resolve();
 
 /**
  * Changes the language at once: of the signed-in person (kept by the server), else of this device.
@@ -22,10 +22,10 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const { user } = currentSession();
   if (!user) return chooseDeviceLanguage(language);
   updateUser({ language });
-  const told = telling.then(() => onceMore(() => call('accounts.savePreferences', { body: { language } })));
-  telling = told.catch(() => undefined);
+  const saved = saving.then(() => onceMore(() => call('accounts.savePreferences', { body: { language } })));
+  saving = saved.catch(() => undefined);
   try {
-    await told;
+    await saved;
   } catch (error) {
     // Another one may have been chosen since.
     if (currentSession().user?.language === language) updateUser({ language: user.language });

@@ -56,9 +56,9 @@ export const plants: Readonly<Record<string, readonly Change[]>> = {
   // A retry of a message is another message.
   'message-renamed': [
     {
-      file: '/messages/wire.ts',
-      from: 'body: letter',
-      to: 'body: { ...letter, clientId: crypto.randomUUID() }',
+      file: '/messages/message-api.ts',
+      from: 'body: message',
+      to: 'body: { ...message, clientId: crypto.randomUUID() }',
     },
   ],
   // As it was: an admin's like that is sent twice counts twice.

@@ -39,7 +39,7 @@ export const pageNames = [
   'matchMedia',
 ] as const;
 
-export interface Surroundings {
+export interface TabDependencies {
   readonly graph: ModuleGraph;
   readonly time: VirtualTime;
   readonly network: FaultyNetwork;
@@ -69,9 +69,9 @@ export class Tab implements Page {
   #queries: unknown;
   isOver = false;
 
-  private constructor(device: Device, around: Surroundings) {
+  private constructor(device: Device, dependencies: TabDependencies) {
     this.device = device;
-    this.#time = around.time;
+    this.#time = dependencies.time;
     device.pages.add(this);
     const document = Object.assign(new EventTarget(), {
       visibilityState: 'visible',
@@ -83,13 +83,13 @@ export class Tab implements Page {
     });
     const listen = this.#events.addEventListener.bind(this.#events);
     const names: Readonly<Record<string, unknown>> = {
-      ...around.time.namesFor(this),
+      ...dependencies.time.namesFor(this),
       ...requestsOf({
         page: this,
-        network: around.network,
-        origin: around.origin,
+        network: dependencies.network,
+        origin: dependencies.origin,
         isOnline: () => device.isOnline,
-        fateOf: around.fateOf,
+        fateOf: dependencies.fateOf,
       }),
       FileReader: PageFileReader,
       localStorage: device.storageOf(this),
@@ -103,19 +103,19 @@ export class Tab implements Page {
         maxTouchPoints: 0,
         languages: ['en'],
       },
-      location: new URL('/home', around.origin),
+      location: new URL('/home', dependencies.origin),
       document,
       window: { document, addEventListener: listen, matchMedia: noMatch },
       addEventListener: listen,
       removeEventListener: this.#events.removeEventListener.bind(this.#events),
       matchMedia: noMatch,
     };
-    this.load = around.graph.instance(pageNames.map((name) => names[name]));
+    this.load = dependencies.graph.instance(pageNames.map((name) => names[name]));
   }
 
   /** Opens a tab and starts what web/src/main.tsx starts there, but for what is drawn. */
-  static async open(device: Device, around: Surroundings): Promise<Tab> {
-    const tab = new Tab(device, around);
+  static async open(device: Device, dependencies: TabDependencies): Promise<Tab> {
+    const tab = new Tab(device, dependencies);
     const { speak } = await tab.load<typeof import('../../src/i18n/language.ts')>('/src/i18n/language.ts');
     await speak('en');
     const { toast } = await tab.load<typeof import('../../src/ui/toast.ts')>('/src/ui/toast.ts');

@@ -14,7 +14,7 @@ import { notPublic, secondYear } from './posts/second-year.ts';
 import { postNamed } from './seed-talk.ts';
 import { friends } from './site.ts';
 import { talks } from './talk/comments.ts';
-import { conversations } from './talk/letters.ts';
+import { conversations } from './talk/conversations.ts';
 
 const posts: readonly DemoPost[] = [...firstYear, ...secondYear, ...notPublic];
 const pictures = posts.flatMap((post) => [...(post.pictures ?? []), ...(post.poster ? [post.poster] : [])]);

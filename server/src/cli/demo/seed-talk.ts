@@ -6,7 +6,7 @@ import { send } from '../../messages/send.ts';
 import type { SeededPost } from './seed-posts.ts';
 import { type DemoSite, personOf } from './site.ts';
 import { type DemoComment, talks } from './talk/comments.ts';
-import { conversations } from './talk/letters.ts';
+import { conversations } from './talk/conversations.ts';
 
 /** The comments with who likes them, what they said before, and the one that was reported. */
 export async function seedComments(site: DemoSite, posts: readonly SeededPost[]): Promise<void> {
@@ -59,7 +59,7 @@ async function seedComment(site: DemoSite, postId: string, comment: DemoComment)
 export async function seedMessages(site: DemoSite): Promise<void> {
   const { context, clock } = site;
   const letters = conversations.flatMap(({ between, letters: written }) =>
-    written.map((letter) => ({ ...letter, to: between.find((name) => name !== letter.from) ?? '' })),
+    written.map((message) => ({ ...message, to: between.find((name) => name !== message.from) ?? '' })),
   );
   for (const { from, to, text, daysAgo } of letters.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     clock.daysAgo(daysAgo);

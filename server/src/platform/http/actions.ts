@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../failure.ts';
-import type { Door } from './door.ts';
+import type { RouteAuthorization } from './authorize.ts';
 import { actionOf, routePath, type Table } from './table.ts';
 
 /** Rows that share method and path are found by the query's `action`; the router asks this of each request. */
@@ -32,14 +32,18 @@ export function constraintsOf(path: string): { constraints?: { action: string } 
 }
 
 /** An action that no row has, or none, is INVALID; to those who may not call it is what their access makes it. */
-export function refuseUnknownActions(app: FastifyInstance, table: Table, door: Door): void {
+export function refuseUnknownActions(
+  app: FastifyInstance,
+  table: Table,
+  authorization: RouteAuthorization,
+): void {
   const rows = Object.values(table).filter(({ path }) => actionOf(path) !== null);
   const places = new Map(rows.map((row) => [`${row.method} ${routePath(row.path)}`, row]));
   for (const { method, path, access } of places.values()) {
     app.route({
       method,
       url: routePath(path),
-      onRequest: door.admit(access),
+      onRequest: authorization.authorize(access),
       // No body is read for a call that is none.
       preParsing: async () => {
         throw new Failure('INVALID', { fields: { action: 'uploadActionInvalid' } });

@@ -57,7 +57,7 @@ export type Authenticate = (context: Context, token: string) => Promise<Viewer |
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on the contract's routes and on those that call `admit`. */
+    /** Set on the contract's routes and on those that call `authorize`. */
     caller: Caller;
   }
   interface FastifyContextConfig {

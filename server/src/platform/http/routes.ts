@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { constraintsOf, refuseUnknownActions, routeByAction } from './actions.ts';
+import { routeAuthorization } from './authorize.ts';
 import { watchBodyPace } from './body-pace.ts';
 import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
-import { doorOf } from './door.ts';
 import { readIfMatch } from './entity-tag.ts';
 import type { Authenticate, Call, Handler, Handlers } from './handler.ts';
 import { apiHeaders } from './headers.ts';
 import { parseInput } from './parse.ts';
 import { remembered } from './remembered.ts';
-import { Slots } from './slots.ts';
+import { Semaphore } from './semaphore.ts';
 import { methods, methodsByPath, routePath, type Table } from './table.ts';
 
 export interface Routing<Rows extends Table = Table> {
@@ -40,7 +40,7 @@ const graceMs = 5000;
 
 /** Every row of the table as a route, and a 405 for the methods that a path does not take. */
 export async function registerTable(app: FastifyInstance, routing: Routing): Promise<void> {
-  const slots = new Slots();
+  const semaphore = new Semaphore();
   routeByAction(app);
   for (const [kind, prepare] of Object.entries(scopes)) {
     const rows = Object.entries(routing.table).filter(([, row]) => kindOf(row) === kind);
@@ -49,11 +49,11 @@ export async function registerTable(app: FastifyInstance, routing: Routing): Pro
       for (const [name, row] of rows) {
         const handler = routing.handlers[name];
         if (!handler) throw new Error(`no handler for ${name}`);
-        registerRow(scope, row, handler as Handler<Endpoint>, routing, slots);
+        registerRow(scope, row, handler as Handler<Endpoint>, routing, semaphore);
       }
     });
   }
-  refuseUnknownActions(app, routing.table, doorOf(routing));
+  refuseUnknownActions(app, routing.table, routeAuthorization(routing));
   refuseOtherMethods(app, routing.table);
 }
 
@@ -67,7 +67,7 @@ function registerRow(
   row: Endpoint,
   handler: Handler<Endpoint>,
   routing: Routing,
-  slots: Slots,
+  semaphore: Semaphore,
 ): void {
   const kind = kindOf(row);
   const streamed = kind === 'multipart' || kind === 'octets';
@@ -75,7 +75,7 @@ function registerRow(
   const large = streamed || bodyLimit > limits.body.post;
   const timeoutMs = large ? longMs : quickMs;
   const authenticate = kind === 'octets' ? remembered(routing.authenticate) : routing.authenticate;
-  const admit = doorOf({ ...routing, authenticate }).admit(row.access, row.rateLimit);
+  const authorize = routeAuthorization({ ...routing, authenticate }).authorize(row.access, row.rateLimit);
   scope.route({
     method: row.method,
     url: routePath(row.path),
@@ -85,8 +85,8 @@ function registerRow(
     config: { bodyIgnored: kind === 'none' },
     onRequest: async (request, reply) => {
       reply.headers(apiHeaders);
-      if (slots.full) throw new Failure('OVERLOADED');
-      await admit(request, reply);
+      if (semaphore.full) throw new Failure('OVERLOADED');
+      await authorize(request, reply);
       if (!streamed && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(row);
       watchBodyPace(request, large ? 'large' : 'small');
       // While a picture waits its turn nothing travels; that is no idle connection.
@@ -96,7 +96,7 @@ function registerRow(
       const ifMatch = row.entityTag === 'matched' ? readIfMatch(request.headers['if-match']) : undefined;
       const call = { ...parseInput(row, request), ...request.caller, ifMatch, request } as Call<Endpoint>;
       const run = () => handler(routing.context, call);
-      const { entityTag, ...answer } = (streamed ? await run() : await slots.run(run)) as Answered;
+      const { entityTag, ...answer } = (streamed ? await run() : await semaphore.run(run)) as Answered;
       if (entityTag) reply.header('etag', entityTag);
       if (routing.checkAnswers) checkAnswer(row, answer);
       return { success: true, ...answer };

@@ -5,10 +5,10 @@ import type { Config } from '../config/config.ts';
 import { Failure } from '../failure.ts';
 import { logAnswers } from './access-log.ts';
 import { asFailure } from './as-failure.ts';
+import { type RouteAuthorization, routeAuthorization } from './authorize.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { compressAnswers } from './compress.ts';
 import { boundConnections, closeUnused } from './connections.ts';
-import { type Door, doorOf } from './door.ts';
 import { sendFailure } from './failure-answer.ts';
 import { answerFailures } from './failures.ts';
 import { commonHeaders, type Headers } from './headers.ts';
@@ -21,7 +21,7 @@ import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { registerWebApp, type WebApp } from './web-app.ts';
 
 /** Routes that are no rows of the contract: media files, event streams, archives. */
-export type MoreRoutes = (app: FastifyInstance, door: Door) => void | Promise<void>;
+export type MoreRoutes = (app: FastifyInstance, authorization: RouteAuthorization) => void | Promise<void>;
 
 export interface ServerOptions extends Routing {
   readonly webApp: WebApp;
@@ -58,8 +58,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerHealth(app, context);
   registerMetrics(app);
   await registerTable(app, options);
-  const door = doorOf(options);
-  for (const register of options.routes ?? []) await app.register(async (scope) => register(scope, door));
+  const authorization = routeAuthorization(options);
+  for (const register of options.routes ?? [])
+    await app.register(async (scope) => register(scope, authorization));
   registerWebApp(app, options.webApp);
   return app;
 }

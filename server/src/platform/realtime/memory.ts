@@ -27,10 +27,10 @@ export class MemoryRealtime implements Realtime {
     this.#listeners.clear();
   }
 
-  #each(tell: (listener: Listener) => void): void {
+  #each(call: (listener: Listener) => void): void {
     for (const listener of this.#listeners) {
       try {
-        tell(listener);
+        call(listener);
       } catch (error) {
         this.#log.error({ err: error }, 'a listener of signals failed');
       }

@@ -16,12 +16,12 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 /** One server's ear. */
 class Ear {
-  readonly heard: Signal[] = [];
+  readonly received: Signal[] = [];
   gaps = 0;
 
   constructor(realtime: Realtime) {
     realtime.subscribe({
-      signal: (signal) => this.heard.push(signal),
+      signal: (signal) => this.received.push(signal),
       gap: () => {
         this.gaps += 1;
       },
@@ -50,12 +50,12 @@ it('carries signals from one server to the other in order, and tells its own at 
   await expect.poll(() => [here.gaps, there.gaps]).toEqual([1, 1]);
   const signals = Array.from({ length: 500 }, (_, n) => post(`post-${n}`));
   for (const signal of signals) one.publish(signal);
-  expect(here.heard).toEqual(signals);
-  await expect.poll(() => there.heard.length).toBe(500);
-  expect(there.heard).toEqual(signals);
+  expect(here.received).toEqual(signals);
+  await expect.poll(() => there.received.length).toBe(500);
+  expect(there.received).toEqual(signals);
   other.publish({ type: 'activity' });
-  await expect.poll(() => here.heard.length).toBe(501);
-  expect(here.heard.at(-1)).toEqual({ type: 'activity' });
+  await expect.poll(() => here.received.length).toBe(501);
+  expect(here.received.at(-1)).toEqual({ type: 'activity' });
 });
 
 it('comes back when its connection breaks, says that something may be lost, and sends what waited', async (context) => {
@@ -72,14 +72,14 @@ it('comes back when its connection breaks, says that something may be lost, and 
   one.publish(post('while it is broken'));
   await expect.poll(() => [here.gaps, there.gaps], { timeout: 10_000 }).toEqual([2, 2]);
   one.publish(post('afterwards'));
-  await expect.poll(() => there.heard.at(-1), { timeout: 10_000 }).toEqual(post('afterwards'));
-  expect(here.heard).toEqual([post('while it is broken'), post('afterwards')]);
+  await expect.poll(() => there.received.at(-1), { timeout: 10_000 }).toEqual(post('afterwards'));
+  expect(here.received).toEqual([post('while it is broken'), post('afterwards')]);
 });
 
 it('does not keep a server from starting or stopping while the database is away', async () => {
   const away = new PostgresRealtime('postgres://nobody@127.0.0.1:9/none', log);
   const ear = new Ear(away);
   away.publish(post('here'));
-  expect(ear.heard).toEqual([post('here')]);
+  expect(ear.received).toEqual([post('here')]);
   await away[Symbol.asyncDispose]();
 });

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { BackupFailing } from '../backup/face.ts';
+import { BackupFailing } from '../backup/index.ts';
 import { ActivityCard } from './ActivityCard.tsx';
 import styles from './ActivityList.module.css';
 import { ActivityToggle } from './ActivityToggle.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
-import { askAgain } from '../../api/ask-again.ts';
 import type { Live } from '../../api/live.ts';
 import { queryClient } from '../../api/queries.ts';
+import { refetchThrottled } from '../../api/throttled-refetch.ts';
 import { isSeen } from './seen.ts';
 
 const unreadKey = ['activity', 'unreadCount'] as const;
@@ -13,10 +13,10 @@ export function followActivity(live: Live): void {
   live.on('activity', ({ unreadCount }) => {
     void queryClient.cancelQueries({ queryKey: unreadKey });
     queryClient.setQueryData(unreadKey, unreadCount);
-    askAgain(listKey, { afterMs, isSeen });
+    refetchThrottled(listKey, { afterMs, isSeen });
   });
   live.on('resync', () => {
-    askAgain(unreadKey, { afterMs });
-    askAgain(listKey, { afterMs, isSeen });
+    refetchThrottled(unreadKey, { afterMs });
+    refetchThrottled(listKey, { afterMs, isSeen });
   });
 }

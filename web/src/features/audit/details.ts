@@ -2,7 +2,7 @@ import type { AuditLine } from '@duet/contract/audit/shapes';
 import type { BackupFaultReason } from '@duet/contract/backup/shapes';
 import type { useTexts } from '../../i18n/language.ts';
 import { sizeText } from '../../i18n/size.ts';
-import { backupReasons } from '../backup/face.ts';
+import { backupReasons } from '../backup/index.ts';
 
 type Words = Pick<ReturnType<typeof useTexts>, 't' | 'language'>;
 

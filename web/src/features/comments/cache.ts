@@ -2,8 +2,8 @@ import type { Comment } from '@duet/contract/comments/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Pagination } from '@duet/contract/posts/shapes';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { askAnew, askAnewWhatTravels } from '../../api/ask-anew.ts';
 import { call } from '../../api/client.ts';
+import { invalidate, invalidateInFlight } from '../../api/invalidate.ts';
 import { queryClient } from '../../api/queries.ts';
 
 export type CommentSort = 'newest' | 'oldest';
@@ -59,7 +59,7 @@ function changePages(
     const pages = change(data.pages, key as unknown as ListKey);
     if (pages !== data.pages) cache.setQueryData<Pages>(key, { ...data, pages: [...pages] });
   }
-  askAnewWhatTravels({ queryKey: listKey }, cache);
+  invalidateInFlight({ queryKey: listKey }, cache);
 }
 
 /** Puts what the server said of a comment into every kept copy of it. */
@@ -109,5 +109,5 @@ export function dropComment({ _id: id, post_id: postId }: Comment, cache: QueryC
 
 /** Asks for what is shown of a post's comments anew. */
 export function refreshComments(postId: string, cache: QueryClient = queryClient): void {
-  askAnew({ queryKey: listKey, predicate: ({ queryKey }) => queryKey[3] === postId }, cache);
+  invalidate({ queryKey: listKey, predicate: ({ queryKey }) => queryKey[3] === postId }, cache);
 }

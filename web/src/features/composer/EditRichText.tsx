@@ -65,7 +65,7 @@ export function EditRichText({ loaded, userId, onSaved, onDiscarded, onGone }: E
     if (uploading > 0) return toast.warning(t('composer.picturesPending'));
     if (!(await confirmMissing())) return;
     await edit.save({
-      tell(error) {
+      handleError(error) {
         const count = uploadAnew(missingMedia(error));
         if (count > 0) toast.warning(t('composer.galleryUploadedAnew', { count }));
         return count > 0;

@@ -4,7 +4,7 @@ import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/r
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { useToast } from '../../ui/toast.ts';
-import { pictureFault } from '../media/face.ts';
+import { pictureFault } from '../media/index.ts';
 import styles from './Editor.module.css';
 import { extensions } from './extensions.ts';
 import { cleanPasted } from './paste/clean-pasted.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CallFailure } from '../../api/failure.ts';
 import { PublishFailure, type PublishSteps, publishPost } from './publish.ts';
 
-function world(faults: Partial<PublishSteps<string>> = {}) {
+function dependencies(faults: Partial<PublishSteps<string>> = {}) {
   const done: string[] = [];
   const steps: PublishSteps<string> = {
     createDraft: async () => {
@@ -32,13 +32,13 @@ const answers = (status: number, code?: 'POST_NOT_FOUND') => async () => {
 
 describe('publishing', () => {
   it('makes a draft, publishes it and waits for it [POST-67]', async () => {
-    const { publish, done } = world();
+    const { publish, done } = dependencies();
     expect(await publish()).toBe('d1');
     expect(done).toEqual(['draft', 'send d1', 'publish', 'wait']);
   });
 
   it('uses the draft that uploads have made', async () => {
-    const { publish, done } = world();
+    const { publish, done } = dependencies();
     expect(await publish('d0')).toBe('d0');
     expect(done).toEqual(['send d0', 'publish', 'wait']);
   });
@@ -46,19 +46,19 @@ describe('publishing', () => {
   it.each([400, 403, 413, 415, 422])(
     'deletes the draft that is refused with %i [POST-69]',
     async (status) => {
-      const { failing, done } = world({ publish: answers(status) });
+      const { failing, done } = dependencies({ publish: answers(status) });
       expect(await failing()).toEqual(['publish', null]);
       expect(done.at(-1)).toBe('delete');
     },
   );
 
   it('keeps a refused draft that could not be deleted', async () => {
-    const { failing } = world({ publish: answers(400), deleteDraft: answers(0) });
+    const { failing } = dependencies({ publish: answers(400), deleteDraft: answers(0) });
     expect(await failing()).toEqual(['publish', 'd1']);
   });
 
   it.each([401, 429])('keeps the draft after %i, which a further try may overcome', async (status) => {
-    const { failing, done } = world({ publish: answers(status) });
+    const { failing, done } = dependencies({ publish: answers(status) });
     expect(await failing()).toEqual(['publish', 'd1']);
     expect(done).not.toContain('delete');
   });
@@ -66,7 +66,7 @@ describe('publishing', () => {
   it.each([0, 200, 408, 409, 425, 500, 502, 503, 504])(
     'deletes nothing after %i, and asks',
     async (status) => {
-      const { failing, done } = world({ publish: answers(status) });
+      const { failing, done } = dependencies({ publish: answers(status) });
       expect(await failing()).toEqual(['publish', 'd1']);
       expect(done).not.toContain('delete');
     },
@@ -74,13 +74,13 @@ describe('publishing', () => {
 
   it('asks as well after an error of its own', async () => {
     const broken = async () => Promise.reject(new TypeError('x is undefined'));
-    const { failing, done } = world({ publish: broken, findOut: async () => 'published' });
+    const { failing, done } = dependencies({ publish: broken, findOut: async () => 'published' });
     expect(await failing()).toBe('published');
     expect(done).not.toContain('delete');
   });
 
   it('goes on as after success where the answer was lost and the post is published', async () => {
-    const { failing, done } = world({ publish: answers(0), findOut: async () => 'published' });
+    const { failing, done } = dependencies({ publish: answers(0), findOut: async () => 'published' });
     expect(await failing()).toBe('published');
     expect(done.at(-1)).toBe('wait');
   });
@@ -89,20 +89,27 @@ describe('publishing', () => {
     ['the server has compared it', answers(409), async () => true],
     ['it is asked', answers(0), async () => false],
   ])('tells a post that was published with other content, as %s', async (_, publish, isSame) => {
-    const { failing, done } = world({ publish, isSame, findOut: async () => 'published' });
+    const { failing, done } = dependencies({ publish, isSame, findOut: async () => 'published' });
     expect(await failing('d0')).toEqual(['published-otherwise', 'd0']);
     expect(done).not.toContain('delete');
   });
 
   it('says that it does not know where nobody can be asked', async () => {
-    expect(await world({ publish: answers(0), findOut: answers(0) }).failing()).toEqual(['unknown', 'd1']);
-    const unsure = world({ publish: answers(0), findOut: async () => 'published', isSame: answers(503) });
+    expect(await dependencies({ publish: answers(0), findOut: answers(0) }).failing()).toEqual([
+      'unknown',
+      'd1',
+    ]);
+    const unsure = dependencies({
+      publish: answers(0),
+      findOut: async () => 'published',
+      isSame: answers(503),
+    });
     expect(await unsure.failing()).toEqual(['unknown', 'd1']);
   });
 
   it('makes another draft where its own was deleted meanwhile, once', async () => {
     let gone = true;
-    const once = world({
+    const once = dependencies({
       publish: async (id) => {
         once.done.push(`publish ${id}`);
         if (gone) {
@@ -113,7 +120,7 @@ describe('publishing', () => {
     });
     expect(await once.publish('d0')).toBe('d1');
     expect(once.done).toEqual(['send d0', 'publish d0', 'draft', 'send d1', 'publish d1', 'wait']);
-    const always = world({ publish: answers(404, 'POST_NOT_FOUND') });
+    const always = dependencies({ publish: answers(404, 'POST_NOT_FOUND') });
     expect(await always.failing('d0')).toEqual(['publish', null]);
   });
 
@@ -122,16 +129,16 @@ describe('publishing', () => {
       publish: async () => Promise.reject(new Error('cancelled')),
       wasCancelled: () => true,
     };
-    const early = world(cancelled);
+    const early = dependencies(cancelled);
     expect(await early.failing()).toEqual(['publish', null]);
-    const late = world({ ...cancelled, deleteDraft: answers(409), findOut: async () => 'published' });
+    const late = dependencies({ ...cancelled, deleteDraft: answers(409), findOut: async () => 'published' });
     expect(await late.failing()).toBe('published');
-    const lost = world({ ...cancelled, deleteDraft: answers(0), findOut: answers(0) });
+    const lost = dependencies({ ...cancelled, deleteDraft: answers(0), findOut: answers(0) });
     expect(await lost.failing()).toEqual(['unknown', 'd1']);
   });
 
   it('tells a failed draft and one without an id apart [POST-83, POST-87]', async () => {
-    expect(await world({ createDraft: answers(500) }).failing()).toEqual(['draft', null]);
-    expect(await world({ createDraft: async () => undefined }).failing()).toEqual(['draft-id', null]);
+    expect(await dependencies({ createDraft: answers(500) }).failing()).toEqual(['draft', null]);
+    expect(await dependencies({ createDraft: async () => undefined }).failing()).toEqual(['draft-id', null]);
   });
 });

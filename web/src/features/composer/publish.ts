@@ -1,7 +1,7 @@
 import type { PostType } from '@duet/contract/posts/shapes';
 import { CallFailure } from '../../api/failure.ts';
 
-/** What publishing asks of the world; each step throws what the server or the line said. */
+/** What publishing asks of the dependencies; each step throws what the server or the line said. */
 export interface PublishSteps<Fields> {
   readonly createDraft: (postType: PostType) => Promise<string | undefined>;
   readonly publish: (draftId: string, fields: Fields) => Promise<void>;

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { useToast } from '../../ui/toast.ts';
-import { pictureFault } from '../media/face.ts';
+import { pictureFault } from '../media/index.ts';
 import { type PictureUploads, pictureUploads } from './pictures/picture-uploads.ts';
 import {
   countPictures,
+  finalizeUploads,
   type PictureCounts,
   removePlaces,
-  settleUploads,
   startUploads,
   uploadAnew,
 } from './pictures/settle.ts';
@@ -55,7 +55,7 @@ export function usePictures(editor: Editor | null, folder: string, draft: Pictur
   const settle = useCallback(() => {
     if (!editor || editor.isDestroyed) return;
     startUploads(editor.state.doc, uploads);
-    settleUploads(editor, uploads);
+    finalizeUploads(editor, uploads);
     const now = countPictures(editor.state.doc, uploads);
     setCounts((before) =>
       before.uploading === now.uploading && before.missing === now.missing ? before : now,

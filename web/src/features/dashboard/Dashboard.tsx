@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DraftCleanup, MediaCleanup } from '../cleanup/face.ts';
+import { DraftCleanup, MediaCleanup } from '../cleanup/index.ts';
 import styles from './Dashboard.module.css';
-import { Numbers } from './Numbers.tsx';
 import { Reports } from './Reports.tsx';
+import { Stats } from './Stats.tsx';
 import { ViewTracking } from './ViewTracking.tsx';
 
 interface DashboardProps {
@@ -24,7 +24,7 @@ export function Dashboard({ onOpenPost }: DashboardProps) {
         <h2>{t('dashboard.welcome', { username })}</h2>
         <p>{t('dashboard.welcomeText')}</p>
       </div>
-      <Numbers />
+      <Stats />
       <Features />
       <Reports onOpenPost={onOpenPost} />
       <ViewTracking />

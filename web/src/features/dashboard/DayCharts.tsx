@@ -1,4 +1,4 @@
-import type { DayFigures } from '@duet/contract/numbers/shapes';
+import type { DayFigures } from '@duet/contract/dashboard/shapes';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import shared from './Dashboard.module.css';
 import styles from './DayCharts.module.css';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ReportCounts, reasonLabel } from '../comments/face.ts';
+import { ReportCounts, reasonLabel } from '../comments/index.ts';
 import styles from './Reports.module.css';
 
 interface ReportCardProps {

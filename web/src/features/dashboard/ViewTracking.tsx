@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
-import { type ViewDebug, viewTracker } from '../views/face.ts';
+import { type ViewDebug, viewTracker } from '../views/index.ts';
 import shared from './Dashboard.module.css';
 import styles from './ViewTracking.module.css';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
 import { deviceStorage } from '../../device/storage.ts';
-import { isNativeApp } from '../../native/door.ts';
+import { isNativeApp } from '../../native/platform.ts';
 
 /** Whether this device shows notifications: cannot, must not (the browser's settings say so), does not, does. */
 export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on';
@@ -67,7 +67,7 @@ async function subscription(isRefused: () => boolean): Promise<PushSubscription 
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-async function tellServer(userId: string): Promise<void> {
+async function registerDevice(userId: string): Promise<void> {
   const before = refusals;
   const isRefused = () => refusals !== before;
   const there = await subscription(isRefused);
@@ -94,7 +94,7 @@ async function end(there: PushSubscription): Promise<void> {
 export async function turnOn(userId: string): Promise<DeviceState> {
   if (!isSupported()) return 'unsupported';
   try {
-    if ((await Notification.requestPermission()) === 'granted') await tellServer(userId);
+    if ((await Notification.requestPermission()) === 'granted') await registerDevice(userId);
     return deviceState(userId);
   } finally {
     changed();
@@ -117,7 +117,7 @@ export async function keepUp(userId: string, isNewSession: boolean): Promise<voi
   const there = await pushManager.getSubscription();
   const { endpoint, at = 0 } = kept();
   const known = there && there.endpoint === endpoint && Date.now() - at < renewAfterMs;
-  if (isNewSession || !known) await tellServer(userId);
+  if (isNewSession || !known) await registerDevice(userId);
 }
 
 /** After signing out the browser takes nothing any more; who signs in again here is told again. */

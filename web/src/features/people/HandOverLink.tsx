@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { address } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { dateAndTime } from '../../i18n/time.ts';
-import { native } from '../../native/door.ts';
+import { native } from '../../native/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './HandOverLink.module.css';
 import { notice } from './notices.ts';

@@ -4,9 +4,9 @@ import { useCallback } from 'react';
 import { deviceStorage } from '../../device/storage.ts';
 import { currentSession, onSessionChange } from '../../session/session.ts';
 import { sendViews } from './send-views.ts';
-import { startLooking, watchSight } from './sight.ts';
 import type { Source } from './view-state.ts';
 import { ViewTracker } from './view-tracker.ts';
+import { observeViewport, startObserving } from './viewport.ts';
 
 const stateKey = 'duet.views';
 
@@ -26,7 +26,7 @@ export const tracker = new ViewTracker({
 
 /** Begins to follow what is seen and played, who is here, and when the page goes. Called once, after the splash. */
 export function startViewTracking(): void {
-  startLooking();
+  startObserving();
   tracker.viewerChanged();
   onSessionChange(() => tracker.viewerChanged());
   setInterval(() => tracker.forgetOld(), limits.views.forgetEveryMs);
@@ -45,14 +45,15 @@ function countPlay({ target }: Event): void {
   if (postId) tracker.trackNow(postId, 'video');
 }
 
-/** A `ref` for a post's element: it counts as seen after 1.5 s in sight. */
+/** A `ref` for a post's element: it counts as seen after 1.5 s in viewport. */
 export function useViewed(
   postId: string,
   postType: PostType,
   source: Source,
 ): (element: Element | null) => (() => void) | undefined {
   return useCallback(
-    (element) => (element ? watchSight(element, () => tracker.track(postId, postType, source)) : undefined),
+    (element) =>
+      element ? observeViewport(element, () => tracker.track(postId, postType, source)) : undefined,
     [postId, postType, source],
   );
 }

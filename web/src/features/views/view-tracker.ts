@@ -75,7 +75,7 @@ export class ViewTracker {
     this.#schedule();
   }
 
-  /** The page is going away, or at least out of sight. */
+  /** The page is going away, or at least out of viewport. */
   leave(): void {
     if (!this.#parts.viewer()?.isAdmin) this.sendAll(true);
   }

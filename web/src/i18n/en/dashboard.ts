@@ -55,7 +55,7 @@ export const dashboard = {
   numberStorage: 'Storage',
   numberVersion: 'Version',
   numbers: 'At a glance',
-  numbersFailed: 'The figures could not be loaded',
+  statsFailed: 'The figures could not be loaded',
   openAudit: 'Open audit log',
   signUps: 'Sign-ups',
   trackingAdmin: 'Admin status',

@@ -63,7 +63,7 @@ export const dashboard: TranslatedArea<typeof en> = {
   numberStorage: 'Spațiu ocupat',
   numberVersion: 'Versiune',
   numbers: 'Pe scurt',
-  numbersFailed: 'Cifrele nu au putut fi încărcate',
+  statsFailed: 'Cifrele nu au putut fi încărcate',
   openAudit: 'Deschide jurnalul',
   signUps: 'Conturi noi',
   trackingAdmin: 'Statut de administrator',

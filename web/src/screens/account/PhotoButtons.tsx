@@ -1,6 +1,6 @@
 import { Camera, Image } from 'lucide-react';
 import { useTexts } from '../../i18n/language.ts';
-import { native } from '../../native/door.ts';
+import { native } from '../../native/platform.ts';
 import { profileCamera } from '../../native/profile-camera.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFilePicker } from '../../ui/file-picker.tsx';

@@ -8,7 +8,7 @@ import { type Deed, deed, type Feature, type FeatureKind } from './feature.ts';
 
 type Posts = typeof import('../../../src/features/posts/like/like.ts');
 type Reactions = typeof import('../../../src/features/comments/reaction/react.ts');
-type Overlays = typeof import('../../../src/features/comments/overlay.ts');
+type Optimistic = typeof import('../../../src/features/comments/optimistic-comments.ts');
 type Texts = typeof import('../../../src/i18n/language.ts');
 
 /** Longer than taps that count as one. */
@@ -56,8 +56,10 @@ class Likes implements Feature {
   async #shown(): Promise<Comment> {
     const comment = this.#seen ?? (await this.#theComment());
     const tab = await this.#run.tab(this.#reacting);
-    const { commentOverlay } = await tab.load<Overlays>('/src/features/comments/overlay.ts');
-    return { ...comment, ...commentOverlay.over(comment._id) };
+    const { optimisticComments } = await tab.load<Optimistic>(
+      '/src/features/comments/optimistic-comments.ts',
+    );
+    return { ...comment, ...optimisticComments.get(comment._id) };
   }
 
   async #react(action: 'like' | 'dislike'): Promise<void> {

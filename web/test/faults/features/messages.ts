@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type PersonName, personOf, type Run, type TabName } from '../run.ts';
 import { type Deed, deed, type Feature, type FeatureKind } from './feature.ts';
 
-type Agents = typeof import('../../../src/features/messages/thread/agents.ts');
+type ThreadStores = typeof import('../../../src/features/messages/thread/thread-stores.ts');
 
 const partnerOf = (name: PersonName): PersonName => (name === 'vera' ? 'ana' : 'vera');
 
@@ -30,9 +30,9 @@ class Messages implements Feature {
 
   async #agent(name: TabName) {
     const tab = await this.#run.tab(name);
-    const { agentOf } = await tab.load<Agents>('/src/features/messages/thread/agents.ts');
+    const { threadStoreOf } = await tab.load<ThreadStores>('/src/features/messages/thread/thread-stores.ts');
     const me = personOf(name);
-    return agentOf(this.#run.people[me].id, this.#run.people[partnerOf(me)].id);
+    return threadStoreOf(this.#run.people[me].id, this.#run.people[partnerOf(me)].id);
   }
 
   async finish(): Promise<void> {

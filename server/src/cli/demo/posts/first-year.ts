@@ -61,7 +61,7 @@ export const firstYear: readonly DemoPost[] = [
     daysAgo: 671,
     title: 'A small theory of soup',
     content:
-      '<p>My grandfather had a rule: a soup is done when somebody in the house asks what smells so good. Not before, and not by the clock.</p><p>I have been testing this for three weeks. Results so far:</p><ol><li>Lentil: 40 minutes until Ioana looked up from her book.</li><li>Chicken: 25 minutes, but the neighbour asked first, which we counted.</li><li>Beetroot: nobody asked. We had toast.</li></ol><blockquote>The secret ingredient is an open kitchen door.</blockquote><p>Further research is needed. Volunteers welcome on Sundays.</p>',
+      '<p>My grandfather had a rule: a soup is done when somebody in the house asks what smells so good. Not before, and not by the clock.</p><p>I have been testing this for three weeks. Results so far:</p><ol><li>Lentil: 40 minutes until Ioana looked up from her book.</li><li>Chicken: 25 minutes, but the neighbour asked first, which we counted.</li><li>Beetroot: nobody asked. We had toast.</li></ol><blockquote>The secret ingredient is an open kitchen authorization.</blockquote><p>Further research is needed. Volunteers welcome on Sundays.</p>',
     likes: 5,
   },
   {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../failure.ts';
 import { whileRoom } from '../../storage/room.ts';
 import { type Box, descendants, topBoxes, wholeBox } from './boxes.ts';
-import { blankPrivate, isTelling } from './private-boxes.ts';
+import { blankPrivate, mayBePrivate } from './private-boxes.ts';
 import { offsetTables, readOffset, type Samples, writeOffset } from './samples.ts';
 
 /** An index larger than this belongs to no video of 2 GB. */
@@ -29,7 +29,7 @@ export async function prepareMp4(file: string, into: string): Promise<string> {
   const moov = await readBytes(handle, moovBox);
   const { changed, samples } = blankPrivate(moov);
   if (changed) await writeAll(handle, moov, moovBox.start);
-  for (const box of boxes.filter(isTelling)) await blankInPlace(handle, box);
+  for (const box of boxes.filter(mayBePrivate)) await blankInPlace(handle, box);
   for (const run of samples) await zero(handle, run, boxes);
   await handle.datasync();
   if (moovBox.start < firstData.start || !isMovable(moov, boxes)) return file;

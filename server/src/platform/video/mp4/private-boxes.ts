@@ -2,11 +2,11 @@ import { type Box, childrenOf, descendants, wholeBox } from './boxes.ts';
 import { type Samples, samplesOf } from './samples.ts';
 
 /** Boxes that tell of the file rather than show it: place, owner, device, titles, thumbnails of the camera. */
-const tellingBoxes = new Set(['udta', 'meta', 'uuid']);
+const privateBoxes = new Set(['udta', 'meta', 'uuid']);
 /** What is seen, heard or read; every other track is telemetry, such as the way that a camera took. */
 const shownTracks = new Set(['vide', 'soun', 'text', 'sbtl', 'subt', 'clcp', 'tmcd', 'auxv']);
 
-export const isTelling = ({ type }: Box): boolean => tellingBoxes.has(type);
+export const mayBePrivate = ({ type }: Box): boolean => privateBoxes.has(type);
 
 /** Names of programs: what every encoder leaves, and no secret of the person. */
 const encoderBoxes = new Set(['\xa9too', '\xa9swr', '\xa9enc', 'free', 'hdlr']);
@@ -24,7 +24,7 @@ function namesEncoderOnly(bytes: Buffer, box: Box): boolean {
 
 function isPrivate(bytes: Buffer, box: Box): boolean {
   try {
-    return isTelling(box) && !namesEncoderOnly(bytes, box);
+    return mayBePrivate(box) && !namesEncoderOnly(bytes, box);
   } catch {
     return true;
   }

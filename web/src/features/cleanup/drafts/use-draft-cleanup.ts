@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer } from 'react';
 import { call } from '../../../api/client.ts';
 import { onReconnect } from '../../../api/connection.ts';
-import { wordsOf } from '../../posts/face.ts';
+import { wordsOf } from '../../posts/index.ts';
 import { cleanupFailure } from '../failure.ts';
 import { type Deletion, type DraftView, firstDraftState, nextDraftState } from './draft-cleanup.ts';
 import { previewOf } from './preview.ts';

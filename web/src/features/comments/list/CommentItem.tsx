@@ -1,13 +1,13 @@
 import type { Comment } from '@duet/contract/comments/shapes';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useOverlaid } from '../../../api/overlay.ts';
+import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
-import { AuthorButton } from '../../posts/face.ts';
+import { AuthorButton } from '../../posts/index.ts';
 import { HistorySheet } from '../history/HistorySheet.tsx';
-import { commentOverlay } from '../overlay.ts';
+import { optimisticComments } from '../optimistic-comments.ts';
 import { Reactions } from '../reaction/Reactions.tsx';
 import { ReportCounts } from '../report/ReportCounts.tsx';
 import { ReportSheet } from '../report/ReportSheet.tsx';
@@ -22,7 +22,7 @@ interface CommentItemProps {
 
 /** One comment: who, when, what they said, and what one can do with it. */
 export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: CommentItemProps) {
-  const comment = useOverlaid(commentOverlay, copy);
+  const comment = useOptimisticFields(optimisticComments, copy);
   const [doing, setDoing] = useState<Doing>(null);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {

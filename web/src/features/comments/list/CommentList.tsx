@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
-import { changeCopies } from '../../posts/face.ts';
+import { changeCopies } from '../../posts/index.ts';
 import { type CommentSort, commentsIn, commentsQuery, onCounted, totalIn } from '../cache.ts';
 import { useLiveComments } from '../use-live-comments.ts';
 import { CommentItem } from './CommentItem.tsx';

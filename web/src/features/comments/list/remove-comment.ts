@@ -6,7 +6,7 @@ import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
 import { dropComment } from '../cache.ts';
-import { commentOverlay } from '../overlay.ts';
+import { optimisticComments } from '../optimistic-comments.ts';
 
 /** Asks, then deletes a comment: gone from the screen at once, back again when the server refuses. */
 export async function removeComment(comment: Comment): Promise<void> {
@@ -18,7 +18,7 @@ export async function removeComment(comment: Comment): Promise<void> {
     danger: true,
   });
   if (!isSure) return;
-  commentOverlay.lay(id, { isRemoved: true });
+  optimisticComments.set(id, { isRemoved: true });
   try {
     await untilGone(() => call('comments.delete', { params: { id } }), 'COMMENT_NOT_FOUND');
     dropComment(comment);
@@ -26,5 +26,5 @@ export async function removeComment(comment: Comment): Promise<void> {
   } catch (error) {
     toast.error(failureText(error, t('comments.deleteFailed')));
   }
-  commentOverlay.lift(id);
+  optimisticComments.clear(id);
 }

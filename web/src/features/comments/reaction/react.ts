@@ -7,7 +7,7 @@ import { ToggleQueue } from '../../../api/toggle.ts';
 import { t } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { changeComment, refreshComments } from '../cache.ts';
-import { commentOverlay } from '../overlay.ts';
+import { optimisticComments } from '../optimistic-comments.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
 import { type Reaction, reacted } from './reaction.ts';
 
@@ -24,7 +24,7 @@ function queueOf({ _id: id, post_id: postId, likes, dislikes, userAction }: Comm
   return new ToggleQueue<Reaction>({
     debounceMs: limits.tap.likeDebounceMs,
     confirmed: { likes, dislikes, userAction },
-    show: (reaction) => commentOverlay.lay(id, reaction),
+    show: (reaction) => optimisticComments.set(id, reaction),
     // Says what is wanted, not to change it: sent twice, or after an answer that was lost, it is the same.
     send: async ({ userAction: wanted }) => {
       const body = { ...(wanted && { action: wanted }), userAction: wanted };
@@ -34,7 +34,7 @@ function queueOf({ _id: id, post_id: postId, likes, dislikes, userAction }: Comm
     settle(confirmed, error) {
       queues.delete(id);
       changeComment(id, confirmed);
-      commentOverlay.lift(id);
+      optimisticComments.clear(id);
       if (error === undefined) return;
       explain(error, postId);
       // What the server has may be what was wanted: its answer was lost.

@@ -24,7 +24,7 @@ function isUnsent(value: unknown): value is UnsentComment {
 
 const listOf = (authorId: string) => new KeptList(`${prefix}.${authorId}`, isUnsent);
 
-function tell(): void {
+function emit(): void {
   changes += 1;
   for (const listener of listeners) listener();
 }
@@ -36,11 +36,11 @@ export const unsentComments = {
   /** Adds a comment, or puts another word about it in its place. */
   put(authorId: string, comment: UnsentComment): void {
     listOf(authorId).put(comment);
-    tell();
+    emit();
   },
   remove(authorId: string, clientId: string): void {
     listOf(authorId).remove(clientId);
-    tell();
+    emit();
   },
   /** The server has it: it waits no more, and those who said that it waits are told. */
   posted(authorId: string, clientId: string): void {

@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { RichHtml } from '../../posts/face.ts';
+import { RichHtml } from '../../posts/index.ts';
 import { differing } from './blocks.ts';
 import styles from './Comparison.module.css';
 import { fieldName } from './field-names.ts';

@@ -38,7 +38,7 @@ interface SaveSteps<Fields> {
   /** Runs before each try with the version to be changed; answers the one to go on from. */
   readonly prepare?: (base: Version<Fields>) => Promise<Version<Fields>>;
   /** Tells a failure that this form alone knows; answers whether it did. */
-  readonly tell?: (error: unknown) => boolean;
+  readonly handleError?: (error: unknown) => boolean;
 }
 
 export interface Edit<Draft, Fields> {
@@ -162,7 +162,7 @@ export function useEdit<Draft extends object, Fields extends object>(
     setComparing(true);
   }
 
-  async function save({ prepare, tell }: SaveSteps<Fields> = {}): Promise<void> {
+  async function save({ prepare, handleError }: SaveSteps<Fields> = {}): Promise<void> {
     if (busy.current) return;
     if (question) return setComparing(true);
     busy.current = true;
@@ -180,7 +180,7 @@ export function useEdit<Draft extends object, Fields extends object>(
         local.keepNow();
         return onGone();
       }
-      if (tell?.(error)) return;
+      if (handleError?.(error)) return;
       const said = failureText(error, t('composer.updateFailed'));
       const refused = error instanceof CallFailure && (error.status === 401 || error.status === 403);
       local.keepNow();

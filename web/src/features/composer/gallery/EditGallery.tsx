@@ -81,7 +81,7 @@ export function EditGallery({ loaded, userId, onSaved, onDiscarded, onGone }: Ed
   }
 
   function save(): void {
-    if (ready()) void (post.published ? edit.save({ tell: uploadAnew }) : publish());
+    if (ready()) void (post.published ? edit.save({ handleError: uploadAnew }) : publish());
   }
 
   function pictureOf(path: string): string | null {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { uploadQueue } from './upload-queue.ts';
 
-function world(atOnce: number) {
+function dependencies(atOnce: number) {
   const queue = uploadQueue(atOnce);
   const begun: string[] = [];
   const ended: string[] = [];
@@ -23,7 +23,7 @@ function world(atOnce: number) {
 }
 
 it('keeps so many in flight and takes the next when one is done', async () => {
-  const { add, begun, finish } = world(3);
+  const { add, begun, finish } = dependencies(3);
   for (const key of ['a', 'b', 'c', 'd', 'e', 'd']) add(key);
   expect(begun).toEqual(['a', 'b', 'c']);
   await finish('b');
@@ -35,7 +35,7 @@ it('keeps so many in flight and takes the next when one is done', async () => {
 });
 
 it('ends what was removed, in flight or waiting, and takes it again later', async () => {
-  const { queue, add, begun, ended, finish } = world(1);
+  const { queue, add, begun, ended, finish } = dependencies(1);
   add('a');
   add('b');
   add('c');

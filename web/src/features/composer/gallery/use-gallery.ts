@@ -5,7 +5,12 @@ import { CallFailure } from '../../../api/failure.ts';
 import { keptFiles } from '../../../device/kept-files.ts';
 import { t } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { galleryPictureFault, isRefusal, uploadFailureText, uploadGalleryPicture } from '../../media/face.ts';
+import {
+  galleryPictureFault,
+  isRefusal,
+  uploadFailureText,
+  uploadGalleryPicture,
+} from '../../media/index.ts';
 import { pathOf } from '../fresh-pictures.ts';
 import type { KeptDraft } from '../use-local-draft.ts';
 import type { PictureDraft } from '../use-server-draft.ts';

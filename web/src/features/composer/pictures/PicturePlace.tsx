@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
 import { useToast } from '../../../ui/toast.ts';
-import { pictureFault } from '../../media/face.ts';
+import { pictureFault } from '../../media/index.ts';
 import styles from './PicturePlace.module.css';
 import type { PictureAttributes } from './picture-attributes.ts';
 import type { PictureUpload, PictureUploads } from './picture-uploads.ts';

@@ -1,7 +1,7 @@
 import { CallFailure, LocalizedError } from '../../../api/failure.ts';
 import { keptFiles } from '../../../device/kept-files.ts';
 import { t } from '../../../i18n/language.ts';
-import { uploadFailureText, uploadPicture } from '../../media/face.ts';
+import { uploadFailureText, uploadPicture } from '../../media/index.ts';
 import { uploadQueue } from '../gallery/upload-queue.ts';
 import { goesOnAfterMs, waitingUploads } from '../gallery/waiting-uploads.ts';
 import type { PictureDraft } from '../use-server-draft.ts';

@@ -51,7 +51,7 @@ export function countPictures(doc: Node, uploads: PictureUploads): PictureCounts
  * Puts stored pictures into the nodes that wait for them, without a step in the history of changes: undo takes out what
  * a person inserted, and redo brings it back stored.
  */
-export function settleUploads(editor: Editor, uploads: PictureUploads): void {
+export function finalizeUploads(editor: Editor, uploads: PictureUploads): void {
   const change = editor.state.tr.setMeta('addToHistory', false);
   eachPlace(editor.state.doc, uploads, (_status, position, key) => {
     const upload = key ? uploads.get(key) : null;

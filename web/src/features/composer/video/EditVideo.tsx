@@ -66,7 +66,7 @@ export function EditVideo({ loaded, userId, onSaved, onDiscarded, onGone }: Edit
     setWanting(null);
     await edit.save({
       prepare: (base) => replaceVideo(base, draft.thumbnail),
-      tell: (error) => {
+      handleError: (error) => {
         if (!(error instanceof ReplaceFailure)) return false;
         if (wasCancelled(error.cause)) toast.warning(t('upload.cancelled'));
         else toast.error(videoFailureText(error.cause));

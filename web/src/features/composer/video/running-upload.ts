@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { LocalizedError } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
-import { sleep } from '../../media/face.ts';
+import { sleep } from '../../media/index.ts';
 import { lineBack } from '../line-back.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { sessionMemory } from './session-memory.ts';

@@ -4,7 +4,7 @@ import { CallFailure } from '../../../api/failure.ts';
 /** A chunk of which nothing has left for so long does not move any more: the device slept, or changed its line. */
 const stalledAfterMs = 30_000;
 
-export interface ChunkWorld {
+export interface ChunkDependencies {
   readonly send: (signal: AbortSignal, moved: (sentBytes: number) => void) => Promise<void>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ const mayGoBetter = (error: unknown): boolean =>
     error.status === 429 ||
     error.code === 'CHUNK_SUPERSEDED');
 
-async function attempt({ send, signal, onProgress }: ChunkWorld): Promise<void> {
+async function attempt({ send, signal, onProgress }: ChunkDependencies): Promise<void> {
   const stalled = new AbortController();
   const watch = () => setTimeout(() => stalled.abort(), stalledAfterMs);
   let timer = watch();
@@ -42,16 +42,16 @@ async function attempt({ send, signal, onProgress }: ChunkWorld): Promise<void> 
  *
  * @throws what the last try threw.
  */
-export async function sendChunk(world: ChunkWorld): Promise<void> {
+export async function sendChunk(dependencies: ChunkDependencies): Promise<void> {
   const { chunkRetries, chunkRetryMs } = limits.video;
   for (let retries = 0; ; retries += 1) {
     try {
-      return await attempt(world);
+      return await attempt(dependencies);
     } catch (error) {
-      if (world.signal.aborted || retries === chunkRetries || !mayGoBetter(error)) throw error;
-      world.onProgress(0);
+      if (dependencies.signal.aborted || retries === chunkRetries || !mayGoBetter(error)) throw error;
+      dependencies.onProgress(0);
       const asked = (error instanceof CallFailure && error.retryAfterSeconds) || 0;
-      await world.sleep(Math.max(chunkRetryMs, asked * 1000), world.signal);
+      await dependencies.sleep(Math.max(chunkRetryMs, asked * 1000), dependencies.signal);
     }
   }
 }

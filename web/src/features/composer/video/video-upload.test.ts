@@ -11,7 +11,7 @@ const refused = (status: number, code?: string) =>
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A server in memory, a device that never sleeps for real, and what happened. */
-function world(fileBytes: number, kept: KeptSession | null = null) {
+function dependencies(fileBytes: number, kept: KeptSession | null = null) {
   const file = new File([new Uint8Array(fileBytes)], 'us.mp4', { lastModified: 7 });
   const log: string[] = [];
   const states: UploadState[] = [];
@@ -99,7 +99,7 @@ const last = (states: readonly UploadState[]) => states.at(-1);
 
 describe('carrying a video over', () => {
   it('sends chunks of 262144 bytes, four at a time, then finishes [VID-26, VID-27, VID-29, VID-30, VID-31]', async () => {
-    const { upload, log, states, most, memory } = world(2.5 * chunk + 5 * chunk);
+    const { upload, log, states, most, memory } = dependencies(2.5 * chunk + 5 * chunk);
     const seen: (number | undefined)[] = [];
     await upload.run(async (sessionId) => {
       seen.push(last(states)?.progress);
@@ -118,7 +118,7 @@ describe('carrying a video over', () => {
   });
 
   it('tries a chunk three times more, 2 s apart, and then says what was wrong [VID-32, VID-33]', async () => {
-    const { upload, faults, waits, states, memory } = world(chunk);
+    const { upload, faults, waits, states, memory } = dependencies(chunk);
     faults.push(...Array.from({ length: 4 }, () => () => refused(500)));
     await expect(upload.run(finish)).rejects.toMatchObject({ status: 500 });
     expect(waits).toEqual([2000, 2000, 2000]);
@@ -128,14 +128,14 @@ describe('carrying a video over', () => {
   });
 
   it('does not send again what was refused', async () => {
-    const { upload, faults, waits } = world(chunk);
+    const { upload, faults, waits } = dependencies(chunk);
     faults.push(() => refused(413));
     await expect(upload.run(finish)).rejects.toMatchObject({ status: 413 });
     expect(waits).toEqual([]);
   });
 
   it('waits for a lost line and goes on with what the server does not have', async () => {
-    const { upload, faults, log, states } = world(6 * chunk);
+    const { upload, faults, log, states } = dependencies(6 * chunk);
     const lost = (index: number) => (index >= 3 ? refused(0) : null);
     faults.push(...Array.from({ length: 22 }, () => lost));
     await upload.run(finish);
@@ -146,7 +146,7 @@ describe('carrying a video over', () => {
   });
 
   it('pauses at once and resumes where it was [VID-07, VID-08]', async () => {
-    const { upload, log, states, stop } = world(8 * chunk);
+    const { upload, log, states, stop } = dependencies(8 * chunk);
     const go = stop();
     const running = upload.run(finish);
     await tick();
@@ -165,7 +165,7 @@ describe('carrying a video over', () => {
   });
 
   it('pausing and resuming in one breath is no failure', async () => {
-    const { upload, states, stop } = world(8 * chunk);
+    const { upload, states, stop } = dependencies(8 * chunk);
     const go = stop();
     const running = upload.run(finish);
     await tick();
@@ -177,7 +177,7 @@ describe('carrying a video over', () => {
   });
 
   it('is cancelled, and the server is told [VID-09]', async () => {
-    const { upload, log, states, stop, memory } = world(8 * chunk);
+    const { upload, log, states, stop, memory } = dependencies(8 * chunk);
     const go = stop();
     const running = upload.run(finish);
     await tick();
@@ -192,19 +192,19 @@ describe('carrying a video over', () => {
   it('goes on after a reload with the same file, and begins anew with another one', async () => {
     const mark = { name: 'us.mp4', size: 4 * chunk, lastModified: 7 };
     const kept = { sessionId: 'old', chunkSize: chunk, totalChunks: 4, file: mark };
-    const same = world(4 * chunk, kept);
+    const same = dependencies(4 * chunk, kept);
     same.sessions.set('old', new Set([0, 1, 3]));
     await same.upload.run(finish);
     expect(same.log).toEqual(['status old', 'old#2:256']);
 
-    const other = world(4 * chunk, { ...kept, file: { ...mark, lastModified: 8 } });
+    const other = dependencies(4 * chunk, { ...kept, file: { ...mark, lastModified: 8 } });
     await other.upload.run(finish);
     expect(other.log.slice(0, 2)).toEqual(['cancel old', 'init 256']);
   });
 
   it('begins anew where the session has ended, and sends what finishing misses', async () => {
     const mark = { name: 'us.mp4', size: 2 * chunk, lastModified: 7 };
-    const { upload, log, sessions } = world(2 * chunk, {
+    const { upload, log, sessions } = dependencies(2 * chunk, {
       sessionId: 'gone',
       chunkSize: chunk,
       totalChunks: 2,
@@ -221,7 +221,7 @@ describe('carrying a video over', () => {
   });
 
   it('gives up when parts are missing again and again', async () => {
-    const { upload } = world(chunk);
+    const { upload } = dependencies(chunk);
     const incomplete = async () => {
       throw refused(409, 'CHUNKS_MISSING');
     };
@@ -230,12 +230,12 @@ describe('carrying a video over', () => {
 
   it('takes larger chunks on a fast line', async () => {
     const bytes = 64 * 1024 * KB;
-    const { upload, log } = world(bytes);
+    const { upload, log } = dependencies(bytes);
     // Eight chunks in 10 s of the test's clock: slow, so nothing changes.
     await upload.run(finish);
     expect(log.filter((line) => line.startsWith('init'))).toEqual(['init 256']);
 
-    const fast = world(bytes);
+    const fast = dependencies(bytes);
     let clock = 0;
     const quick = videoUpload(fast.file, 'video/mp4', {
       calls: {
@@ -268,7 +268,7 @@ describe('carrying a video over', () => {
   });
 
   it('an answer without a session ends it [UPL-32]', async () => {
-    const { file } = world(chunk);
+    const { file } = dependencies(chunk);
     const upload = videoUpload(file, 'video/mp4', {
       calls: {
         init: async () => ({ sessionId: undefined, chunkSize: chunk, totalChunks: 1 }),

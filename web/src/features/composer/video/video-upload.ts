@@ -16,7 +16,7 @@ export class UploadStopped extends Error {
   }
 }
 
-export interface UploadWorld {
+export interface UploadDependencies {
   readonly calls: UploadCalls;
   readonly memory: SessionMemory;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -49,8 +49,8 @@ const mostBeginnings = 3;
  * The upload of one video: chunks in flight side by side, larger ones where the line is fast, going on where the
  * server is after a pause, a lost line, a reload (through `memory`) or a restart of the server.
  */
-export function videoUpload(file: File, fileType: string, world: UploadWorld): VideoUpload {
-  const { calls, memory, sleep, now } = world;
+export function videoUpload(file: File, fileType: string, dependencies: UploadDependencies): VideoUpload {
+  const { calls, memory, sleep, now } = dependencies;
   const cancelled = new AbortController();
   let state = atBegin(file.size);
   let round = new AbortController();
@@ -58,9 +58,9 @@ export function videoUpload(file: File, fileType: string, world: UploadWorld): V
   let measured = false;
   let beginnings = 0;
 
-  function tell(event: UploadEvent): void {
+  function emit(event: UploadEvent): void {
     state = next(state, event);
-    world.onState(state);
+    dependencies.onState(state);
   }
 
   async function begin(chunkSize: number): Promise<KeptSession> {
@@ -96,7 +96,7 @@ export function videoUpload(file: File, fileType: string, world: UploadWorld): V
     let done = doneBefore;
     const show = () => {
       if (signal.aborted) return;
-      tell({ type: 'sent', sentBytes: [...moving.values()].reduce((sum, bytes) => sum + bytes, done) });
+      emit({ type: 'sent', sentBytes: [...moving.values()].reduce((sum, bytes) => sum + bytes, done) });
     };
     async function worker(): Promise<void> {
       for (const index of waiting) {
@@ -146,7 +146,7 @@ export function videoUpload(file: File, fileType: string, world: UploadWorld): V
     let [session, received] = await open();
     let missing = missingChunks(received, session.totalChunks);
     const doneBytes = () => file.size - bytesOf(missing, session.chunkSize, file.size);
-    tell({ type: 'opened', sentBytes: doneBytes() });
+    emit({ type: 'opened', sentBytes: doneBytes() });
     await held();
     cancelled.signal.throwIfAborted();
     if (round.signal.aborted) round = new AbortController();
@@ -163,7 +163,7 @@ export function videoUpload(file: File, fileType: string, world: UploadWorld): V
     while (state.hold !== null && !cancelled.signal.aborted) {
       const gate = new AbortController();
       release = () => gate.abort();
-      if (state.hold === 'line') await world.lineBack(gate.signal);
+      if (state.hold === 'line') await dependencies.lineBack(gate.signal);
       else await new Promise<void>((resolve) => gate.signal.addEventListener('abort', () => resolve()));
       release = null;
       if (state.hold === 'line') return;
@@ -175,7 +175,7 @@ export function videoUpload(file: File, fileType: string, world: UploadWorld): V
     if (cancelled.signal.aborted) throw error;
     const code = error instanceof CallFailure ? error.code : undefined;
     const paused = error instanceof DOMException && error.name === 'AbortError';
-    if (isUnanswered(error)) tell({ type: 'lineLost' });
+    if (isUnanswered(error)) emit({ type: 'lineLost' });
     else if (!paused) {
       beginnings += 1;
       const mendable = code === 'UPLOAD_NOT_FOUND' || code === 'CHUNKS_MISSING';
@@ -190,10 +190,10 @@ export function videoUpload(file: File, fileType: string, world: UploadWorld): V
       cancelled.signal.throwIfAborted();
       try {
         const sessionId = await carryOver();
-        tell({ type: 'allSent' });
+        emit({ type: 'allSent' });
         await finish(sessionId, cancelled.signal);
         memory.forget();
-        return tell({ type: 'finished' });
+        return emit({ type: 'finished' });
       } catch (error) {
         await survive(error);
       }
@@ -202,27 +202,27 @@ export function videoUpload(file: File, fileType: string, world: UploadWorld): V
 
   return {
     async run(finish) {
-      world.onState(state);
+      dependencies.onState(state);
       try {
         await drive(finish);
       } catch (error) {
         if (!cancelled.signal.aborted) {
-          tell({ type: 'failed' });
+          emit({ type: 'failed' });
           throw error;
         }
         const kept = memory.get();
         memory.forget();
         if (kept) void calls.cancel(kept.sessionId).catch(() => undefined);
-        tell({ type: 'cancelled' });
+        emit({ type: 'cancelled' });
         throw new UploadStopped('cancelled');
       }
     },
     pause() {
-      tell({ type: 'pause' });
+      emit({ type: 'pause' });
       if (state.hold === 'paused') round.abort();
     },
     resume() {
-      tell({ type: 'resume' });
+      emit({ type: 'resume' });
       release?.();
     },
     cancel() {

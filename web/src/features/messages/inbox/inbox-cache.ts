@@ -2,8 +2,8 @@ import type { EventData } from '@duet/contract/events/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Conversation, Message, Partner } from '@duet/contract/messages/shapes';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAgain } from '../../../api/ask-again.ts';
 import { queryClient } from '../../../api/queries.ts';
+import { refetchThrottled } from '../../../api/throttled-refetch.ts';
 
 /** Where the header's badge looks. */
 const unreadKey = ['messages', 'unreadCount'] as const;
@@ -81,7 +81,7 @@ export function noteUnread(
 }
 
 /** Asks anew how much waits, as soon as that may be asked. */
-export const askUnread = (): void => askAgain(unreadKey, { afterMs: limits.messages.minRefreshMs });
+export const askUnread = (): void => refetchThrottled(unreadKey, { afterMs: limits.messages.minRefreshMs });
 
 /** Whom a thread of the kept inbox is with; undefined where it is not in it. */
 export function partnerIn(

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/language.ts';
 import { keepSeen, seenBy } from '../../../session/seen.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
-import { sendWaiting } from '../thread/agents.ts';
+import { sendWaiting } from '../thread/thread-stores.ts';
 import { type Conversations, inboxKey, shareUnread, unreadIn, withNoted, withRead } from './inbox-cache.ts';
 
 export interface Inbox {

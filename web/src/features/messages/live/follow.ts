@@ -3,7 +3,7 @@ import type { Live } from '../../../api/live.ts';
 import { currentSession } from '../../../session/session.ts';
 import { askUnread, noteNewest, noteUnread, partnerIn } from '../inbox/inbox-cache.ts';
 import { refreshMessages } from '../refresh/use-refreshing.ts';
-import { knownAgent } from '../thread/agents.ts';
+import { knownThreadStore } from '../thread/thread-stores.ts';
 
 const me = (): string => currentSession().user?._id ?? '';
 
@@ -11,22 +11,22 @@ const me = (): string => currentSession().user?._id ?? '';
 function onMessage({ message }: EventData<'message'>): void {
   const own = message.senderId === me();
   const partnerId = own ? message.recipientId : message.senderId;
-  const agent = knownAgent(me(), partnerId);
-  agent?.arrived(message);
+  const store = knownThreadStore(me(), partnerId);
+  store?.arrived(message);
   const { username, profilePictureUrl } = message.sender;
   const known = own
-    ? (agent?.state().partner ?? partnerIn(me(), partnerId))
+    ? (store?.state().partner ?? partnerIn(me(), partnerId))
     : { id: partnerId, username, profilePicture: profilePictureUrl };
   if (known) noteNewest(me(), known, message);
   else refreshMessages();
 }
 
 function onRead({ readerId, upToId, read_at }: EventData<'read'>): void {
-  if (readerId !== me()) knownAgent(me(), readerId)?.readByPartner(upToId, read_at);
+  if (readerId !== me()) knownThreadStore(me(), readerId)?.readByPartner(upToId, read_at);
 }
 
 function onUnread(unread: EventData<'unread'>): void {
-  const isOpen = knownAgent(me(), unread.conversation.partnerId)?.isSeen ?? false;
+  const isOpen = knownThreadStore(me(), unread.conversation.partnerId)?.isSeen ?? false;
   noteUnread(me(), unread, isOpen);
 }
 

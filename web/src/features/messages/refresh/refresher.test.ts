@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refresher } from './refresher.ts';
 
 /** Notes when each refresh began; `lasts` is how long one takes, in ms. */
-function world(lasts = 0) {
+function dependencies(lasts = 0) {
   const began: number[] = [];
   const refresher = new Refresher(async () => {
     began.push(Date.now());
@@ -18,7 +18,7 @@ describe('a refresher', () => {
   afterEach(() => vi.useRealTimers());
 
   it('begins when it is seen, and goes on every 15 s [MSG-31]', async () => {
-    const { began, refresher } = world();
+    const { began, refresher } = dependencies();
     await forward(60_000);
     expect(began).toEqual([]);
     refresher.show(true);
@@ -27,7 +27,7 @@ describe('a refresher', () => {
   });
 
   it('rests while it is not seen, and begins at once on coming back [MSG-32]', async () => {
-    const { began, refresher } = world();
+    const { began, refresher } = dependencies();
     refresher.show(true);
     await forward(5000);
     refresher.show(false);
@@ -38,7 +38,7 @@ describe('a refresher', () => {
   });
 
   it('keeps 3 s between refreshes, however often one is asked for [MSG-33]', async () => {
-    const { began, refresher } = world();
+    const { began, refresher } = dependencies();
     refresher.show(true);
     await forward(500);
     for (let n = 0; n < 5; n += 1) {
@@ -51,7 +51,7 @@ describe('a refresher', () => {
   });
 
   it('answers after a refresh that began since', async () => {
-    const { began, refresher } = world(1000);
+    const { began, refresher } = dependencies(1000);
     refresher.show(true);
     await forward(500);
     let done = false;
@@ -65,7 +65,7 @@ describe('a refresher', () => {
   });
 
   it('never runs twice at a time', async () => {
-    const { began, refresher } = world(20_000);
+    const { began, refresher } = dependencies(20_000);
     refresher.show(true);
     await forward(16_000);
     void refresher.ask();
@@ -75,7 +75,7 @@ describe('a refresher', () => {
   });
 
   it('lets nobody wait for what nobody sees', async () => {
-    const { refresher } = world();
+    const { refresher } = dependencies();
     refresher.show(true);
     await forward(0);
     const asked = refresher.ask();
@@ -84,7 +84,7 @@ describe('a refresher', () => {
   });
 
   it('is asked for what happened since a moment only where it has not looked since', async () => {
-    const { began, refresher } = world();
+    const { began, refresher } = dependencies();
     refresher.show(true);
     await forward(5000);
     refresher.askSince(-1);

@@ -2,25 +2,25 @@ import { limits } from '@duet/contract/limits';
 import type { Message } from '@duet/contract/messages/shapes';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Letter, ThreadPage, Wire } from '../wire.ts';
+import type { MessageApi, OutgoingMessage, ThreadPage } from '../message-api.ts';
 import { Outbox } from './outbox.ts';
 import { aMessage, partner } from './test/sample.ts';
-import { ThreadAgent } from './thread-agent.ts';
+import { ThreadStore } from './thread-store.ts';
 
 /** How a call ends: it works, never arrives, arrives and is not answered, or finds no network. */
 type Line = 'good' | 'lostBefore' | 'lostAfter' | 'cut';
 const noNetwork = new Error('no network');
 const slowMs = 40;
 
-/** A server that keeps each letter once and tells all devices that listen. */
+/** A server that keeps each outgoing once and tells all devices that listen. */
 class Server {
   readonly stored: Message[] = [];
   readonly listeners = new Set<(message: Message) => void>();
 
-  keep(letter: Letter): Message {
-    const known = this.stored.find(({ clientId }) => clientId === letter.clientId);
+  keep(outgoing: OutgoingMessage): Message {
+    const known = this.stored.find(({ clientId }) => clientId === outgoing.clientId);
     if (known) return known;
-    const { message: text, clientId } = letter;
+    const { message: text, clientId } = outgoing;
     return this.#add(aMessage(this.stored.length + 1, 'ana', { message: text, clientId }));
   }
 
@@ -47,9 +47,9 @@ class Server {
   }
 }
 
-/** A tab on one of ana's devices: the app's own agent over a line that breaks, and the stream beside it. */
+/** A tab on one of ana's devices: the app's own store over a line that breaks, and the stream beside it. */
 class Tab {
-  agent: ThreadAgent;
+  store: ThreadStore;
   line: Line = 'good';
   readonly #server: Server;
   readonly #outbox: Outbox;
@@ -57,30 +57,30 @@ class Tab {
   constructor(server: Server, name: string) {
     this.#server = server;
     this.#outbox = new Outbox(name);
-    this.agent = this.#open();
+    this.store = this.#open();
     this.listen(true);
   }
 
   /** Everything is forgotten but what the device has stored. */
   reload(): void {
-    this.agent.end();
-    this.agent = this.#open();
+    this.store.end();
+    this.store = this.#open();
   }
 
   listen(on: boolean): void {
-    this.#server.listeners[on ? 'add' : 'delete'](this.#tell);
+    this.#server.listeners[on ? 'add' : 'delete'](this.#emit);
   }
 
   texts(): string[] {
-    return this.agent.state().chunks.flatMap((chunk) => chunk.map(({ message }) => message));
+    return this.store.state().chunks.flatMap((chunk) => chunk.map(({ message }) => message));
   }
 
-  readonly #tell = (message: Message): void => {
-    const { agent } = this;
-    setTimeout(() => agent === this.agent && agent.arrived(message), slowMs / 2);
+  readonly #emit = (message: Message): void => {
+    const { store } = this;
+    setTimeout(() => store === this.store && store.arrived(message), slowMs / 2);
   };
 
-  #open(): ThreadAgent {
+  #open(): ThreadStore {
     const call = async <T>(work: () => T): Promise<T> => {
       const { line } = this;
       await new Promise((resolve) => setTimeout(resolve, slowMs));
@@ -91,12 +91,12 @@ class Tab {
       if (line === 'lostAfter') throw new Error('no answer');
       return answer;
     };
-    const wire: Wire = {
+    const api: MessageApi = {
       page: (_, page) => call(() => this.#server.page(page)),
-      send: (letter) => call(() => this.#server.keep(letter)),
+      send: (outgoing) => call(() => this.#server.keep(outgoing)),
     };
-    const agent = new ThreadAgent('dan', {
-      wire,
+    const store = new ThreadStore('dan', {
+      api,
       outbox: this.#outbox,
       reasonOf: () => null,
       loadFailed: () => 'failed',
@@ -106,8 +106,8 @@ class Tab {
       onSent: () => undefined,
       onSendFailed: () => undefined,
     });
-    agent.refresher.show(true);
-    return agent;
+    store.refresher.show(true);
+    return store;
   }
 }
 
@@ -138,12 +138,12 @@ it('whatever breaks in between, three tabs on two devices lose nothing, double n
       const tab = tabs[index] as Tab;
       tab.line = line;
       if (does === 'write') {
-        tab.agent.write(`${index}: ${at}`);
+        tab.store.write(`${index}: ${at}`);
         written[index]?.push(`${index}: ${at}`);
       } else if (does === 'hear') server.write();
-      else if (does === 'again') tab.agent.tryAgain();
-      else if (does === 'resume') void tab.agent.resume();
-      else if (does === 'follow') tab.agent.followOtherTab();
+      else if (does === 'again') tab.store.tryAgain();
+      else if (does === 'resume') void tab.store.resume();
+      else if (does === 'follow') tab.store.followOtherTab();
       else if (does === 'reload') tab.reload();
       else tab.listen(does === 'come');
       await vi.advanceTimersByTimeAsync(waits);
@@ -151,9 +151,9 @@ it('whatever breaks in between, three tabs on two devices lose nothing, double n
     for (const tab of tabs) tab.line = 'good';
     // Calls that are on their way still end as they began.
     await vi.advanceTimersByTimeAsync(1000);
-    for (const { agent } of tabs) {
-      agent.tryAgain();
-      void agent.resume();
+    for (const { store } of tabs) {
+      store.tryAgain();
+      void store.resume();
     }
     await vi.advanceTimersByTimeAsync(2 * limits.messages.pollMs);
 
@@ -162,9 +162,9 @@ it('whatever breaks in between, three tabs on two devices lose nothing, double n
     for (const [index, tab] of tabs.entries()) {
       expect(stored.filter((text) => text.startsWith(`${index}: `))).toEqual(written[index]);
       expect(tab.texts()).toEqual(stored);
-      expect(tab.agent.state().unsent).toEqual([]);
+      expect(tab.store.state().unsent).toEqual([]);
       expect(new Outbox(`${tries}-${deviceOf[index]}`).all()).toEqual([]);
-      tab.agent.end();
+      tab.store.end();
       tab.listen(false);
     }
   });

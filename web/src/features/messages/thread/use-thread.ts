@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
-import { agentOf } from './agents.ts';
+import { threadStoreOf } from './thread-stores.ts';
 
 /** A conversation and its state; kept fresh while it is open. */
 export function useThread(me: string, partnerId: string, open: boolean) {
-  const agent = agentOf(me, partnerId);
-  const state = useSyncExternalStore(agent.subscribe, agent.state);
-  useRefreshing(agent.refresher, open);
-  return { agent, state };
+  const store = threadStoreOf(me, partnerId);
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  useRefreshing(store.refresher, open);
+  return { store, state };
 }

@@ -7,34 +7,34 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { type Chunk, findNewest } from '../thread/chunks.ts';
-import type { ThreadAgent } from '../thread/thread-agent.ts';
 import type { ThreadState } from '../thread/thread-state.ts';
+import type { ThreadStore } from '../thread/thread-store.ts';
 import { Beginning } from './Beginning.tsx';
 import { ChunkView } from './ChunkView.tsx';
 import styles from './Thread.module.css';
 import { UnsentBubble } from './UnsentBubble.tsx';
-import { useNews } from './use-news.ts';
+import { useNewMessages } from './use-new-messages.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 interface MessageListProps {
   readonly me: string;
   readonly partner: Partner;
-  readonly agent: ThreadAgent;
+  readonly store: ThreadStore;
   readonly state: ThreadState;
 }
 
 /** The messages, scrolled by themselves: the newest in view, older ones coming as one scrolls up. */
-export function MessageList({ me, partner, agent, state }: MessageListProps) {
+export function MessageList({ me, partner, store, state }: MessageListProps) {
   const { t } = useTexts();
   const { chunks, unsent, hasOlder, older } = state;
-  const onOlder = useCallback(() => void agent.loadOlder(), [agent]);
+  const onOlder = useCallback(() => void store.loadOlder(), [store]);
   const scroll = useThreadScroll(unsent.length, hasOlder && older === 'idle', onOlder);
   const marks = useMarks(chunks, me);
   const theirs = useMemo(
     () => chunks.slice(-2).flatMap((chunk) => chunk.filter(({ sender_id }) => sender_id !== me)),
     [chunks, me],
   );
-  const { arrived, below } = useNews(theirs, scroll.atEnd);
+  const { arrived, below } = useNewMessages(theirs, scroll.atEnd);
 
   return (
     <div className={styles.thread}>
@@ -66,7 +66,7 @@ export function MessageList({ me, partner, agent, state }: MessageListProps) {
           {unsent.length > 0 && (
             <ol className={styles.chunk}>
               {unsent.map((one) => (
-                <UnsentBubble key={one.clientId} unsent={one} agent={agent} />
+                <UnsentBubble key={one.clientId} unsent={one} store={store} />
               ))}
             </ol>
           )}

@@ -1,17 +1,17 @@
 import { WifiOff } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
-import type { ThreadAgent } from '../thread/thread-agent.ts';
 import type { Unsent } from '../thread/thread-state.ts';
+import type { ThreadStore } from '../thread/thread-store.ts';
 import styles from './Thread.module.css';
 import { UnsentBubble } from './UnsentBubble.tsx';
 
 interface OfflineThreadProps {
   readonly unsent: readonly Unsent[];
-  readonly agent: ThreadAgent;
+  readonly store: ThreadStore;
 }
 
 /** A conversation that cannot be shown without a network: what is written here meanwhile, and what becomes of it. */
-export function OfflineThread({ unsent, agent }: OfflineThreadProps) {
+export function OfflineThread({ unsent, store }: OfflineThreadProps) {
   const { t } = useTexts();
   return (
     <div className={styles.thread}>
@@ -23,7 +23,7 @@ export function OfflineThread({ unsent, agent }: OfflineThreadProps) {
           </p>
           <ol className={styles.chunk}>
             {unsent.map((one) => (
-              <UnsentBubble key={one.clientId} unsent={one} agent={agent} />
+              <UnsentBubble key={one.clientId} unsent={one} store={store} />
             ))}
           </ol>
         </div>

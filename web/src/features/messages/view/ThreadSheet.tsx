@@ -47,7 +47,7 @@ interface ThreadProps extends Omit<ThreadSheetProps, 'partnerId'> {
 
 function Thread({ me, partnerId, inAddress, known, open, onClose }: ThreadProps) {
   const { t } = useTexts();
-  const { agent, state } = useThread(me, partnerId, open);
+  const { store, state } = useThread(me, partnerId, open);
   const { partner, phase, failure } = state;
   const username = partner?.username ?? known?.username ?? '';
   const picture = partner ? partner.profilePicture : known?.profilePicture;
@@ -67,20 +67,20 @@ function Thread({ me, partnerId, inAddress, known, open, onClose }: ThreadProps)
       end={isOpen && <ThreadMenu username={username} block={block} />}
       footer={
         isOpen ? (
-          <Foot me={me} agent={agent} partner={partner} block={block} />
+          <Foot me={me} store={store} partner={partner} block={block} />
         ) : (
-          isOffline && <WriteMessage me={me} agent={agent} />
+          isOffline && <WriteMessage me={me} store={store} />
         )
       }
     >
       {phase === 'failed' && (
-        <ErrorState message={failure ?? t('messages.loadFailed')} onRetry={() => agent.reload()} />
+        <ErrorState message={failure ?? t('messages.loadFailed')} onRetry={() => store.reload()} />
       )}
       {phase === 'loading' && <ThreadSkeleton />}
-      {isOffline && <OfflineThread unsent={state.unsent} agent={agent} />}
+      {isOffline && <OfflineThread unsent={state.unsent} store={store} />}
       {isOpen && (
         <InOpenSheet>
-          <MessageList me={me} partner={partner} agent={agent} state={state} />
+          <MessageList me={me} partner={partner} store={store} state={state} />
         </InOpenSheet>
       )}
     </Sheet>
@@ -108,15 +108,15 @@ function ThreadMenu({ username, block }: { readonly username: string; readonly b
   return <ActionMenu label={t('messages.options', { username })} actions={[action]} />;
 }
 
-type FootProps = Pick<Parameters<typeof MessageList>[0], 'me' | 'agent' | 'partner'> & {
+type FootProps = Pick<Parameters<typeof MessageList>[0], 'me' | 'store' | 'partner'> & {
   readonly block: Block;
 };
 
 /** Where one writes, or why one cannot. */
-function Foot({ me, agent, partner, block }: FootProps) {
+function Foot({ me, store, partner, block }: FootProps) {
   const { t } = useTexts();
   if (partner.deleted) return <p className={styles.note}>{t('messages.deletedNote')}</p>;
-  if (!block.isBlocked) return <WriteMessage me={me} agent={agent} />;
+  if (!block.isBlocked) return <WriteMessage me={me} store={store} />;
   return (
     <div className={styles.note}>
       <p>{t('messages.blockedNote', { username: partner.username })}</p>

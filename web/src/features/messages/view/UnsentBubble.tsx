@@ -4,17 +4,17 @@ import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { isEmojiOnly } from '../text/emoji-only.ts';
 import { MessageText } from '../text/MessageText.tsx';
-import type { ThreadAgent } from '../thread/thread-agent.ts';
 import type { Unsent } from '../thread/thread-state.ts';
+import type { ThreadStore } from '../thread/thread-store.ts';
 import styles from './Thread.module.css';
 
 interface UnsentBubbleProps {
   readonly unsent: Unsent;
-  readonly agent: ThreadAgent;
+  readonly store: ThreadStore;
 }
 
 /** A message that only this device has: on its way, waiting for a network, or stopped and waiting for another try. */
-export function UnsentBubble({ unsent, agent }: UnsentBubbleProps) {
+export function UnsentBubble({ unsent, store }: UnsentBubbleProps) {
   const { t } = useTexts();
   const { clientId, text, state, reason } = unsent;
   const failed = state === 'failed';
@@ -37,7 +37,7 @@ export function UnsentBubble({ unsent, agent }: UnsentBubbleProps) {
               <WifiOff size={12} aria-hidden />
               <span>{t('messages.held')}</span>
             </p>
-            <Button variant="quiet" size="small" onClick={() => agent.discard(clientId)}>
+            <Button variant="quiet" size="small" onClick={() => store.discard(clientId)}>
               {t('messages.discard')}
             </Button>
           </div>
@@ -49,10 +49,10 @@ export function UnsentBubble({ unsent, agent }: UnsentBubbleProps) {
               <span>{t('messages.notSent')}</span>
               {reason && <span className={styles.reason}>{reason}</span>}
             </p>
-            <Button variant="quiet" size="small" onClick={() => agent.tryAgain()}>
+            <Button variant="quiet" size="small" onClick={() => store.tryAgain()}>
               {t('actions.retry')}
             </Button>
-            <Button variant="quiet" size="small" onClick={() => agent.discard(clientId)}>
+            <Button variant="quiet" size="small" onClick={() => store.discard(clientId)}>
               {t('messages.discard')}
             </Button>
           </div>

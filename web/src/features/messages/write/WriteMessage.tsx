@@ -2,26 +2,26 @@ import { messageFault } from '@duet/contract/messages/rules';
 import { useKeptText } from '../../../device/kept-text.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { WriteBar } from '../../../ui/WriteBar.tsx';
-import type { ThreadAgent } from '../thread/thread-agent.ts';
+import type { ThreadStore } from '../thread/thread-store.ts';
 import { useCharsLeft } from './chars-left.ts';
 import { draftKey } from './draft-key.ts';
 
 interface WriteMessageProps {
   readonly me: string;
-  readonly agent: ThreadAgent;
+  readonly store: ThreadStore;
 }
 
 /** With a keyboard at hand one writes at once; on a phone the keyboard would cover what one came to read. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** Where one writes a message. What is typed stays on this device until it is sent. */
-export function WriteMessage({ me, agent }: WriteMessageProps) {
+export function WriteMessage({ me, store }: WriteMessageProps) {
   const { t } = useTexts();
-  const { text, write, sent } = useKeptText(draftKey(me, agent.partnerId));
+  const { text, write, sent } = useKeptText(draftKey(me, store.partnerId));
   const left = useCharsLeft(text);
 
   function send() {
-    agent.write(text);
+    store.write(text);
     sent(text);
   }
 

@@ -5,7 +5,7 @@ import { changeCopies, changeCopiesHere, copyOf, dropCopies, type FeedPage } fro
 
 const post = (id: string, totalLikes = 0) => ({ _id: id, totalLikes }) as Post;
 
-function world() {
+function dependencies() {
   const cache = new QueryClient();
   const pagination = { page: 1, limit: 20, hasMore: false, totalCount: 2 };
   cache.setQueryData<FeedPage>(['posts', 'feed', 'me', 1], { posts: [post('a'), post('b')], pagination });
@@ -16,7 +16,7 @@ function world() {
 
 describe('the kept copies of a post', () => {
   it('all change together', () => {
-    const { cache, page } = world();
+    const { cache, page } = dependencies();
     changeCopies('a', { totalLikes: 3 }, cache);
     expect(page()?.posts.map((copy) => copy.totalLikes)).toEqual([3, 0]);
     expect(cache.getQueryData<Post>(['posts', 'detail', 'me', 'a'])?.totalLikes).toBe(3);
@@ -24,7 +24,7 @@ describe('the kept copies of a post', () => {
   });
 
   it('keep what was done here when a page comes that was asked for before', async () => {
-    const { cache, page } = world();
+    const { cache, page } = dependencies();
     const pagination = { page: 1, limit: 20, hasMore: false, totalCount: 1 };
     const waiting: (() => void)[] = [];
     let likes = 0;
@@ -46,7 +46,7 @@ describe('the kept copies of a post', () => {
   });
 
   it('go when the post is deleted, and the total with them', () => {
-    const { cache, page } = world();
+    const { cache, page } = dependencies();
     dropCopies('a', cache);
     expect(page()?.posts.map((copy) => copy._id)).toEqual(['b']);
     expect(page()?.pagination.totalCount).toBe(1);
@@ -55,7 +55,7 @@ describe('the kept copies of a post', () => {
   });
 
   it('are found for the same viewer only', () => {
-    const { cache } = world();
+    const { cache } = dependencies();
     expect(copyOf('me', 'b', cache)?._id).toBe('b');
     expect(copyOf('guest', 'b', cache)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { Pagination, Post } from '@duet/contract/posts/shapes';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAnewWhatTravels } from '../../../api/ask-anew.ts';
+import { invalidateInFlight } from '../../../api/invalidate.ts';
 import { queryClient } from '../../../api/queries.ts';
 
 /** Where posts are kept: `posts/feed/{viewer}/{page}` and `posts/detail/{viewer}/{id}`; answers differ by viewer. */
@@ -27,8 +27,8 @@ export function changeCopies(id: string, fields: Partial<Post>, cache: QueryClie
 /** The same for what was done here: copies that are on their way may come without it, and are asked for again. */
 export function changeCopiesHere(id: string, fields: Partial<Post>, cache: QueryClient = queryClient): void {
   changeCopies(id, fields, cache);
-  askAnewWhatTravels({ queryKey: feedKey }, cache);
-  askAnewWhatTravels({ queryKey: detailKey, predicate: ({ queryKey }) => queryKey.at(-1) === id }, cache);
+  invalidateInFlight({ queryKey: feedKey }, cache);
+  invalidateInFlight({ queryKey: detailKey, predicate: ({ queryKey }) => queryKey.at(-1) === id }, cache);
 }
 
 /** Takes a deleted post out of every list. */

@@ -2,13 +2,13 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { LockKeyhole } from 'lucide-react';
 import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useOverlaid } from '../../../api/overlay.ts';
+import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
-import { useViewed } from '../../views/face.ts';
+import { useViewed } from '../../views/index.ts';
 import { AuthorButton } from '../author/AuthorButton.tsx';
-import { postOverlay } from '../cache/overlay.ts';
+import { optimisticPosts } from '../cache/optimistic-posts.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { picturesOf } from '../picture/pictures.ts';
 import { PostText } from '../text/PostText.tsx';
@@ -31,7 +31,7 @@ const atOnce = 2;
 
 /** A post: who, when, pictures or video first, then the words, then what one can do with it. */
 export const PostCard = memo(function PostCard({ post: copy, index, onComments, onRemoved }: PostCardProps) {
-  const post = useOverlaid(postOverlay, copy);
+  const post = useOptimisticFields(optimisticPosts, copy);
   const heading = useId();
   const alone = index === undefined;
   const viewed = useViewed(post._id, post.postType, alone ? 'general' : 'feed');

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
 import { dropCopies } from '../cache/copies.ts';
-import { postOverlay } from '../cache/overlay.ts';
+import { optimisticPosts } from '../cache/optimistic-posts.ts';
 
 /**
  * Asks, then deletes a post: gone from the screen at once, back again when the server refuses. Answers whether it
@@ -21,7 +21,7 @@ export async function removePost({ _id: id }: Post): Promise<boolean> {
     danger: true,
   });
   if (!isSure) return false;
-  postOverlay.lay(id, { isRemoved: true });
+  optimisticPosts.set(id, { isRemoved: true });
   try {
     await untilGone(() => call('posts.delete', { params: { id } }), 'POST_NOT_FOUND');
     dropCopies(id);
@@ -31,7 +31,7 @@ export async function removePost({ _id: id }: Post): Promise<boolean> {
     const failed = t('posts.deleteFailed');
     const reason = failureText(error, '');
     toast.error(reason ? `${failed}: ${reason}` : failed);
-    postOverlay.lift(id);
+    optimisticPosts.clear(id);
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { mediaAddress } from '../../../api/client.ts';
 import { t } from '../../../i18n/language.ts';
-import { native } from '../../../native/door.ts';
+import { native } from '../../../native/platform.ts';
 import { toast } from '../../../ui/toast.ts';
 import { sharedPost } from '../text/share-text.ts';
 import { wordsOf } from '../text/words.ts';

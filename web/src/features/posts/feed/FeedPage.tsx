@@ -66,7 +66,7 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
 }
 
 /**
- * The posts that are shown: the first few, and more of them once the pictures in sight have come, whose line those of
+ * The posts that are shown: the first few, and more of them once the pictures in viewport have come, whose line those of
  * further cards would share.
  */
 function useShownFirst(posts: readonly Post[]): readonly Post[] {
@@ -78,7 +78,7 @@ function useShownFirst(posts: readonly Post[]): readonly Post[] {
     // Pictures that come late would else take back cards that did not wait for them.
     const more = () => over || startTransition(() => setCount(count + atOnce));
     const timer = setTimeout(more, patienceMs);
-    void picturesInSight().then(() => {
+    void picturesInViewport().then(() => {
       clearTimeout(timer);
       more();
     });
@@ -91,7 +91,7 @@ function useShownFirst(posts: readonly Post[]): readonly Post[] {
 }
 
 /** Resolves when every picture that was asked for at once has come, or has failed to. */
-async function picturesInSight(): Promise<void> {
+async function picturesInViewport(): Promise<void> {
   const pictures = document.querySelectorAll<HTMLImageElement>('[data-index] img[loading="eager"]');
   await Promise.allSettled([...pictures].map((picture) => picture.decode()));
 }

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Tells when elements with a `data-index` come into sight, by that index. Put the answer as `ref` on each of them.
+ * Tells when elements with a `data-index` come into viewport, by that index. Put the answer as `ref` on each of them.
  */
 export function useReached(onReached: (index: number) => void): (element: HTMLElement | null) => () => void {
-  const tell = useRef(onReached);
-  tell.current = onReached;
+  const reached = useRef(onReached);
+  reached.current = onReached;
   const observer = useRef<IntersectionObserver | null>(null);
   const waiting = useRef(new Set<HTMLElement>());
 
   useEffect(() => {
     const watching = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (isIntersecting) tell.current(Number((target as HTMLElement).dataset.index));
+        if (isIntersecting) reached.current(Number((target as HTMLElement).dataset.index));
       }
     });
     observer.current = watching;

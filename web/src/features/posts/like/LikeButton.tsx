@@ -1,13 +1,13 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { Clock, Heart } from 'lucide-react';
 import { type AnimationEvent, useId, useState } from 'react';
-import { useOverlaid } from '../../../api/overlay.ts';
+import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { tapFelt } from '../../../native/haptics.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
-import { postOverlay } from '../cache/overlay.ts';
+import { optimisticPosts } from '../cache/optimistic-posts.ts';
 import { CardAction } from '../card/CardAction.tsx';
 import styles from './LikeButton.module.css';
 import { like } from './like.ts';
@@ -18,7 +18,7 @@ export function LikeButton({ post }: { readonly post: Post }) {
   const user = useUser();
   const [beats, setBeats] = useState(false);
   const { hasUserLiked, totalLikes } = post;
-  const { likeWaits } = useOverlaid(postOverlay, post);
+  const { likeWaits } = useOptimisticFields(optimisticPosts, post);
   const waits = useId();
 
   function tap() {

@@ -11,7 +11,7 @@ import { loginPrompt } from '../../../session/login-prompt.ts';
 import { currentSession } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { changeCopiesHere } from '../cache/copies.ts';
-import { postOverlay } from '../cache/overlay.ts';
+import { optimisticPosts } from '../cache/optimistic-posts.ts';
 import { unsentLikes } from './unsent-likes.ts';
 
 type Liked = Pick<Post, 'hasUserLiked' | 'totalLikes' | 'realLikesCount'>;
@@ -57,13 +57,13 @@ function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<L
   return new ToggleQueue<Liked>({
     debounceMs: limits.tap.likeDebounceMs,
     confirmed: { hasUserLiked, totalLikes },
-    show: (liked) => postOverlay.lay(postId, liked),
+    show: (liked) => optimisticPosts.set(postId, liked),
     send: () => send(postId),
     settle: (confirmed, error) => {
       queues.delete(postId);
       if (keptForLater(postId, error)) return;
       changeCopiesHere(postId, confirmed);
-      postOverlay.lift(postId);
+      optimisticPosts.clear(postId);
       if (error !== undefined) explain(error);
     },
   });
@@ -77,7 +77,7 @@ function keptForLater(postId: string, error: unknown): boolean {
   const { user } = currentSession();
   if (!hadNoNetwork(error) || !user || user.role === 'admin') return false;
   unsentLikes.add(user._id, postId);
-  postOverlay.lay(postId, { likeWaits: true });
+  optimisticPosts.set(postId, { likeWaits: true });
   return true;
 }
 
@@ -86,7 +86,7 @@ export async function sendUnsentLikes(): Promise<number> {
   const { user } = currentSession();
   if (!user) return 0;
   for (const postId of unsentLikes.of(user._id)) {
-    postOverlay.lay(postId, { hasUserLiked: true, likeWaits: true });
+    optimisticPosts.set(postId, { hasUserLiked: true, likeWaits: true });
     try {
       const { data } = await callAs(user._id, 'posts.like', { body: { postId } });
       changeCopiesHere(postId, data);
@@ -95,7 +95,7 @@ export async function sendUnsentLikes(): Promise<number> {
       explain(error);
     }
     unsentLikes.remove(user._id, postId);
-    postOverlay.lift(postId);
+    optimisticPosts.clear(postId);
   }
   return unsentLikes.of(user._id).length;
 }

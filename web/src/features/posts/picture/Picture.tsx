@@ -12,7 +12,7 @@ import { hasThumbnail } from './thumbnail.ts';
 interface PictureProps {
   readonly picture: PostMedia;
   readonly place: Place;
-  /** Loads at once and before others: what is in sight when the page opens. */
+  /** Loads at once and before others: what is in viewport when the page opens. */
   readonly eager?: boolean | undefined;
 }
 

@@ -15,7 +15,7 @@ interface PostTextProps {
   readonly post: Post;
   /** A member reads all of it at once; in the feed there is a preview first. */
   readonly whole: boolean;
-  /** In sight when the page opens: its pictures load at once. */
+  /** In viewport when the page opens: its pictures load at once. */
   readonly eager: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A video of which less than this share is in sight is out of view. */
+/** A video of which less than this share is in viewport is out of view. */
 const seenShare = 0.25;
 
 /** Pauses a video when it is scrolled out of view, or its page goes behind another one. */

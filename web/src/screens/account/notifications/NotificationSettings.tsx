@@ -1,4 +1,4 @@
-import { turnOn } from '../../../features/notifications/face.ts';
+import { turnOn } from '../../../features/notifications/index.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { useIsAdmin } from '../../../session/session.ts';

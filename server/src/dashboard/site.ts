@@ -1,0 +1,58 @@
+import type { DayFigures, SiteStats } from '@duet/contract/dashboard/shapes';
+import { limits } from '@duet/contract/limits';
+import { backupState } from '../backup/state.ts';
+import type { Context } from '../platform/context.ts';
+import { isoTime } from '../platform/iso-time.ts';
+import { version } from '../platform/version.ts';
+import {
+  type ByDay,
+  countFailedVideos,
+  countPeople,
+  countPosts,
+  countStored,
+  createdByDay,
+  viewsByDay,
+} from './store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How the site is now, and what happened on each of the last days. */
+export async function siteStats(context: Context): Promise<SiteStats> {
+  const { db, clock } = context;
+  const today = Math.floor(clock.now() / dayMs);
+  const first = today - limits.numbers.days + 1;
+  const [posts, people, storage, failedVideos, backup, views, likes, signUps] = await Promise.all([
+    countPosts(db.read),
+    countPeople(db.read),
+    countStored(db.read),
+    countFailedVideos(db.read),
+    backupState(context),
+    viewsByDay(db.read, first),
+    createdByDay(db.read, 'likes', first),
+    createdByDay(db.read, 'users', first),
+  ]);
+  const { published, drafts, comments } = posts;
+  return {
+    posts: { published, drafts },
+    people,
+    comments,
+    storage,
+    failedVideos,
+    lastBackup: backup.lastAt === null ? null : isoTime(backup.lastAt),
+    backupFailure: backup.failure,
+    version,
+    days: daysOf(first, { views, likes, signUps }),
+  };
+}
+
+function daysOf(first: number, figures: { views: ByDay; likes: ByDay; signUps: ByDay }): DayFigures[] {
+  return Array.from({ length: limits.numbers.days }, (_, at) => {
+    const day = first + at;
+    return {
+      day: isoTime(day * dayMs).slice(0, 10),
+      views: figures.views.get(day) ?? 0,
+      likes: figures.likes.get(day) ?? 0,
+      signUps: figures.signUps.get(day) ?? 0,
+    };
+  });
+}

@@ -1,0 +1,73 @@
+import type { DuetEvent } from '@duet/contract/events/shapes';
+import { unreadCount } from '../activity/unread.ts';
+import { showMessage, showUnread } from '../messages/show.ts';
+import type { Context } from '../platform/context.ts';
+import { isoTime } from '../platform/iso-time.ts';
+import type { Signal } from '../platform/realtime/realtime.ts';
+import { findAnnouncement } from '../posts/announcement.ts';
+
+/** Who is to be told of a signal, and what each of them. */
+export interface Delivery {
+  /** Ids of people, all who listen, or all admins who do. */
+  readonly to: readonly string[] | 'all' | 'admins';
+  /** Looked up when it is each one's turn, so that it is as true as it can be. */
+  find(userId: string): Promise<readonly DuetEvent[]>;
+}
+
+type PersonalSignal = Exclude<Signal, { type: 'sessions' }>;
+type DeliveryOf<T extends PersonalSignal['type']> = (
+  context: Context,
+  signal: Extract<PersonalSignal, { type: T }>,
+) => Delivery | null | Promise<Delivery | null>;
+
+const message: DeliveryOf<'message'> = (context, { id, senderId, recipientId }) => ({
+  to: [senderId, recipientId],
+  async find(userId) {
+    const shown = await showMessage(context, id, userId);
+    if (!shown) return [];
+    const told: DuetEvent = { name: 'message', data: { message: shown } };
+    return userId === recipientId ? [told, await unread(context, userId, senderId)] : [told];
+  },
+});
+
+const read: DeliveryOf<'read'> = (context, { readerId, senderId, upToId, at }) => ({
+  to: [senderId, readerId],
+  async find(userId) {
+    const data = { readerId, partnerId: senderId, upToId, read_at: isoTime(at) };
+    const told: DuetEvent = { name: 'read', data };
+    return userId === readerId ? [told, await unread(context, userId, senderId)] : [told];
+  },
+});
+
+const activity: DeliveryOf<'activity'> = (context, { adminId }) => ({
+  to: adminId === undefined ? 'admins' : [adminId],
+  find: async (userId) => [{ name: 'activity', data: { unreadCount: await unreadCount(context, userId) } }],
+});
+
+const post: DeliveryOf<'post'> = async (context, { id }) => {
+  const found = await findAnnouncement(context.db.read, id);
+  if (!found) return null;
+  const { _id, postType } = found;
+  return {
+    to: found.adminsOnly ? 'admins' : 'all',
+    find: async () => [{ name: 'post', data: { post: { _id, postType } } }],
+  };
+};
+
+async function unread(context: Context, userId: string, partnerId: string): Promise<DuetEvent> {
+  return { name: 'unread', data: await showUnread(context, userId, partnerId) };
+}
+
+/** What a signal means to people; null where it means nothing any more. */
+export async function deliveryOf(context: Context, signal: PersonalSignal): Promise<Delivery | null> {
+  switch (signal.type) {
+    case 'message':
+      return message(context, signal);
+    case 'read':
+      return read(context, signal);
+    case 'activity':
+      return activity(context, signal);
+    case 'post':
+      return post(context, signal);
+  }
+}

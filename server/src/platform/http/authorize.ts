@@ -1,0 +1,44 @@
+import type { Access, Endpoint } from '@duet/contract/endpoint';
+import { rateLimits } from '@duet/contract/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Authenticate } from './handler.ts';
+import { identify, requireAccess } from './identify.ts';
+
+/** What every route asks of who comes, whether it is a row of the contract or not. */
+export interface RouteAuthorization {
+  readonly context: Context;
+  /** Aborted when the server stops: streams end then. One that is silent for 15 s is cut as idle. */
+  readonly stopping: AbortSignal;
+  /** An `onRequest` hook: token, then role, then limit; afterwards `request.caller` says who it is. */
+  authorize(
+    access: Access,
+    rateLimit?: Endpoint['rateLimit'],
+  ): (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+}
+
+interface RouteAuthorizationOptions extends Pick<RouteAuthorization, 'context' | 'stopping'> {
+  readonly authenticate: Authenticate;
+}
+
+export function routeAuthorization({
+  context,
+  authenticate,
+  stopping,
+}: RouteAuthorizationOptions): RouteAuthorization {
+  return {
+    context,
+    stopping,
+    authorize: (access, rateLimit) => async (request) => {
+      const by = rateLimit && rateLimits[rateLimit].by;
+      request.caller = await identify(request, context, authenticate, by !== 'upload');
+      const { viewer, address } = request.caller;
+      requireAccess(access, viewer);
+      if (!rateLimit) return;
+      const person = viewer?.id ?? address;
+      const upload = (request.query as { readonly sessionId?: unknown }).sessionId;
+      const keys = { person, address, account: address, upload: `${person} ${upload}` };
+      await context.limiter.consume(rateLimit, keys[by ?? 'address']);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { User } from '@duet/contract/accounts/shapes';
+import { startupNotices } from '../src/accounts/setup-link.ts';
+import { createApp } from '../src/app.ts';
+import { createContext } from '../src/context.ts';
+import { type Config, readConfig } from '../src/platform/config/config.ts';
+import type { Context } from '../src/platform/context.ts';
+import type { Reads } from '../src/platform/db/database.ts';
+import { stopServer } from '../src/platform/http/stop.ts';
+import { Client } from './client.ts';
+import { temporaryDir } from './temporary-dir.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** A signed-in caller. */
+export class Person extends Client {
+  readonly user: User;
+  readonly password: string;
+
+  constructor(url: string, token: string, user: User, password: string) {
+    super(url, token);
+    this.user = user;
+    this.password = password;
+  }
+
+  get id(): string {
+    return this.user._id;
+  }
+}
+
+/** A clock that goes on by itself and can be put forward. */
+export class TestClock {
+  #ahead = 0;
+
+  readonly now = (): number => Date.now() + this.#ahead;
+
+  forward(ms: number): void {
+    this.#ahead += ms;
+  }
+}
+
+export interface HarnessOptions {
+  /** Settings beside those of a test (limits off, any port). */
+  readonly config?: Partial<Config>;
+  /** Parts of the context to replace; who passes them disposes them. */
+  readonly overrides?: Partial<Context>;
+  /** Keeps space for the database on the disk, as the server does. */
+  readonly keepBallast?: boolean;
+}
+
+/** Every account of a harness has it. */
+export const password = 'Secret!123';
+
+/** A whole site of its own: the real application over an empty data folder, listening on a free port. */
+export class Harness implements AsyncDisposable {
+  readonly url: string;
+  readonly context: Context;
+  readonly clock: TestClock;
+  readonly guest: Client;
+  /** How many statements have read from the database so far. */
+  readonly statements: () => number;
+  readonly #setupCode: string;
+  readonly #parts: AsyncDisposableStack;
+  #firstAdmin: Promise<Person> | undefined;
+
+  constructor(
+    url: string,
+    context: Context,
+    clock: TestClock,
+    setupCode: string,
+    parts: AsyncDisposableStack,
+  ) {
+    this.url = url;
+    this.context = context;
+    this.clock = clock;
+    this.guest = new Client(url);
+    this.#setupCode = setupCode;
+    this.#parts = parts;
+    this.statements = countReads(context.db.read);
+  }
+
+  /** Registers somebody, over the API. */
+  async person(username: string): Promise<Person> {
+    return this.#register(username);
+  }
+
+  /** The one that the set-up link makes; every further name is made an admin by that one. */
+  async admin(username = 'admin'): Promise<Person> {
+    if (!this.#firstAdmin) {
+      this.#firstAdmin = this.#register(username, this.#setupCode);
+      return this.#firstAdmin;
+    }
+    const first = await this.#firstAdmin;
+    if (username === first.user.username) return first;
+    const { user } = await this.person(username);
+    const changed = await first.call('accounts.changeUser', {
+      params: { id: user._id },
+      body: { role: 'admin' },
+    });
+    if (changed.status !== 200) throw new Error(`no admin was made: ${changed.body.error}`);
+    return this.signIn(username);
+  }
+
+  /** A new session of an account of this harness. */
+  async signIn(username: string): Promise<Person> {
+    const { status, body } = await this.guest.call('accounts.login', { body: { username, password } });
+    if (status !== 200) throw new Error(`${username} cannot sign in: ${body.error}`);
+    return new Person(this.url, body.data.token, body.data.user, password);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#parts.disposeAsync();
+  }
+
+  async #register(username: string, setupCode?: string): Promise<Person> {
+    const email = `${username}@example.org`;
+    const { status, body } = await this.guest.call('accounts.register', {
+      body: { username, email, password, setupCode },
+    });
+    if (status !== 200) throw new Error(`${username} cannot register: ${body.error}`);
+    return new Person(this.url, body.data.token, body.data.user, password);
+  }
+}
+
+function countReads(read: Reads): () => number {
+  let count = 0;
+  const executor = read.getExecutor();
+  const execute = executor.executeQuery.bind(executor);
+  executor.executeQuery = (...query) => {
+    count += 1;
+    return execute(...query);
+  };
+  return () => count;
+}
+
+/** Builds a harness on the database of this run. `await using harness = await createHarness()` also takes it down. */
+export async function createHarness(options: HarnessOptions = {}): Promise<Harness> {
+  await using parts = new AsyncDisposableStack();
+  const dir = parts.use(temporaryDir());
+  const database = parts.use(await createTestDatabase());
+  const clock = new TestClock();
+  const config: Config = {
+    ...readConfig({ DUET_PORT: '0', DUET_RATE_LIMIT: '0', DUET_LOG_LEVEL: 'error' }).config,
+    dataDir: dir.path,
+    databaseUrl: database.url,
+    ...options.config,
+  };
+  const overrides = { clock, ...options.overrides };
+  const context = parts.use(
+    await createContext(config, {
+      exclusive: true,
+      keepBallast: options.keepBallast ?? false,
+      overrides,
+    }),
+  );
+  const stopping = new AbortController();
+  const app = await createApp(context, {
+    stopping: stopping.signal,
+    webDir: new URL(`file://${dir.path}/no-web-app/`),
+    shedLoad: false,
+    checkAnswers: true,
+  });
+  parts.defer(() => stopServer(app, stopping));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const [notice = ''] = await startupNotices(context, url);
+  const setupCode = new URL(/http\S+/.exec(notice)?.[0] ?? url).searchParams.get('setup') ?? '';
+  return new Harness(url, context, clock, setupCode, parts.move());
+}

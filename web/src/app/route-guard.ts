@@ -1,0 +1,23 @@
+import type { Session } from '../session/session.ts';
+import type { AppRoute } from './routes.tsx';
+
+export type GuardDecision =
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'enter' }
+  /** Sent away after limits.guard.redirectMs. */
+  | { readonly kind: 'away'; readonly to: '/home' | '/login'; readonly shows: 'denied' | 'nothing' };
+
+type Guarded = Pick<AppRoute, 'access' | 'guestsTo'>;
+
+const enter: GuardDecision = { kind: 'enter' };
+
+/** Whether somebody may enter a route (product.md §2, Guards). */
+export function guardRoute({ access, guestsTo }: Guarded, { status, user }: Session): GuardDecision {
+  if (access === 'all') return enter;
+  if (status === 'loading') return { kind: 'wait' };
+  if (access === 'signedOut') return user ? { kind: 'away', to: '/home', shows: 'nothing' } : enter;
+  if (!user)
+    return { kind: 'away', to: guestsTo ?? '/home', shows: access === 'admin' ? 'denied' : 'nothing' };
+  if (access === 'admin' && user.role !== 'admin') return { kind: 'away', to: '/home', shows: 'denied' };
+  return enter;
+}

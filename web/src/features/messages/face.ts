@@ -1,6 +1,0 @@
-/** What screens and other features may use of messages. */
-
-export { followMessages } from './live/follow.ts';
-export { Messages } from './Messages.tsx';
-export { refreshMessages } from './refresh/use-refreshing.ts';
-export { sendWaiting } from './thread/agents.ts';

@@ -1,0 +1,309 @@
+import { limits } from '@duet/contract/limits';
+import type { Message } from '@duet/contract/messages/shapes';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deviceStorage } from '../../../device/storage.ts';
+import type { MessageApi, OutgoingMessage, ThreadPage } from '../message-api.ts';
+import { countIn, newestIn } from './chunks.ts';
+import { Outbox } from './outbox.ts';
+import { aMessage, messages, partner } from './test/sample.ts';
+import { ThreadStore } from './thread-store.ts';
+
+const noNetwork = new Error('no network');
+const busy = new Error('busy');
+
+/**
+ * A server that stores each outgoing once; `cut` is a device without a network, `offline` answers nothing, `lost` stores
+ * but answers nothing, `busy` answers that it has no time.
+ */
+class FakeServer implements MessageApi {
+  stored: Message[];
+  line: 'good' | 'cut' | 'offline' | 'lost' | 'busy' = 'good';
+  readonly asked: number[] = [];
+  readonly requests: OutgoingMessage[] = [];
+
+  constructor(count: number) {
+    this.stored = messages(1, count);
+  }
+
+  async page(_: string, page: number): Promise<ThreadPage> {
+    this.asked.push(page);
+    if (this.line === 'cut') throw noNetwork;
+    if (this.line !== 'good') throw new Error('no line');
+    const { pageSize } = limits.messages;
+    const end = this.stored.length - (page - 1) * pageSize;
+    const totalCount = this.stored.length;
+    return {
+      messages: this.stored.slice(Math.max(0, end - pageSize), Math.max(0, end)),
+      partner,
+      pagination: { page, limit: pageSize, totalCount, hasMore: page * pageSize < totalCount },
+    };
+  }
+
+  async send(outgoing: OutgoingMessage): Promise<Message> {
+    this.requests.push(outgoing);
+    if (this.line === 'cut') throw noNetwork;
+    if (this.line === 'busy') throw busy;
+    if (this.line === 'offline') throw new Error('no line');
+    let message = this.stored.find(({ clientId }) => clientId === outgoing.clientId);
+    if (!message) {
+      const { message: text, clientId } = outgoing;
+      message = aMessage(this.stored.length + 1, 'ana', { message: text, clientId });
+      this.stored = [...this.stored, message];
+    }
+    if (this.line === 'lost') throw new Error('no answer');
+    return message;
+  }
+
+  /** Dan writes so many. */
+  receive(count: number): void {
+    const from = this.stored.length + 1;
+    this.stored = [...this.stored, ...messages(from, from + count - 1)];
+  }
+
+  /** What ana sent, as stored. */
+  get sent(): string[] {
+    return this.stored.filter(({ sender_id }) => sender_id === 'ana').map(({ message }) => message);
+  }
+}
+
+let server: FakeServer;
+let failures: number;
+
+const newStore = () =>
+  new ThreadStore('dan', {
+    api: server,
+    outbox: new Outbox('ana'),
+    reasonOf: () => 'no',
+    loadFailed: (error) => (error as Error).message,
+    isOffline: (error) => error === noNetwork,
+    mayPass: (error) => error === noNetwork || error === busy,
+    onRead: () => undefined,
+    onSent: () => undefined,
+    onSendFailed: () => {
+      failures += 1;
+    },
+  });
+const soon = () => vi.advanceTimersByTimeAsync(0);
+const later = () => vi.advanceTimersByTimeAsync(limits.messages.pollMs);
+const count = (store: ThreadStore) => countIn(store.state().chunks);
+const unsent = (store: ThreadStore) => store.state().unsent.map(({ text, state }) => `${text}:${state}`);
+
+async function opened(stored: number): Promise<ThreadStore> {
+  server = new FakeServer(stored);
+  const store = newStore();
+  store.refresher.show(true);
+  await soon();
+  return store;
+}
+
+describe('a conversation on the device', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    for (const key of deviceStorage.keys('duet.outbox.')) deviceStorage.remove(key);
+    failures = 0;
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('opens with 25 messages and reads older ones by page [MSG-24, MSG-34]', async () => {
+    const store = await opened(60);
+    expect(count(store)).toBe(25);
+    await store.loadOlder();
+    expect(count(store)).toBe(50);
+    await store.loadOlder();
+    await store.loadOlder();
+    expect([count(store), store.state().hasOlder]).toEqual([60, false]);
+    expect(server.asked).toEqual([1, 2, 3]);
+  });
+
+  it('misses no older message when new ones moved the pages', async () => {
+    const store = await opened(100);
+    server.receive(60);
+    await store.loadOlder();
+    expect(store.state().chunks.flat().at(0)?._id).toBe(aMessage(61)._id);
+    await store.loadOlder();
+    await store.loadOlder();
+    await later();
+    expect(store.state().chunks.flat()).toEqual(messages(11, 160));
+  });
+
+  it('brings what is new every 15 s, also more than a page of it', async () => {
+    const store = await opened(30);
+    server.receive(70);
+    await later();
+    expect(count(store)).toBe(95);
+    expect(newestIn(store.state().chunks)?._id).toBe(aMessage(100)._id);
+    expect(server.asked).toEqual([1, 1, 2, 3]);
+  });
+
+  it('begins anew after too long an absence', async () => {
+    const store = await opened(30);
+    server.receive(1000);
+    await later();
+    expect([count(store), store.state().hasOlder]).toEqual([250, true]);
+  });
+
+  it('says why nothing could be loaded, and loads at the next try', async () => {
+    server = new FakeServer(3);
+    server.line = 'offline';
+    const store = newStore();
+    store.refresher.show(true);
+    await soon();
+    expect([store.state().phase, store.state().failure]).toEqual(['failed', 'no line']);
+    server.line = 'good';
+    store.reload();
+    expect(store.state().phase).toBe('loading');
+    await vi.advanceTimersByTimeAsync(limits.messages.minRefreshMs);
+    expect([store.state().phase, count(store)]).toEqual(['open', 3]);
+  });
+
+  it('sends in the order of writing, trimmed, one at a time [MSG-27]', async () => {
+    const store = await opened(1);
+    for (const text of [' one ', 'two', '  ', 'three']) store.write(text);
+    expect(unsent(store)).toEqual(['one:sending', 'two:waiting', 'three:waiting']);
+    await soon();
+    expect(server.sent).toEqual(['one', 'two', 'three']);
+    expect([unsent(store), count(store)]).toEqual([[], 4]);
+    expect(new Outbox('ana').all()).toEqual([]);
+  });
+
+  it('keeps what failed, and sends it once at the next try [MSG-30]', async () => {
+    const store = await opened(1);
+    server.line = 'lost';
+    store.write('one');
+    store.write('two');
+    await soon();
+    expect([unsent(store), failures]).toEqual([['one:failed', 'two:failed'], 1]);
+    server.line = 'good';
+    store.tryAgain();
+    store.tryAgain();
+    await soon();
+    expect([unsent(store), server.sent]).toEqual([[], ['one', 'two']]);
+    expect(server.requests.map(({ message }) => message)).toEqual(['one', 'one', 'two']);
+  });
+
+  it('sends what failed before what is written after it', async () => {
+    const store = await opened(1);
+    server.line = 'offline';
+    store.write('one');
+    await soon();
+    server.line = 'good';
+    store.write('two');
+    await soon();
+    expect(server.sent).toEqual(['one', 'two']);
+  });
+
+  it('survives a reload: sends what was on its way, and lets the person decide on what failed', async () => {
+    const store = await opened(1);
+    server.line = 'offline';
+    store.write('failed');
+    await soon();
+    store.end();
+    server.line = 'good';
+    const again = newStore();
+    await soon();
+    expect([unsent(again), server.sent]).toEqual([['failed:failed'], []]);
+    again.tryAgain();
+    await soon();
+    expect(server.sent).toEqual(['failed']);
+
+    const text = 'on its way';
+    new Outbox('ana').put({ clientId: 'x', partnerId: 'dan', text, at: '2026', failed: false, reason: null });
+    newStore();
+    await soon();
+    expect(server.sent).toEqual(['failed', 'on its way']);
+  });
+
+  it('forgets what is discarded and goes on with the next', async () => {
+    const store = await opened(1);
+    server.line = 'offline';
+    store.write('one');
+    store.write('two');
+    await soon();
+    server.line = 'good';
+    store.discard(store.state().unsent[0]?.clientId ?? '');
+    store.tryAgain();
+    await soon();
+    expect([server.sent, new Outbox('ana').all()]).toEqual([['two'], []]);
+  });
+
+  it('holds what is written without a network, over a reload, and sends it in order', async () => {
+    const store = await opened(1);
+    server.line = 'cut';
+    for (const text of ['one', 'two']) store.write(text);
+    await soon();
+    store.write('three');
+    await soon();
+    expect([unsent(store), failures]).toEqual([['one:held', 'two:held', 'three:held'], 0]);
+    store.end();
+    const again = newStore();
+    await soon();
+    expect(unsent(again)).toEqual(['one:held', 'two:held', 'three:held']);
+    server.line = 'good';
+    await again.resume();
+    expect([unsent(again), server.sent]).toEqual([[], ['one', 'two', 'three']]);
+  });
+
+  it('goes on holding while a server is busy, and leaves to the person what it refuses, with the reason', async () => {
+    const store = await opened(1);
+    server.line = 'cut';
+    store.write('one');
+    await soon();
+    server.line = 'busy';
+    await store.resume();
+    expect([unsent(store), failures]).toEqual([['one:held'], 0]);
+    server.line = 'offline';
+    await store.resume();
+    expect([unsent(store), failures]).toEqual([['one:failed'], 1]);
+    const tries = server.requests.length;
+    server.line = 'good';
+    await store.resume();
+    expect(server.requests).toHaveLength(tries);
+    expect(newStore().state().unsent[0]).toMatchObject({ state: 'failed', reason: 'no' });
+  });
+
+  it('sends in two tabs what was written in both, once and in order, and nothing that one of them discarded', async () => {
+    const here = await opened(1);
+    const there = newStore();
+    server.line = 'cut';
+    here.write('one');
+    await soon();
+    there.write('gone');
+    await soon();
+    here.write('three');
+    await soon();
+    there.discard(there.state().unsent[0]?.clientId ?? '');
+    server.line = 'good';
+    await Promise.all([here.resume(), there.resume()]);
+    expect(server.sent).toEqual(['one', 'three']);
+    expect([unsent(here), unsent(there), new Outbox('ana').all()]).toEqual([[], [], []]);
+  });
+
+  it('does not send what another tab discards while the one before it is under way', async () => {
+    const store = await opened(1);
+    store.write('one');
+    store.write('two');
+    new Outbox('ana').remove(store.state().unsent[1]?.clientId ?? '');
+    await soon();
+    expect([server.sent, unsent(store)]).toEqual([['one'], []]);
+  });
+
+  it('loads when the network is back what it could not show without one', async () => {
+    server = new FakeServer(3);
+    server.line = 'cut';
+    const store = newStore();
+    store.refresher.show(true);
+    await soon();
+    expect(store.state().phase).toBe('offline');
+    server.line = 'good';
+    await later();
+    expect([store.state().phase, count(store)]).toEqual(['open', 3]);
+  });
+
+  it('sends nothing for somebody who has left', async () => {
+    const store = await opened(1);
+    store.end();
+    store.write('whose?');
+    await soon();
+    expect(server.sent).toEqual([]);
+  });
+});

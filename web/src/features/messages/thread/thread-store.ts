@@ -1,0 +1,241 @@
+import { limits } from '@duet/contract/limits';
+import { keptMessage } from '@duet/contract/messages/rules';
+import type { Message } from '@duet/contract/messages/shapes';
+import { newClientId } from '../../../device/client-id.ts';
+import type { MessageApi, ThreadPage } from '../message-api.ts';
+import { Refresher } from '../refresh/refresher.ts';
+import { countIn } from './chunks.ts';
+import type { Outbox } from './outbox.ts';
+import {
+  isOlder,
+  meets,
+  nextThread,
+  nextToSend,
+  type ThreadEvent,
+  type ThreadState,
+  type Unsent,
+  unopened,
+} from './thread-state.ts';
+
+/** After a long absence at most so many pages are read to meet what is loaded; then the thread begins anew. */
+const catchUpPages = 10;
+
+export interface ThreadDependencies {
+  readonly api: MessageApi;
+  readonly outbox: Outbox;
+  /** The sentence of a failure: the server's, else null. */
+  readonly reasonOf: (error: unknown) => string | null;
+  /** The sentence where nothing could be loaded. */
+  readonly loadFailed: (error: unknown) => string;
+  readonly isOffline: (error: unknown) => boolean;
+  /** Whether another try may end better without anybody's doing. */
+  readonly mayPass: (error: unknown) => boolean;
+  /** Page 1 was read: nothing in this thread waits any more. */
+  readonly onRead: (page: ThreadPage) => void;
+  readonly onSent: (message: Message) => void;
+  readonly onSendFailed: () => void;
+}
+
+/**
+ * A conversation with one person: holds its state, makes its calls, and goes on sending when nobody looks. Messages
+ * are sent one at a time; each is on the device before it is sent and until the server has it. What is written without a
+ * network is held until `resume`; what fails otherwise waits for the person's word.
+ */
+export class ThreadStore {
+  readonly partnerId: string;
+  readonly refresher = new Refresher(() => this.#refresh());
+  readonly #dependencies: ThreadDependencies;
+  readonly #listeners = new Set<() => void>();
+  #state = unopened;
+  #isSending = false;
+  #sending = Promise.resolve();
+  #ended = false;
+
+  constructor(partnerId: string, dependencies: ThreadDependencies) {
+    this.partnerId = partnerId;
+    this.#dependencies = dependencies;
+    void this.resume();
+  }
+
+  readonly state = (): ThreadState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Nothing is sent any more: another person uses this device now. */
+  end(): void {
+    this.#ended = true;
+    this.refresher.show(false);
+  }
+
+  /** Tries to load again what could not be loaded at all. */
+  reload(): void {
+    this.#change({ type: 'loading' });
+    void this.refresher.ask();
+  }
+
+  /** Sends what was typed; an empty message is none. */
+  write(typed: string): void {
+    const text = keptMessage(typed);
+    if (text === '') return;
+    const message = { clientId: newClientId(), text, at: new Date().toISOString() };
+    this.#dependencies.outbox.put({ ...message, partnerId: this.partnerId, failed: false, reason: null });
+    this.#change({ type: 'written', ...message });
+    void this.#send();
+  }
+
+  /** Sends what waits for a network, also what another tab or a former page has kept. */
+  resume(): Promise<void> {
+    this.#share(true);
+    this.#change({ type: 'resumed' });
+    return this.#send();
+  }
+
+  /** Another tab has changed what is kept. */
+  followOtherTab(): void {
+    // Without a network it shows here too; otherwise it is about to be sent there.
+    this.#share(!navigator.onLine);
+  }
+
+  tryAgain(): void {
+    this.#change({ type: 'triedAgain' });
+    void this.#send();
+  }
+
+  discard(clientId: string): void {
+    this.#change({ type: 'discarded', clientId });
+    void this.#send();
+  }
+
+  /** Somebody looks at it: what arrives is being read. */
+  get isSeen(): boolean {
+    return this.refresher.isShown;
+  }
+
+  /** A message of this thread has just been told by the server. Where somebody looks, it is marked read soon. */
+  arrived(message: Message): void {
+    this.#change({ type: 'arrived', message });
+    if (this.isSeen && message.senderId === this.partnerId) void this.refresher.ask();
+  }
+
+  readByPartner(upToId: string, at: string): void {
+    this.#change({ type: 'readByPartner', upToId, at });
+  }
+
+  async loadOlder(): Promise<void> {
+    if (!this.#state.hasOlder || this.#state.older === 'loading') return;
+    this.#change({ type: 'olderLoading' });
+    try {
+      // What arrived meanwhile moved the older ones to later pages.
+      let page = Math.floor(countIn(this.#state.chunks) / limits.messages.pageSize) + 1;
+      let answer = await this.#dependencies.api.page(this.partnerId, page);
+      while (answer.pagination.hasMore && !isOlder(this.#state, answer.messages)) {
+        page += 1;
+        answer = await this.#dependencies.api.page(this.partnerId, page);
+      }
+      const { messages, pagination } = answer;
+      this.#change({ type: 'olderLoaded', messages, hasOlder: pagination.hasMore });
+    } catch {
+      this.#change({ type: 'olderFailed' });
+    }
+  }
+
+  #change(event: ThreadEvent): void {
+    const next = nextThread(this.#state, event);
+    if (next === this.#state) return;
+    const waiting = new Set(next.unsent.map(({ clientId }) => clientId));
+    for (const { clientId } of this.#state.unsent) {
+      if (!waiting.has(clientId)) this.#dependencies.outbox.remove(clientId);
+    }
+    const failed = new Set(failedIn(this.#state));
+    this.#state = next;
+    this.#keep(failed);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Keeps what has become of messages, where no other tab has sent or discarded them: what failed is asked about. */
+  #keep(failedBefore: ReadonlySet<string>): void {
+    const { partnerId } = this;
+    const { outbox } = this.#dependencies;
+    for (const { clientId, text, at, state, reason } of this.#state.unsent) {
+      const failed = state === 'failed';
+      if (failed === failedBefore.has(clientId) || !outbox.has(clientId)) continue;
+      outbox.put({ clientId, partnerId, text, at, failed, reason });
+    }
+  }
+
+  #share(adopts: boolean): void {
+    this.#change({ type: 'kept', kept: this.#dependencies.outbox.to(this.partnerId), adopts });
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const first = await this.#dependencies.api.page(this.partnerId, 1);
+      const newest = await this.#joined(first);
+      if (this.#ended) return;
+      this.#change({ type: 'loaded', newest: { partner: first.partner, ...newest } });
+      this.#dependencies.onRead(first);
+    } catch (error) {
+      const { loadFailed, isOffline } = this.#dependencies;
+      this.#change({ type: 'loadFailed', reason: loadFailed(error), offline: isOffline(error) });
+    }
+  }
+
+  /** The newest page, and as many before it as it takes to meet what is loaded. */
+  async #joined(first: ThreadPage) {
+    let messages = first.messages;
+    let hasOlder = first.pagination.hasMore;
+    const joins = () => this.#state.phase !== 'open' || !hasOlder || meets(this.#state, messages);
+    for (let page = 2; page <= catchUpPages && !joins(); page += 1) {
+      const before = await this.#dependencies.api.page(this.partnerId, page);
+      messages = [...before.messages, ...messages];
+      hasOlder = before.pagination.hasMore;
+    }
+    return { messages, hasOlder, joined: joins() };
+  }
+
+  #send(): Promise<void> {
+    if (!this.#isSending) this.#sending = this.#sendAll();
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    this.#isSending = true;
+    for (let next = nextToSend(this.#state); next && !this.#ended; next = nextToSend(this.#state)) {
+      // What another tab has sent or discarded meanwhile is gone.
+      if (this.#dependencies.outbox.has(next.clientId)) await this.#sendOne(next);
+      else this.#share(false);
+    }
+    this.#isSending = false;
+  }
+
+  async #sendOne({ clientId, text }: Unsent): Promise<void> {
+    this.#change({ type: 'sending', clientId });
+    try {
+      const message = await this.#dependencies.api.send({
+        recipientId: this.partnerId,
+        message: text,
+        clientId,
+      });
+      this.#change({ type: 'sent', clientId, message });
+      this.#dependencies.onSent(message);
+    } catch (error) {
+      // What is kept waits for the person to come back.
+      if (!this.#ended) this.#failed(clientId, error);
+    }
+  }
+
+  #failed(clientId: string, error: unknown): void {
+    const { isOffline, mayPass, reasonOf, onSendFailed } = this.#dependencies;
+    const unsent = this.#state.unsent.find((one) => one.clientId === clientId);
+    if (isOffline(error) || (unsent?.patient && mayPass(error))) this.#change({ type: 'held' });
+    else this.#change({ type: 'sendFailed', clientId, reason: reasonOf(error) });
+    this.#share(false);
+    if (this.#state.unsent.some((one) => one.clientId === clientId && one.state === 'failed')) onSendFailed();
+  }
+}
+
+const failedIn = ({ unsent }: ThreadState): string[] =>
+  unsent.filter(({ state }) => state === 'failed').map(({ clientId }) => clientId);

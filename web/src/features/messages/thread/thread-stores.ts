@@ -1,0 +1,68 @@
+import { CallFailure, failureText, hadNoNetwork, mayPass } from '../../../api/failure.ts';
+import { t } from '../../../i18n/language.ts';
+import { currentSession, onSessionChange } from '../../../session/session.ts';
+import { toast } from '../../../ui/toast.ts';
+import { noteNewest, noteRead } from '../inbox/inbox-cache.ts';
+import { messageApiOf } from '../message-api.ts';
+import { Outbox, outboxKey } from './outbox.ts';
+import { ThreadStore } from './thread-store.ts';
+
+const stores = new Map<string, ThreadStore>();
+let owner: string | null = null;
+
+/** Conversations belong to one person; with the next one they begin anew. */
+function belongTo(userId: string | null): void {
+  if (owner === userId) return;
+  for (const store of stores.values()) store.end();
+  stores.clear();
+  owner = userId;
+}
+
+onSessionChange(() => belongTo(currentSession().user?._id ?? null));
+addEventListener('storage', ({ key }) => {
+  if (key !== null && !key.startsWith(outboxKey)) return;
+  for (const store of stores.values()) store.followOtherTab();
+});
+
+/** The conversation of a person with a partner: the same one, whether its sheet is open or not. */
+export function threadStoreOf(userId: string, partnerId: string): ThreadStore {
+  belongTo(userId);
+  const store = stores.get(partnerId) ?? newStore(userId, partnerId);
+  stores.set(partnerId, store);
+  return store;
+}
+
+/** The same, where there is one already. */
+export const knownThreadStore = (userId: string, partnerId: string): ThreadStore | undefined =>
+  owner === userId ? stores.get(partnerId) : undefined;
+
+function newStore(userId: string, partnerId: string): ThreadStore {
+  const store: ThreadStore = new ThreadStore(partnerId, {
+    api: messageApiOf(userId),
+    outbox: new Outbox(userId),
+    reasonOf: (error) => (error instanceof CallFailure ? failureText(error, '') || null : null),
+    loadFailed: (error) => failureText(error, t('messages.loadFailed')),
+    isOffline: hadNoNetwork,
+    mayPass,
+    onRead({ partner, messages }) {
+      const newest = messages.at(-1);
+      if (newest) noteNewest(userId, partner, newest);
+      noteRead(userId, partnerId);
+    },
+    onSent(message) {
+      const { partner } = store.state();
+      if (partner) noteNewest(userId, partner, message);
+    },
+    onSendFailed: () => toast.error(t('messages.sendFailed')),
+  });
+  return store;
+}
+
+/** Sends what waits on this device, such as what was on its way when a page was left. Answers how much still waits. */
+export async function sendWaiting(userId: string): Promise<number> {
+  const outbox = new Outbox(userId);
+  const waiting = () => outbox.all().filter(({ failed }) => !failed);
+  const partners = new Set(waiting().map(({ partnerId }) => partnerId));
+  await Promise.all([...partners].map((partnerId) => threadStoreOf(userId, partnerId).resume()));
+  return waiting().length;
+}
