@@ -11,7 +11,7 @@ export async function withDemoSite<Result>(use: (url: string) => Promise<Result>
   if (running) return use(running);
   const folder = await mkdtemp(join(tmpdir(), 'duet-bench-'));
   const data = join(folder, 'data');
-  execFileSync(runtime(), ['server/src/cli/main.ts', 'demo-seed'], {
+  execFileSync(runtime(), ['demo/main.ts'], {
     cwd: root,
     env: { ...process.env, DUET_DATA_DIR: data },
     stdio: 'ignore',

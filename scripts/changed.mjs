@@ -66,6 +66,7 @@ export function wordsFor({ name }, files, since) {
   if (name === 'contract') return touches(/^contract\//) ? [] : null;
   const vitestWords = [`--changed=${since}`, '--passWithNoTests'];
   if (name === 'web') return touches(/^(web|contract)\//) ? vitestWords : null;
+  if (name === 'demo') return touches(/^(demo|server|contract)\//) ? vitestWords : null;
   if (name === 'faults') return touches(/^(web|server|contract|e2e\/harness)\//) ? [] : null;
   if (name.startsWith('server-')) return touches(/^(server|contract)\//) ? vitestWords : null;
   const words = browserWords(files);

@@ -16,7 +16,7 @@ await command(async () => {
   await install({ dev: false });
   await buildWeb();
   // Fills an empty site only, and prints the demo accounts.
-  const { code } = await run(runtime(), ['server/src/cli/main.ts', 'demo-seed'], {
+  const { code } = await run(runtime(), ['demo/main.ts'], {
     settings,
     show: (text) => process.stdout.write(text),
   });

@@ -24,6 +24,7 @@ export const suites = [
   { ...vitest('structure', 'Layout, texts, docs', 'structure'), small: true },
   { ...vitest('contract', 'Contract', 'contract'), small: true },
   { ...vitest('web', 'Web app', 'web'), small: true },
+  { ...vitest('demo', 'Demo', 'demo'), small: true },
   vitest('faults', 'App through a faulty network', 'web/test/faults'),
   vitest('server-sqlite', 'Server on SQLite', 'server', { DUET_TEST_DATABASE: 'sqlite' }),
   vitest('server-postgres', 'Server on PostgreSQL', 'server', { DUET_TEST_DATABASE: 'postgres' }),

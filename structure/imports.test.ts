@@ -69,7 +69,7 @@ describe('imports', () => {
       const [workspace, target] = [from.split('/')[0] ?? '', to?.split('/')[0] ?? ''];
       return (
         ['server', 'web', 'e2e', 'bench'].includes(workspace) &&
-        ['server', 'web'].includes(target) &&
+        ['server', 'web', 'demo'].includes(target) &&
         target !== workspace
       );
     });

@@ -118,15 +118,12 @@ describe('every command says in one line, and ends with another code than 0,', (
     expect(errors).toMatch(reason);
   });
 
-  it.each([
-    [['backup', '--all']],
-    [['restore']],
-    [['user', 'create']],
-    [['views', 'recount', 'x']],
-    [['demo-seed', 'x']],
-  ])('that the words are wrong: %j', async (words) => {
-    const { code, errors } = await duet(words);
-    expect(code).toBe(2);
-    expect(errors).toMatch(/^[^\n]+\nRun `npm run duet -- .+ --help` for how it goes\.\n$/);
-  });
+  it.each([[['backup', '--all']], [['restore']], [['user', 'create']], [['views', 'recount', 'x']]])(
+    'that the words are wrong: %j',
+    async (words) => {
+      const { code, errors } = await duet(words);
+      expect(code).toBe(2);
+      expect(errors).toMatch(/^[^\n]+\nRun `npm run duet -- .+ --help` for how it goes\.\n$/);
+    },
+  );
 });

@@ -4,10 +4,6 @@ import { dispatch } from './dispatch.ts';
 const commands = {
   backup: { does: 'makes a backup of the site, beside a running server', load: () => import('./backup.ts') },
   restore: { does: 'brings a backup back', load: () => import('./restore.ts') },
-  'demo-seed': {
-    does: 'fills an empty site with sample people and posts (see `npm run demo`)',
-    load: () => import('./demo-seed.ts'),
-  },
   'user create': { does: 'makes an account, an admin too', load: () => import('./user-create.ts') },
   'views recount': {
     does: 'compares the views that posts show with those written down',

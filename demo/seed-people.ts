@@ -1,6 +1,6 @@
-import { createUser } from '../../accounts/create-user.ts';
-import { setProfilePicture } from '../../media/profile-picture.ts';
-import type { Viewer } from '../../platform/http/handler.ts';
+import { createUser } from '../server/src/accounts/create-user.ts';
+import { setProfilePicture } from '../server/src/media/profile-picture.ts';
+import type { Viewer } from '../server/src/platform/http/handler.ts';
 import { paintPortrait } from './art/portrait.ts';
 import { chancePassword } from './passwords.ts';
 import { people } from './people.ts';

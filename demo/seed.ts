@@ -1,14 +1,14 @@
-import { listUsers } from '../accounts/users.ts';
-import type { Context } from '../platform/context.ts';
-import { CommandError, type Terminal, UsageError } from './command.ts';
-import { readAccounts, writeAccounts } from './demo/accounts-file.ts';
-import { MadeAhead } from './demo/made-ahead.ts';
-import { type DemoAccount, seedPeople } from './demo/seed-people.ts';
-import { seedPosts } from './demo/seed-posts.ts';
-import { seedComments, seedMessages } from './demo/seed-talk.ts';
-import { seedViews } from './demo/seed-views.ts';
-import { type DemoSite, storyOf } from './demo/site.ts';
-import { withSite } from './site.ts';
+import { listUsers } from '../server/src/accounts/users.ts';
+import { CommandError, type Terminal } from '../server/src/cli/command.ts';
+import { withSite } from '../server/src/cli/site.ts';
+import type { Context } from '../server/src/platform/context.ts';
+import { readAccounts, writeAccounts } from './accounts-file.ts';
+import { MadeAhead } from './made-ahead.ts';
+import { type DemoAccount, seedPeople } from './seed-people.ts';
+import { seedPosts } from './seed-posts.ts';
+import { seedComments, seedMessages } from './seed-talk.ts';
+import { seedViews } from './seed-views.ts';
+import { type DemoSite, storyOf } from './site.ts';
 
 export const help = `npm run demo
 
@@ -16,8 +16,7 @@ Fills an empty site with sample people, posts, pictures, a video, comments and m
 passwords are made by chance and are kept beside the demo's data (demo-accounts.json). A site that has people
 of its own is left alone.`;
 
-export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  if (words.length > 0) throw new UsageError('demo-seed takes no words.');
+export async function run(_words: readonly string[], terminal: Terminal): Promise<void> {
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   const accounts = await withSite(
     async (context) => {

@@ -1,4 +1,4 @@
-import { recordViews } from '../../views/record.ts';
+import { recordViews } from '../server/src/views/record.ts';
 import type { SeededPost } from './seed-posts.ts';
 import { type DemoSite, friends, personOf } from './site.ts';
 

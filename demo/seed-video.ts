@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Viewer } from '../../platform/http/handler.ts';
-import { finalizeWithPost } from '../../posts/finish-video.ts';
-import { initUpload } from '../../uploads/init.ts';
-import { receiveChunk } from '../../uploads/receive-chunk.ts';
+import type { Viewer } from '../server/src/platform/http/handler.ts';
+import { finalizeWithPost } from '../server/src/posts/finish-video.ts';
+import { initUpload } from '../server/src/uploads/init.ts';
+import { receiveChunk } from '../server/src/uploads/receive-chunk.ts';
 import type { DemoPost } from './post.ts';
 import type { DemoSite } from './site.ts';
 

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
-import { temporaryDir } from '../../test/temporary-dir.ts';
-import { createUser } from '../accounts/create-user.ts';
-import { writeAccounts } from './demo/accounts-file.ts';
-import { run } from './demo-seed.ts';
-import { withSite } from './site.ts';
+import { createUser } from '../server/src/accounts/create-user.ts';
+import { withSite } from '../server/src/cli/site.ts';
+import { temporaryDir } from '../server/test/temporary-dir.ts';
+import { writeAccounts } from './accounts-file.ts';
+import { run } from './seed.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

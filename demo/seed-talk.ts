@@ -1,8 +1,8 @@
-import { reactToComment } from '../../comments/react.ts';
-import { reportComment } from '../../comments/report.ts';
-import { createComment, updateComment } from '../../comments/write.ts';
-import { readConversation } from '../../messages/conversation.ts';
-import { send } from '../../messages/send.ts';
+import { reactToComment } from '../server/src/comments/react.ts';
+import { reportComment } from '../server/src/comments/report.ts';
+import { createComment, updateComment } from '../server/src/comments/write.ts';
+import { readConversation } from '../server/src/messages/conversation.ts';
+import { send } from '../server/src/messages/send.ts';
 import type { SeededPost } from './seed-posts.ts';
 import { type DemoSite, personOf } from './site.ts';
 import { type DemoComment, talks } from './talk/comments.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { ImageProcess } from '../../platform/images/image-process.ts';
-import type { Images, ProcessedImage, Recipe } from '../../platform/images/images.ts';
+import { ImageProcess } from '../server/src/platform/images/image-process.ts';
+import type { Images, ProcessedImage, Recipe } from '../server/src/platform/images/images.ts';
 
 const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 

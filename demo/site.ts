@@ -1,6 +1,6 @@
-import type { Context } from '../../platform/context.ts';
-import type { Viewer } from '../../platform/http/handler.ts';
-import { createIds } from '../../platform/ids.ts';
+import type { Context } from '../server/src/platform/context.ts';
+import type { Viewer } from '../server/src/platform/http/handler.ts';
+import { createIds } from '../server/src/platform/ids.ts';
 import { Random } from './art/random.ts';
 import { people } from './people.ts';
 
