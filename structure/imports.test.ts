@@ -86,19 +86,30 @@ describe('imports of the server', () => {
     ['accounts', 'media', 'posts', 'comments', 'activity', 'events'],
     ['accounts', 'push', 'posts', 'comments'],
     ['accounts', 'push', 'messages'],
-    ['accounts', 'export'],
+    ['accounts', 'posts', 'export'],
+    ['accounts', 'backup', 'dashboard'],
     ['accounts', 'audit'],
     ['site', 'posts'],
     ['accounts', 'media', 'backup', 'activity'],
   ];
+  /** A rule over a noun's table that queries of every noun use. It imports nothing but the platform, so it closes no cycle. */
+  const conditions = new Set(['server/src/posts/public-posts.ts']);
   const above = new Set(['main.ts', 'app.ts', 'context.ts', 'cli']);
   const roomOf = (path: string) => path.split('/')[2] ?? '';
   const inside = below('server/src/').filter(({ to }) => to?.startsWith('server/src/'));
-  const between = inside.filter(({ from, to }) => roomOf(from) !== roomOf(to ?? ''));
+  const between = inside.filter(
+    ({ from, to }) => roomOf(from) !== roomOf(to ?? '') && !conditions.has(to ?? ''),
+  );
   const isNoun = (room: string) => room !== 'platform' && !above.has(room) && !room.endsWith('.ts');
 
   it('lead from the platform to no noun', () => {
     expect(named(between.filter(({ from }) => roomOf(from) === 'platform'))).toEqual([]);
+  });
+
+  it('of a condition lead to the platform alone', () => {
+    const of = ofProduct.filter(({ from }) => conditions.has(from));
+    expect(named(of.filter(({ to }) => !to?.startsWith('server/src/platform/')))).toEqual([]);
+    expect([...conditions].filter((file) => !files.has(file))).toEqual([]);
   });
 
   it('lead between nouns one way', () => {

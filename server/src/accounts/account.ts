@@ -2,8 +2,9 @@ import type { Context } from '../platform/context.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { isActiveAdmin } from './active-admin.ts';
 import { hasSession } from './session-store.ts';
-import { type Account, countActiveAdmins, findAccount } from './store.ts';
+import { type Account, countActiveAdmins, findAccount, findActiveAdmin } from './store.ts';
 
 /** An account, deleted or not; USER_NOT_FOUND where there never was one. */
 export async function requireAccount(reads: Reads, id: string): Promise<Account> {
@@ -12,10 +13,14 @@ export async function requireAccount(reads: Reads, id: string): Promise<Account>
   return account;
 }
 
+/** Whether somebody is an active admin, for who knows no more of them than their id. */
+export const actsAsAdmin = async (reads: Reads, id: string): Promise<boolean> =>
+  (await findActiveAdmin(reads, id)) !== undefined;
+
 /** Before an account stops being an active admin: LAST_ADMIN where nobody else is one. */
 export async function requireOtherAdmin(reads: Reads, account: Account): Promise<void> {
-  const active = account.role === 'admin' && account.deleted_at === null;
-  if (active && (await countActiveAdmins(reads, account.id)) === 0) throw new Failure('LAST_ADMIN');
+  if (isActiveAdmin(account) && (await countActiveAdmins(reads, account.id)) === 0)
+    throw new Failure('LAST_ADMIN');
 }
 
 /**

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
+import { publicPosts } from '../posts/public-posts.ts';
+import { activeAdmin } from './active-admin.ts';
 import { picturePath } from './person-store.ts';
 
 /** A user with the path of their picture, without the password's hash. */
@@ -86,11 +88,14 @@ export async function countActiveAdmins(reads: Reads, exceptId: string | null = 
   const { count } = await reads
     .selectFrom('users')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
+    .where(activeAdmin)
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+export async function findActiveAdmin(reads: Reads, id: string): Promise<Pick<UserRow, 'id'> | undefined> {
+  return reads.selectFrom('users').select('id').where('id', '=', id).where(activeAdmin).executeTakeFirst();
 }
 
 /** One page of people, newest first, and how many there are on all. */
@@ -113,14 +118,12 @@ export async function listAccounts(
   return { accounts: list, total: Number(count) };
 }
 
-/** Published posts that everybody may see. */
 export async function countVisiblePosts(reads: Reads, userId: string): Promise<number> {
   const { count } = await reads
     .selectFrom('posts')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('user_id', '=', userId)
-    .where('published', '=', 1)
-    .where('admin_only', '=', 0)
+    .where(publicPosts)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,5 +1,6 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { activitySignals } from '../../test/activity-signals.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { publishPost } from '../../test/published-post.ts';
 
@@ -223,6 +224,16 @@ describe('liking', () => {
     }
     const bad = await dan.send('comments.like', { userAction: 'love' }, { id });
     expect([bad.status, Object.keys(bad.body.fields ?? {})]).toEqual([400, ['userAction']]);
+  });
+
+  it('signals activity where it changed something', async () => {
+    const { _id: id } = await written(dan, 'news');
+    const react = (userAction: 'like' | null) =>
+      ana.call('comments.like', { params: { id }, body: { action: 'like', userAction } });
+    const signals = await activitySignals(harness, async () => {
+      for (const userAction of [null, 'like', 'like', null, null] as const) await react(userAction);
+    });
+    expect(signals).toBe(2);
   });
 
   it('takes no other action, and no guest', async () => {

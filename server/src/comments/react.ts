@@ -22,8 +22,10 @@ export function reactToComment(
     const comment = await requireComment(tx, id, viewer);
     const toggled = comment.action === action ? null : action;
     const userAction = wanted === undefined ? toggled : wanted;
-    tx.afterCommit(() => realtime.publish({ type: 'activity' }));
-    await setReaction(tx, { commentId: id, userId: viewer.id }, userAction, clock.now());
+    if (userAction !== comment.action) {
+      tx.afterCommit(() => realtime.publish({ type: 'activity' }));
+      await setReaction(tx, { commentId: id, userId: viewer.id }, userAction, clock.now());
+    }
     return { ...(await countReactions(tx, id)), userAction };
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { picturePath } from '../accounts/person.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { CommentRow, CommentVersionRow } from '../platform/db/schema/comments.ts';
+import { countComment } from '../posts/counts.ts';
 
 /** A comment beside its author, its post's visibility, and what one viewer said to it. */
 export type CommentWithAuthor = CommentRow & {
@@ -87,21 +88,13 @@ export async function insertComment(
     .insertInto('comments')
     .values({ ...comment, like_count: 0, dislike_count: 0 })
     .execute();
-  await count(tx, comment.post_id, 1);
+  await countComment(tx, comment.post_id, 1);
 }
 
 /** Removes a comment with its history, likes and reports, and takes it off its post's count. */
 export async function deleteComment(tx: Writes, id: string, postId: string): Promise<void> {
   await tx.deleteFrom('comments').where('id', '=', id).execute();
-  await count(tx, postId, -1);
-}
-
-async function count(tx: Writes, postId: string, change: 1 | -1): Promise<void> {
-  await tx
-    .updateTable('posts')
-    .set((eb) => ({ comment_count: eb('comment_count', '+', change) }))
-    .where('id', '=', postId)
-    .execute();
+  await countComment(tx, postId, -1);
 }
 
 /** Gives a comment another text; the former one goes to its history. */

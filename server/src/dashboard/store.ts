@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { activeAdmin } from '../accounts/active-admin.ts';
 import type { Reads } from '../platform/db/database.ts';
 
 /** Whole days since 1970, UTC, to how many. */
@@ -6,7 +7,7 @@ export type ByDay = ReadonlyMap<number, number>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dayOf = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)} / ${sql.lit(dayMs)}`;
-const countWhere = (condition: RawBuilder<unknown>) =>
+const countWhere = (condition: Expression<unknown>) =>
   sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
 
 const figuresOf = <T extends Record<string, unknown>>(row: T): { [Name in keyof T]: number } =>
@@ -31,9 +32,9 @@ export async function countPeople(reads: Reads) {
   return figuresOf(
     await reads
       .selectFrom('users')
-      .select([
+      .select((eb) => [
         countWhere(sql`deleted_at is null`).as('active'),
-        countWhere(sql`deleted_at is null and role = 'admin'`).as('admins'),
+        countWhere(activeAdmin(eb)).as('admins'),
         countWhere(sql`deleted_at is not null`).as('deleted'),
       ])
       .executeTakeFirstOrThrow(),

@@ -1,5 +1,6 @@
 import type { Reads } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { publicPosts } from '../posts/public-posts.ts';
 
 /** A page of rows in the order of their ids, after the id that the former one ended with. */
 export interface Window {
@@ -37,7 +38,7 @@ export const listPosts = (reads: Reads, { id, role }: Owner, { after, limit }: W
     .select(['id', 'post_type', 'title', 'caption', 'content', 'content_format', 'admin_only', 'published'])
     .select(['created_at', 'published_at', 'updated_at', 'like_count', 'view_count', 'comment_count'])
     .where('user_id', '=', id)
-    .$if(role !== 'admin', (query) => query.where('published', '=', 1).where('admin_only', '=', 0))
+    .$if(role !== 'admin', (query) => query.where(publicPosts))
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -91,9 +92,7 @@ export const listMedia = (reads: Reads, { id, role }: Owner, { after, limit }: W
             .innerJoin('posts', 'posts.id', 'media_refs.owner_id')
             .select('media_refs.media_id')
             .where('media_refs.owner_type', '=', 'post')
-            .where((inner) =>
-              inner.or([inner('posts.published', '=', 0), inner('posts.admin_only', '=', 1)]),
-            ),
+            .where((inner) => inner.not(publicPosts(inner))),
         ),
       ),
     )
@@ -109,10 +108,7 @@ export const listComments = (reads: Reads, { id, role }: Owner, { after, limit }
     .leftJoin('posts', (join) =>
       role === 'admin'
         ? join.onRef('posts.id', '=', 'comments.post_id')
-        : join
-            .onRef('posts.id', '=', 'comments.post_id')
-            .on('posts.published', '=', 1)
-            .on('posts.admin_only', '=', 0),
+        : join.onRef('posts.id', '=', 'comments.post_id').on(publicPosts),
     )
     .select(['comments.id', 'comments.post_id', 'comments.text', 'comments.created_at', 'comments.edited_at'])
     .select(['comments.like_count', 'comments.dislike_count', 'posts.title', 'posts.caption'])

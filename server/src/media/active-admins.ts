@@ -1,5 +1,5 @@
+import { actsAsAdmin } from '../accounts/account.ts';
 import type { Context } from '../platform/context.ts';
-import { isActiveAdmin } from './store.ts';
 
 const rememberMs = 10_000;
 const rememberPeople = 1000;
@@ -15,7 +15,7 @@ export function createActiveAdmins(context: Context): (userId: string) => Promis
     const remembered = known.get(userId);
     if (remembered && now < remembered.until) return remembered.admin;
     if (known.size >= rememberPeople) known.clear();
-    const admin = isActiveAdmin(context.db.read, userId);
+    const admin = actsAsAdmin(context.db.read, userId);
     known.set(userId, { admin, until: now + rememberMs });
     admin.catch(() => known.delete(userId));
     return admin;

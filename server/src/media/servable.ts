@@ -1,6 +1,7 @@
 import type { Reads } from '../platform/db/database.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import { isSourceKey, mainKeys } from '../platform/storage/keys.ts';
+import { publicPosts } from '../posts/public-posts.ts';
 import { rowOfFile } from './files.ts';
 
 export interface Servable extends Pick<MediaRow, 'content_type' | 'size' | 'sha256' | 'created_at' | 'kind'> {
@@ -34,8 +35,7 @@ export async function findServable(reads: Reads, path: string): Promise<Servable
             .whereRef('media_refs.media_id', '=', 'media.id')
             .where('media_refs.owner_type', '=', 'post')
             .where('media_refs.role', '!=', 'upload')
-            .where('posts.published', '=', 1)
-            .where('posts.admin_only', '=', 0),
+            .where(publicPosts),
         ),
         exists(
           selectFrom('media_refs')

@@ -184,15 +184,3 @@ export async function isKnownPath(reads: Reads, path: string): Promise<boolean> 
 export async function postExists(reads: Reads, id: string): Promise<boolean> {
   return (await reads.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
-
-/** Whether this is an admin whose account is not deleted. */
-export async function isActiveAdmin(reads: Reads, userId: string): Promise<boolean> {
-  const found = await reads
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
-}

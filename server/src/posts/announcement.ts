@@ -1,7 +1,7 @@
 import type { PostType } from '@duet/contract/posts/shapes';
 import type { Reads } from '../platform/db/database.ts';
+import { isPublic } from './public-posts.ts';
 import { findPost } from './store.ts';
-import { isPublic } from './visibility.ts';
 
 interface Announcement {
   readonly _id: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activitySignals } from '../../test/activity-signals.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, richText } from '../../test/posts.ts';
 
@@ -50,6 +51,18 @@ describe('liking', () => {
       realLikesCount: 3,
     });
     expect(await sums(_id)).toEqual([3, 3]);
+  });
+
+  it('signals activity where it added a like, and not where it changed nothing', async () => {
+    const { _id: postId } = await richText(admin);
+    const named = (clientId: string) => admin.call('posts.like', { body: { postId, clientId } });
+    const signals = await activitySignals(harness, async () => {
+      await like(user, postId);
+      await like(user, postId);
+      await user.call('posts.like', { body: { postId, clientId: 'again' } });
+      for (const name of ['one', 'one', 'two', 'one']) await named(name);
+    });
+    expect(signals).toBe(3);
   });
 
   it('of an admin that is sent again under the same name counts once', async () => {

@@ -34,9 +34,9 @@ export function likePost(
     const again = seesAll(viewer);
     const before = await findLikeClientIds(tx, postId, viewer.id);
     if (clientId === undefined || !before.includes(clientId)) {
-      tx.afterCommit(() => realtime.publish({ type: 'activity' }));
       const clientIds = [...before, ...(clientId === undefined ? [] : [clientId])].slice(-knownClientIds);
-      await addLike(tx, { postId, userId: viewer.id, at: clock.now(), again, clientIds });
+      const like = { postId, userId: viewer.id, at: clock.now(), again, clientIds };
+      if (await addLike(tx, like)) tx.afterCommit(() => realtime.publish({ type: 'activity' }));
     }
     const { like_count, likes_extra } = await requireVisiblePost(tx, postId, viewer);
     return {

@@ -6,8 +6,8 @@ import { textOf } from './content.ts';
 import { cutPlainText } from './guest-text.ts';
 import { escapeAttribute } from './html-tree.ts';
 import { currentContent } from './present.ts';
+import { isPublic } from './public-posts.ts';
 import { findPost, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
-import { isPublic } from './visibility.ts';
 
 const titleChars = 70;
 const descriptionChars = 200;

@@ -8,9 +8,10 @@ import { cleanContent } from './content.ts';
 import { type CutText, cutPlainText } from './guest-text.ts';
 import { htmlPolicyVersion } from './html-policy.ts';
 import { isPlayable, presentProcessing } from './processing.ts';
+import { isPublic } from './public-posts.ts';
 import { recentCut } from './recent-cuts.ts';
 import type { PostFile, PostWithAuthor } from './store.ts';
-import { isPublic, seesAll } from './visibility.ts';
+import { seesAll } from './visibility.ts';
 
 /** A post as this person gets it. `files` are those of this post. Whether they may see it was asked before. */
 export function presentPost(

@@ -1,8 +1,9 @@
 import { picturePath } from '../accounts/person.ts';
-import type { Reads, Writes } from '../platform/db/database.ts';
+import type { Condition, Reads, Writes } from '../platform/db/database.ts';
 import type { MediaRefRow, MediaRow } from '../platform/db/schema/media.ts';
 import type { PostRow } from '../platform/db/schema/posts.ts';
 import type { VideoConversionRow } from '../platform/db/schema/uploads.ts';
+import { publicPosts } from './public-posts.ts';
 
 /** A post beside its author and the viewer's likes. */
 export type PostWithAuthor = PostRow & {
@@ -35,23 +36,27 @@ const postsWithAuthor = (reads: Reads, viewerId: string | null) =>
       'own.count as own_likes',
     ]);
 
+/** What a feed lists: all that is published, or of it what is public. */
+const listed = (adminOnlyToo: boolean): Condition<'posts'> =>
+  adminOnlyToo ? (eb) => eb.and([eb('posts.published', '=', 1)]) : publicPosts;
+
 /** A page of published posts by the moment of publication. */
 export async function findFeedPage(reads: Reads, page: FeedPage, viewerId: string | null) {
-  const rows = postsWithAuthor(reads, viewerId)
-    .where('posts.published', '=', 1)
+  return postsWithAuthor(reads, viewerId)
+    .where(listed(page.adminOnlyToo))
     .orderBy('posts.published_at', page.order)
     .orderBy('posts.id', page.order)
     .limit(page.limit)
-    .offset(page.offset);
-  return (page.adminOnlyToo ? rows : rows.where('posts.admin_only', '=', 0)).execute();
+    .offset(page.offset)
+    .execute();
 }
 
 export async function countFeed(reads: Reads, adminOnlyToo: boolean): Promise<number> {
-  const all = reads
+  const { count } = await reads
     .selectFrom('posts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('published', '=', 1);
-  const { count } = await (adminOnlyToo ? all : all.where('admin_only', '=', 0)).executeTakeFirstOrThrow();
+    .where(listed(adminOnlyToo))
+    .executeTakeFirstOrThrow();
   return Number(count);
 }
 
@@ -147,8 +152,11 @@ interface NewLike {
   readonly clientIds: readonly string[];
 }
 
-/** Adds a like and keeps the post's sum. */
-export async function addLike(tx: Writes, { postId, userId, at, again, clientIds }: NewLike): Promise<void> {
+/** Adds a like and keeps the post's sum; false where that changed nothing. */
+export async function addLike(
+  tx: Writes,
+  { postId, userId, at, again, clientIds }: NewLike,
+): Promise<boolean> {
   const client_ids = clientIds.join('\n');
   const insert = tx
     .insertInto('likes')
@@ -160,10 +168,11 @@ export async function addLike(tx: Writes, { postId, userId, at, again, clientIds
         : key.doNothing();
     });
   const { numInsertedOrUpdatedRows = 0n } = await insert.executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) return;
+  if (numInsertedOrUpdatedRows === 0n) return false;
   await tx
     .updateTable('posts')
     .set((eb) => ({ like_count: eb('like_count', '+', 1) }))
     .where('id', '=', postId)
     .execute();
+  return true;
 }

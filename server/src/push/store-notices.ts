@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { activeAdmin } from '../accounts/active-admin.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { PushDeliveryRow, PushSubscriptionRow } from '../platform/db/schema/push.ts';
 import type { Notice } from './notice.ts';
@@ -72,11 +73,11 @@ function concerned(tx: Writes, notice: Notice, now: number) {
     case 'post':
       return notBlocking
         .where('users.notifications_posts', '=', 1)
-        .$if(notice.adminOnly, (query) => query.where('users.role', '=', 'admin'));
+        .$if(notice.adminOnly, (query) => query.where(activeAdmin));
     case 'comment':
-      return notBlocking.where('users.role', '=', 'admin');
+      return notBlocking.where(activeAdmin);
     case 'report':
-      return willing.where('users.role', '=', 'admin');
+      return willing.where(activeAdmin);
   }
 }
 

@@ -1,7 +1,8 @@
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
-import { addToDays, addToPosts, findCountedAt, findPublic, insertViews, type Seen } from './store.ts';
+import { addViews } from '../posts/counts.ts';
+import { addToDays, findCountedAt, findPublic, insertViews, type Seen } from './store.ts';
 import { dayMs } from './viewer.ts';
 
 /**
@@ -14,9 +15,7 @@ export function countViews({ db }: Context, seen: readonly Seen[]): Promise<void
     const fresh = await withoutFormer(tx, firstOfEach(seen.filter(({ postId }) => visible.has(postId))));
     const counted = await insertViews(tx, fresh);
     if (counted.length === 0) return;
-    const byPost = tally(counted.map(({ post_id }) => post_id));
-    // In one order everywhere, so that two servers wait for each other instead of both.
-    await addToPosts(tx, new Map([...byPost].toSorted(([one], [other]) => (one < other ? -1 : 1))));
+    await addViews(tx, tally(counted.map(({ post_id }) => post_id)));
     const days = tally(counted.map(({ post_id, at }) => `${Math.floor(at / dayMs)} ${post_id}`));
     await addToDays(
       tx,

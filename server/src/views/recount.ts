@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts';
-import { correctCount, findMiscounts, type Miscount } from './store.ts';
+import { setViewCount } from '../posts/counts.ts';
+import { findMiscounts, type Miscount, sumViews } from './store.ts';
 
 export interface Recount {
   readonly posts: number;
@@ -13,5 +14,7 @@ export const recountViews = ({ db }: Context): Promise<Recount> => findMiscounts
 
 /** Lets these posts show what is written down, each in a transaction of its own. */
 export async function correctViews({ db }: Context, wrong: readonly Miscount[]): Promise<void> {
-  for (const { postId } of wrong) await db.write((tx) => correctCount(tx, postId));
+  for (const { postId } of wrong) {
+    await db.write(async (tx) => setViewCount(tx, postId, await sumViews(tx, postId)));
+  }
 }

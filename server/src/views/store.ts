@@ -2,6 +2,7 @@ import { limits } from '@duet/contract/limits';
 import { sql } from 'kysely';
 import { inBatches } from '../media/batches.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
+import { publicPosts } from '../posts/public-posts.ts';
 import type { ViewerKey } from './viewer.ts';
 
 /** A post that somebody has seen. */
@@ -18,8 +19,7 @@ export async function findPublic(reads: Reads, postIds: readonly string[]): Prom
       .selectFrom('posts')
       .select('id')
       .where('id', 'in', [...batch])
-      .where('published', '=', 1)
-      .where('admin_only', '=', 0)
+      .where(publicPosts)
       .execute(),
   );
   return new Set(rows.map(({ id }) => id));
@@ -65,17 +65,6 @@ export async function insertViews(
       .returning(['post_id', 'counted_at as at'])
       .execute(),
   );
-}
-
-/** Adds to what posts show: many in one statement, which is what makes a view cheap. */
-export async function addToPosts(tx: Writes, counts: ReadonlyMap<string, number>): Promise<void> {
-  await inBatches([...counts], async (batch) => {
-    const rows = sql.join(batch.map(([id, count]) => sql`(${id}, cast(${count} as bigint))`));
-    await sql`with seen (post_id, views) as (values ${rows})
-      update posts set view_count = view_count + (select views from seen where post_id = posts.id)
-      where id in (select post_id from seen)`.execute(tx);
-    return [];
-  });
 }
 
 /** Adds to the figures of days. */
@@ -134,16 +123,12 @@ export async function findMiscounts(
   };
 }
 
-/** Lets a post show what is written down. */
-export async function correctCount(tx: Writes, postId: string): Promise<void> {
-  await tx
-    .updateTable('posts')
-    .set((eb) => ({
-      view_count: eb
-        .selectFrom('views')
-        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('count'), sql<number>`0`).as('count'))
-        .where('post_id', '=', postId),
-    }))
-    .where('id', '=', postId)
-    .execute();
+/** How many views of a post are written down. */
+export async function sumViews(reads: Reads, postId: string): Promise<number> {
+  const { count } = await reads
+    .selectFrom('views')
+    .select(({ fn }) => fn.sum<number | null>('count').as('count'))
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow();
+  return Number(count ?? 0);
 }

@@ -1,4 +1,11 @@
-import type { Kysely, QueryCreator, QueryExecutorProvider } from 'kysely';
+import type {
+  ExpressionBuilder,
+  ExpressionWrapper,
+  Kysely,
+  QueryCreator,
+  QueryExecutorProvider,
+  SqlBool,
+} from 'kysely';
 import type { DialectName } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
 
@@ -6,6 +13,11 @@ import type { Schema } from './schema.ts';
 export type Reads = Pick<QueryCreator<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive'> &
   Pick<Kysely<Schema>, 'fn' | 'dynamic' | 'case'> &
   QueryExecutorProvider;
+
+/** A rule over the columns of a table, for `where` and `on` of every query that has the table under its own name. */
+export type Condition<Table extends keyof Schema> = (
+  eb: ExpressionBuilder<Schema, Table>,
+) => ExpressionWrapper<Schema, Table, SqlBool>;
 
 /** One transaction. Side effects (events, files, mails) wait for its commit. */
 export type Writes = Kysely<Schema> & {

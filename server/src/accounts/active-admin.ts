@@ -1,0 +1,10 @@
+import type { Condition } from '../platform/db/database.ts';
+import type { UserRow } from '../platform/db/schema/accounts.ts';
+
+/** Whether somebody can act as an admin: they have the role and their account is not deleted. */
+export const isActiveAdmin = (account: Pick<UserRow, 'role' | 'deleted_at'>): boolean =>
+  account.role === 'admin' && account.deleted_at === null;
+
+/** The same rule for queries that have `users` in them: `.where(activeAdmin)`. */
+export const activeAdmin: Condition<'users'> = (eb) =>
+  eb.and([eb('users.role', '=', 'admin'), eb('users.deleted_at', 'is', null)]);
