@@ -1,8 +1,9 @@
 import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import { secretStorage } from '../native/secret-storage.ts';
+import { createEmitter } from '../ui/store.ts';
 
 const key = 'duet.token';
-const endings = new Set<(reason: SessionEndReason | null) => void>();
+const ended = createEmitter<[reason: SessionEndReason | null]>();
 
 /** The session's token on this device. What it stands for is the business of session/. */
 export const bearer = {
@@ -21,10 +22,8 @@ export const bearer = {
     if (this.token() !== token) return;
     this.clear();
     const { reason = null } = (answer ?? {}) as { reason?: SessionEndReason | null };
-    for (const ended of endings) ended(reason);
+    ended.emit(reason);
   },
   /** Tells when the server has refused the token, and why where it knows. */
-  onEnd(ended: (reason: SessionEndReason | null) => void): void {
-    endings.add(ended);
-  },
+  onEnd: ended.subscribe,
 };

@@ -9,7 +9,7 @@ function monitored(answers: boolean[]) {
   const monitor = new ConnectionMonitor(() => device.online);
   const probe = vi.fn(async () => answers.shift() ?? true);
   const changes: boolean[] = [];
-  monitor.subscribe(() => changes.push(monitor.isConnected()));
+  monitor.connected.subscribe(() => changes.push(monitor.isConnected()));
   return { device, monitor, probe, changes };
 }
 

@@ -1,3 +1,5 @@
+import { createStore, type ReadableStore, type Store } from '../ui/store.ts';
+
 /** How long to wait before the server is asked again, in ms; the last one from then on. */
 const pauses = [1000, 2000, 5000, 10_000, 15_000, 30_000] as const;
 
@@ -10,10 +12,9 @@ export type Probe = () => Promise<boolean>;
  * connection counts as lost; from then on it is probed until an answer comes.
  */
 export class ConnectionMonitor {
-  readonly #listeners = new Set<() => void>();
   readonly #deviceIsOnline: () => boolean;
   #probe: Probe | null = null;
-  #connected: boolean;
+  readonly #connected: Store<boolean>;
   #suspected = false;
   #checking: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,21 +22,19 @@ export class ConnectionMonitor {
 
   constructor(deviceIsOnline: () => boolean) {
     this.#deviceIsOnline = deviceIsOnline;
-    this.#connected = deviceIsOnline();
+    this.#connected = createStore(deviceIsOnline());
   }
 
-  readonly isConnected = (): boolean => this.#connected;
+  readonly isConnected = (): boolean => this.#connected.get();
 
-  /** Calls the listener at every change, until the answered function is called. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  get connected(): ReadableStore<boolean> {
+    return this.#connected;
+  }
 
   /** From now on the server can be asked. What failed before is asked about at once. */
   start(probe: Probe): void {
     this.#probe = probe;
-    if (this.#suspected || !this.#connected) void this.check();
+    if (this.#suspected || !this.isConnected()) void this.check();
   }
 
   /** A call got no answer, or something speaks for a change: resolves to whether the site can be reached now. */
@@ -43,7 +42,7 @@ export class ConnectionMonitor {
     if (!this.#deviceIsOnline()) return Promise.resolve(this.#become(false));
     if (!this.#probe) {
       this.#suspected = true;
-      return Promise.resolve(this.#connected);
+      return Promise.resolve(this.isConnected());
     }
     this.#checking ??= this.#ask(this.#probe).finally(() => {
       this.#checking = null;
@@ -53,7 +52,7 @@ export class ConnectionMonitor {
 
   /** The server has answered a call. */
   reached(): void {
-    if (!this.#connected) this.#become(true);
+    if (!this.isConnected()) this.#become(true);
   }
 
   async #ask(probe: Probe): Promise<boolean> {
@@ -72,10 +71,7 @@ export class ConnectionMonitor {
       this.#failures = 0;
       clearTimeout(this.#timer);
     }
-    if (connected !== this.#connected) {
-      this.#connected = connected;
-      for (const listener of this.#listeners) listener();
-    }
+    this.#connected.set(connected);
     return connected;
   }
 }
@@ -85,7 +81,7 @@ export const connection = new ConnectionMonitor(() => globalThis.navigator?.onLi
 
 /** Calls the listener each time the site can be reached again; returns a function that ends it. */
 export function onReconnect(listener: () => void): () => void {
-  return connection.subscribe(() => {
+  return connection.connected.subscribe(() => {
     if (connection.isConnected()) listener();
   });
 }

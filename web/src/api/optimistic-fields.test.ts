@@ -10,7 +10,7 @@ describe('an overlay', () => {
   it('adds fields, tells of them and lifts them all', () => {
     const optimistic = new OptimisticFields<Likeable, { removed: boolean }>();
     const told = vi.fn();
-    const stop = optimistic.subscribe(told);
+    const stop = optimistic.all.subscribe(told);
     optimistic.set('a', { likes: 2 });
     optimistic.set('a', { removed: true });
     expect(optimistic.get('a')).toEqual({ likes: 2, removed: true });

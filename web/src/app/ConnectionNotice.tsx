@@ -1,7 +1,8 @@
 import { Wifi, WifiOff } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { connection } from '../api/connection.ts';
 import { useTexts } from '../i18n/language.ts';
+import { useStore } from '../ui/store.ts';
 import styles from './ConnectionNotice.module.css';
 
 /** How long it is said that the connection is back, in ms. */
@@ -10,7 +11,7 @@ const backMs = 4000;
 /** Says quietly, at the edge of the header, that the site cannot be reached, and for a moment that it can be again. */
 export function ConnectionNotice() {
   const { t } = useTexts();
-  const connected = useSyncExternalStore(connection.subscribe, connection.isConnected);
+  const connected = useStore(connection.connected);
   const [wasLost, setWasLost] = useState(false);
   useEffect(() => {
     if (!connected) return setWasLost(true);

@@ -34,7 +34,7 @@ async function send(tries = 0): Promise<void> {
 export function startBackOnline(): void {
   // What failed is asked for again when the site can be reached, whatever the device says of its network.
   onlineManager.setEventListener((setOnline) =>
-    connection.subscribe(() => setOnline(connection.isConnected())),
+    connection.connected.subscribe(() => setOnline(connection.isConnected())),
   );
   onlineManager.setOnline(connection.isConnected());
   onReconnect(() => void send());

@@ -1,6 +1,6 @@
 import type { Language } from '@duet/contract/texts/texts';
-import { useSyncExternalStore } from 'react';
 import { deviceStorage } from '../device/storage.ts';
+import { createStore, useStore } from '../ui/store.ts';
 import { defaultLanguage } from './default-language.ts';
 import type { en } from './en.ts';
 import type { PlainKeys, Texts, Translate } from './shape.ts';
@@ -18,13 +18,12 @@ interface Speech {
 }
 
 const key = 'duet.language';
-const listeners = new Set<() => void>();
 const loaders: Record<Language, () => Promise<Texts>> = {
   en: async () => (await import('./en.ts')).en,
   ro: async () => (await import('./ro.ts')).ro,
 };
 const loaded = new Map<Language, Speech>();
-let speech: Speech | undefined;
+const speech = createStore<Speech | null>(null);
 let wanted: Language | undefined;
 
 const asLanguage = (value: unknown): Language | null => (value === 'en' || value === 'ro' ? value : null);
@@ -46,10 +45,9 @@ export async function speak(language: Language): Promise<void> {
     loaded.set(language, next);
   }
   // At the start the person's language may be asked for before the device's has come: either is better than none.
-  if ((speech && wanted !== language) || speech === next) return;
-  speech = next;
+  if (speech.get() && wanted !== language) return;
   document.documentElement.lang = language;
-  for (const listener of listeners) listener();
+  speech.set(next);
 }
 
 /** A guest's choice: shown at once and kept on this device. */
@@ -58,20 +56,15 @@ export function chooseDeviceLanguage(language: Language): Promise<void> {
   return speak(language);
 }
 
-function current(): Speech {
+function loadedSpeech(speech: Speech | null): Speech {
   if (!speech) throw new Error('A text was asked for before a language was loaded.');
   return speech;
 }
 
 /** The text of a key, outside of React. Components use `useTexts`, which follows a change of language. */
-export const t = ((...words: Parameters<T>) => current().t(...words)) as T;
+export const t = ((...words: Parameters<T>) => loadedSpeech(speech.get()).t(...words)) as T;
 
-export const currentLanguage = (): Language => speech?.language ?? deviceLanguage();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const currentLanguage = (): Language => speech.get()?.language ?? deviceLanguage();
 
 /** The translator and the language that it speaks; renders again when the language changes. */
-export const useTexts = (): Speech => useSyncExternalStore(subscribe, current);
+export const useTexts = (): Speech => useStore(speech, loadedSpeech);

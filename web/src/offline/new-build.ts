@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../ui/store.ts';
 
 /** How often an open page that is seen asks, and how soon again at the earliest when something speaks for it, in ms. */
 const everyMs = 5 * 60_000;
 const againMs = 30_000;
 
-const listeners = new Set<() => void>();
-let isThere = false;
+const isThere = createStore(false);
 let asked = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -14,14 +13,13 @@ const own = new URL(import.meta.url).pathname;
 
 /** Looks whether the server has another build than the one that this page came from. */
 async function ask(): Promise<void> {
-  if (isThere) return;
+  if (isThere.get()) return;
   asked = performance.now();
   try {
     const response = await fetch('/build.json', { cache: 'no-cache', credentials: 'omit' });
     const { app } = (await response.json()) as { app?: unknown };
     if (!response.ok || typeof app !== 'string' || app === own) return;
-    isThere = true;
-    for (const listener of listeners) listener();
+    isThere.set(true);
   } catch {
     // No network, or the server is being updated: there will be another time.
   }
@@ -42,10 +40,5 @@ export function watchForNewBuild(): void {
   setInterval(() => isSeen() && askForNewBuild(), everyMs);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Whether the server has another build than this page. */
-export const useNewBuild = (): boolean => useSyncExternalStore(subscribe, () => isThere);
+export const useNewBuild = (): boolean => useStore(isThere);

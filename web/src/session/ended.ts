@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '@duet/contract/accounts/shapes';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../ui/store.ts';
 
 /** A session that ended without the person having signed out here. */
 export interface EndedSession {
@@ -8,21 +8,12 @@ export interface EndedSession {
   readonly personId: string;
 }
 
-const listeners = new Set<() => void>();
-let ended: EndedSession | null = null;
+const ended = createStore<EndedSession | null>(null);
 
 /** Says that a session has ended, or `null` that nobody has to be told any more. */
-export function setEndedSession(next: EndedSession | null): void {
-  ended = next;
-  for (const listener of listeners) listener();
-}
+export const setEndedSession = ended.set;
 
-export const endedSession = (): EndedSession | null => ended;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const endedSession = ended.get;
 
 /** The session that has ended, until somebody signs in or has read of it. */
-export const useEndedSession = (): EndedSession | null => useSyncExternalStore(subscribe, endedSession);
+export const useEndedSession = (): EndedSession | null => useStore(ended);

@@ -1,10 +1,10 @@
 import type { User } from '@duet/contract/accounts/shapes';
-import { useSyncExternalStore } from 'react';
 import { bearer } from '../api/bearer.ts';
 import { call } from '../api/client.ts';
 import { CallFailure } from '../api/failure.ts';
 import { untilGone } from '../api/once-more.ts';
 import { deviceStorage } from '../device/storage.ts';
+import { createStore, useStore } from '../ui/store.ts';
 import { type EndedSession, setEndedSession } from './ended.ts';
 
 /** The person as this device keeps them: never with their email. */
@@ -17,13 +17,7 @@ export interface Session {
 }
 
 const userKey = 'duet.user';
-const listeners = new Set<() => void>();
-let session: Session = { status: 'ready', user: null };
-
-function become(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
+const session = createStore<Session>({ status: 'ready', user: null });
 
 function keptUser(): KnownUser | null {
   const kept = deviceStorage.getJson(userKey);
@@ -37,35 +31,37 @@ function keepUser(user: KnownUser): void {
 
 function becomeGuest(): void {
   deviceStorage.remove(userKey);
-  become({ status: 'ready', user: null });
+  session.set({ status: 'ready', user: null });
 }
 
 /** The session ended elsewhere, and the person is told why. */
 function endHere(reason: EndedSession['reason']): void {
-  const person = session.user ?? keptUser();
+  const person = session.get().user ?? keptUser();
   if (person) setEndedSession({ reason, personId: person._id });
   becomeGuest();
 }
 
-/** What was changed here, oldest first. */
-const changedHere: Partial<KnownUser>[] = [];
+/** Of every `refreshUser` under way: what was changed here since it asked, oldest first. Its answer may not know. */
+const changesMeanwhile = new Set<Partial<KnownUser>[]>();
 
 /** Asks the server who the token stands for. Without an answer, what this device knows stands. */
 export async function refreshUser(): Promise<void> {
   const token = bearer.token();
   if (!token) return becomeGuest();
-  const before = changedHere.length;
+  const changes: Partial<KnownUser>[] = [];
+  changesMeanwhile.add(changes);
   try {
     const { data } = await call('accounts.currentUser');
     if (bearer.token() !== token) return;
-    // What was changed since it was asked for, the answer may not know.
-    const user: User = Object.assign({}, data.user, ...changedHere.slice(before));
+    const user: User = Object.assign({}, data.user, ...changes);
     keepUser(user);
-    become({ status: 'ready', user });
+    session.set({ status: 'ready', user });
   } catch (error) {
     if (bearer.token() !== token) return;
     if (error instanceof CallFailure && error.status === 401) bearer.forget(token, error.answer);
-    else become({ status: 'ready', user: session.user });
+    else session.set({ status: 'ready', user: session.get().user });
+  } finally {
+    changesMeanwhile.delete(changes);
   }
 }
 
@@ -77,7 +73,7 @@ function followOtherTabs({ key }: StorageEvent): void {
     return;
   }
   setEndedSession(null);
-  become({ status: 'loading', user: keptUser() });
+  session.set({ status: 'loading', user: keptUser() });
   void refreshUser();
 }
 
@@ -98,7 +94,7 @@ export function startSession(): void {
   bearer.onEnd(endHere);
   addEventListener('storage', followOtherTabs);
   followReturns();
-  if (bearer.token()) session = { status: 'loading', user: keptUser() };
+  if (bearer.token()) session.set({ status: 'loading', user: keptUser() });
   void refreshUser();
 }
 
@@ -107,7 +103,7 @@ export function beginSession(token: string, user: KnownUser): void {
   keepUser(user);
   bearer.keep(token);
   setEndedSession(null);
-  become({ status: 'ready', user });
+  session.set({ status: 'ready', user });
 }
 
 /** Forgets the session where the server has ended it itself. */
@@ -137,23 +133,19 @@ export function tokenOf(userId: string): string | null {
 
 /** Puts a change of the person's own data (photo, language) where it shows. */
 export function updateUser(change: Partial<KnownUser>): void {
-  if (!session.user) return;
-  changedHere.push(change);
-  const user = { ...session.user, ...change };
+  const { user: before } = session.get();
+  if (!before) return;
+  for (const changes of changesMeanwhile) changes.push(change);
+  const user = { ...before, ...change };
   keepUser(user);
-  become({ ...session, user });
+  session.set({ ...session.get(), user });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const currentSession = (): Session => session;
-export const onSessionChange = subscribe;
+export const currentSession = session.get;
+export const onSessionChange = session.subscribe;
 
 /** Who is signed in, and again when that changes. */
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);
+export const useSession = (): Session => useStore(session);
 
 /** The signed-in person, or null for a guest. */
 export const useUser = (): KnownUser | null => useSession().user;

@@ -1,14 +1,13 @@
-import { useSyncExternalStore } from 'react';
 import { deviceStorage } from '../device/storage.ts';
+import { createEmitter, useStore } from '../ui/store.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const key = 'duet.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
 type Shown = 'light' | 'dark';
-const watchers = new Set<(shown: Shown) => void>();
+const applied = createEmitter<[shown: Shown]>();
 
 export function chosenTheme(): Theme {
   return themes.find((theme) => theme === deviceStorage.get(key)) ?? 'system';
@@ -22,13 +21,12 @@ function apply(): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = paper;
   }
-  for (const listener of listeners) listener();
-  for (const watcher of watchers) watcher(shown);
+  applied.emit(shown);
 }
 
 /** Tells which of the two shows, now and whenever that changes. */
 export function onThemeShown(watcher: (shown: Shown) => void): void {
-  watchers.add(watcher);
+  applied.subscribe(watcher);
   watcher(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 }
 
@@ -47,10 +45,5 @@ export function chooseTheme(theme: Theme): void {
   apply();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The chosen theme, and again when it changes. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosenTheme);
+export const useTheme = (): Theme => useStore({ get: chosenTheme, subscribe: applied.subscribe });

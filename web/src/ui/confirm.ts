@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 export interface Question {
   readonly title: string;
@@ -13,31 +13,20 @@ interface Asked extends Question {
   readonly answer: (yes: boolean) => void;
 }
 
-const listeners = new Set<() => void>();
-let asked: Asked | null = null;
-
-function change(next: Asked | null): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
+const asked = createStore<Asked | null>(null);
 
 /** Asks before something that matters; answers whether to go on. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  asked.get()?.answer(false);
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      change(null);
+      asked.set(null);
       resolve(yes);
     };
-    change({ ...question, answer });
+    asked.set({ ...question, answer });
   });
 }
 
 export const useConfirm = (): typeof confirm => confirm;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useQuestion = (): Asked | null => useSyncExternalStore(subscribe, () => asked);
+export const useQuestion = (): Asked | null => useStore(asked);

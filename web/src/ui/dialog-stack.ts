@@ -1,24 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
-let stack: readonly HTMLElement[] = [];
-const listeners = new Set<() => void>();
+const stack = createStore<readonly HTMLElement[]>([]);
 
-function change(next: readonly HTMLElement[]): void {
-  stack = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const topOf = (dialogs: readonly HTMLElement[]): HTMLElement | undefined => dialogs.at(-1);
 
 /** The open dialogs, the topmost last. What is outside of the topmost can neither be seen nor reached. */
 export const dialogStack = {
-  push: (dialog: HTMLElement): void => change([...stack, dialog]),
-  remove: (dialog: HTMLElement): void => change(stack.filter((other) => other !== dialog)),
-  top: (): HTMLElement | undefined => stack.at(-1),
+  push: (dialog: HTMLElement): void => stack.set([...stack.get(), dialog]),
+  remove: (dialog: HTMLElement): void => stack.set(stack.get().filter((other) => other !== dialog)),
+  top: (): HTMLElement | undefined => topOf(stack.get()),
 };
 
-export const useTopDialog = (): HTMLElement | undefined =>
-  useSyncExternalStore(subscribe, () => dialogStack.top());
+export const useTopDialog = (): HTMLElement | undefined => useStore(stack, topOf);

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 export type ToastColor = 'success' | 'warning' | 'danger';
 
@@ -17,17 +17,11 @@ export interface Toast {
 }
 
 const atMost = 3;
-const listeners = new Set<() => void>();
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
 
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
 function dismiss(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id));
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
 /** `durationMs` is `null` for a toast that stays until it is closed. */
@@ -39,9 +33,11 @@ function show(
 ): void {
   last += 1;
   const id = last;
-  const others = toasts.filter((toast) => toast.text !== text || (toast.link && toast.link.to !== link?.to));
+  const others = toasts
+    .get()
+    .filter((toast) => toast.text !== text || (toast.link && toast.link.to !== link?.to));
   const brief = others.filter((toast) => toast.link === null).slice(-(atMost - 1));
-  change([
+  toasts.set([
     ...others.filter((toast) => toast.link !== null || brief.includes(toast)),
     { id, text, color, link },
   ]);
@@ -66,14 +62,9 @@ export const toast = {
   /** Amber, and stays as well. */
   warningWithLink: (text: string, link: ToastLink): void => show(text, 'warning', null, link),
   /** Takes away what leads somewhere, when another person is there. */
-  dismissLinks: (): void => change(toasts.filter((toast) => toast.link === null)),
+  dismissLinks: (): void => toasts.set(toasts.get().filter((toast) => toast.link === null)),
 };
 
 export const useToast = (): typeof toast => toast;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts);
+export const useToasts = (): readonly Toast[] => useStore(toasts);

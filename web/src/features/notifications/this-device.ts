@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
 import { deviceStorage } from '../../device/storage.ts';
 import { isNativeApp } from '../../native/platform.ts';
+import { createEmitter, useStore } from '../../ui/store.ts';
 
 /** Whether this device shows notifications: cannot, must not (the browser's settings say so), does not, does. */
 export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on';
@@ -16,10 +16,8 @@ interface Kept {
 const key = 'duet.push';
 /** How old the server's word may be before it is told again, in ms. */
 const renewAfterMs = 24 * 3600_000;
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
+/** After each the browser and the storage are asked again. */
+const changes = createEmitter();
 
 const kept = (): Partial<Kept> => (deviceStorage.getJson(key) as Partial<Kept> | null) ?? {};
 
@@ -37,14 +35,9 @@ export function deviceState(userId: string): DeviceState {
   return Notification.permission === 'granted' && kept().userId === userId ? 'on' : 'off';
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The same, and again when it changes. */
 export const useDeviceState = (userId: string): DeviceState =>
-  useSyncExternalStore(subscribe, () => deviceState(userId));
+  useStore({ get: () => deviceState(userId), subscribe: changes.subscribe });
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
@@ -97,7 +90,7 @@ export async function turnOn(userId: string): Promise<DeviceState> {
     if ((await Notification.requestPermission()) === 'granted') await registerDevice(userId);
     return deviceState(userId);
   } finally {
-    changed();
+    changes.emit();
   }
 }
 
@@ -105,7 +98,7 @@ export async function turnOn(userId: string): Promise<DeviceState> {
 export async function turnOff(): Promise<void> {
   refusals += 1;
   deviceStorage.remove(key);
-  changed();
+  changes.emit();
   const there = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
   if (there) await end(there);
 }

@@ -1,9 +1,9 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { ImageOff, ImagePlus, RotateCw } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
+import { useStore } from '../../../ui/store.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { pictureFault } from '../../media/index.ts';
 import styles from './PicturePlace.module.css';
@@ -16,7 +16,7 @@ export function PicturePlace({ node, extension, selected, updateAttributes }: No
   const toast = useToast();
   const { uploads } = extension.options as { readonly uploads: PictureUploads };
   const { upload: key, alt } = node.attrs as PictureAttributes;
-  const upload = useSyncExternalStore(uploads.subscribe, () => (key ? uploads.get(key) : null));
+  const upload = useStore({ get: () => (key ? uploads.get(key) : null), subscribe: uploads.subscribe });
   const picker = useFilePicker({
     accept: 'image/*',
     onPick: ([file]) => {

@@ -1,6 +1,7 @@
 import { CallFailure, LocalizedError } from '../../../api/failure.ts';
 import { keptFiles } from '../../../device/kept-files.ts';
 import { t } from '../../../i18n/language.ts';
+import { createEmitter } from '../../../ui/store.ts';
 import { uploadFailureText, uploadPicture } from '../../media/index.ts';
 import { uploadQueue } from '../gallery/upload-queue.ts';
 import { goesOnAfterMs, waitingUploads } from '../gallery/waiting-uploads.ts';
@@ -70,12 +71,12 @@ export function pictureUploads(folder: string, draft: () => PictureDraft): Pictu
   const sources = new Map<string, Promise<File | null>>();
   const uploads = new Map<string, PictureUpload>();
   const waiting = waitingUploads((key) => begin(key));
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   const fileName = (key: string) => `${folder}/${key}`;
 
   function set(key: string, upload: PictureUpload): void {
     uploads.set(key, upload);
-    for (const listener of listeners) listener();
+    changes.emit();
   }
 
   const previewOf = (key: string) => uploads.get(key)?.preview ?? null;
@@ -145,10 +146,7 @@ export function pictureUploads(folder: string, draft: () => PictureDraft): Pictu
     },
     retry: begin,
     get: (key) => uploads.get(key) ?? notBegun,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     connect: () => () => {
       waiting.end();
       queue.cancelAll();

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { LocalizedError } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
+import { createStore, useStore } from '../../../ui/store.ts';
 import { sleep } from '../../media/index.ts';
 import { lineBack } from '../line-back.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -18,18 +18,12 @@ interface RunningUpload {
   readonly upload: VideoUpload;
 }
 
-const listeners = new Set<() => void>();
-let running: RunningUpload | null = null;
-
-function change(to: RunningUpload | null): void {
-  running = to;
-  for (const listener of listeners) listener();
-}
+const running = createStore<RunningUpload | null>(null);
 
 /** Leaving the page now would interrupt it. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-export const uploadIsRunning = (): boolean => isRunning(running?.state ?? null);
+export const uploadIsRunning = (): boolean => isRunning(running.get()?.state ?? null);
 
 /** Where a form's upload session is kept. */
 export const sessionKey = (form: string): string => `${form}.session`;
@@ -57,7 +51,7 @@ export async function uploadVideo(
     sleep,
     now: () => performance.now(),
     lineBack,
-    onState: (state) => change({ form, file, upload, state }),
+    onState: (state) => running.set({ form, file, upload, state }),
   });
   addEventListener('beforeunload', warn);
   try {
@@ -76,13 +70,8 @@ export function discardSession(form: string): void {
   if (kept) void uploadCalls.cancel(kept.sessionId).catch(() => undefined);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The upload of a form, running or just ended. */
 export function useRunningUpload(form: string): RunningUpload | null {
-  const current = useSyncExternalStore(subscribe, () => running);
+  const current = useStore(running);
   return current?.form === form ? current : null;
 }

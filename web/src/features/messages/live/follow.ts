@@ -15,7 +15,7 @@ function onMessage({ message }: EventData<'message'>): void {
   store?.arrived(message);
   const { username, profilePictureUrl } = message.sender;
   const known = own
-    ? (store?.state().partner ?? partnerIn(me(), partnerId))
+    ? (store?.get().partner ?? partnerIn(me(), partnerId))
     : { id: partnerId, username, profilePicture: profilePictureUrl };
   if (known) noteNewest(me(), known, message);
   else refreshMessages();

@@ -72,7 +72,7 @@ class Tab {
   }
 
   texts(): string[] {
-    return this.store.state().chunks.flatMap((chunk) => chunk.map(({ message }) => message));
+    return this.store.get().chunks.flatMap((chunk) => chunk.map(({ message }) => message));
   }
 
   readonly #emit = (message: Message): void => {
@@ -162,7 +162,7 @@ it('whatever breaks in between, three tabs on two devices lose nothing, double n
     for (const [index, tab] of tabs.entries()) {
       expect(stored.filter((text) => text.startsWith(`${index}: `))).toEqual(written[index]);
       expect(tab.texts()).toEqual(stored);
-      expect(tab.store.state().unsent).toEqual([]);
+      expect(tab.store.get().unsent).toEqual([]);
       expect(new Outbox(`${tries}-${deviceOf[index]}`).all()).toEqual([]);
       tab.store.end();
       tab.listen(false);

@@ -85,8 +85,8 @@ const newStore = () =>
   });
 const soon = () => vi.advanceTimersByTimeAsync(0);
 const later = () => vi.advanceTimersByTimeAsync(limits.messages.pollMs);
-const count = (store: ThreadStore) => countIn(store.state().chunks);
-const unsent = (store: ThreadStore) => store.state().unsent.map(({ text, state }) => `${text}:${state}`);
+const count = (store: ThreadStore) => countIn(store.get().chunks);
+const unsent = (store: ThreadStore) => store.get().unsent.map(({ text, state }) => `${text}:${state}`);
 
 async function opened(stored: number): Promise<ThreadStore> {
   server = new FakeServer(stored);
@@ -111,7 +111,7 @@ describe('a conversation on the device', () => {
     expect(count(store)).toBe(50);
     await store.loadOlder();
     await store.loadOlder();
-    expect([count(store), store.state().hasOlder]).toEqual([60, false]);
+    expect([count(store), store.get().hasOlder]).toEqual([60, false]);
     expect(server.asked).toEqual([1, 2, 3]);
   });
 
@@ -119,11 +119,11 @@ describe('a conversation on the device', () => {
     const store = await opened(100);
     server.receive(60);
     await store.loadOlder();
-    expect(store.state().chunks.flat().at(0)?._id).toBe(aMessage(61)._id);
+    expect(store.get().chunks.flat().at(0)?._id).toBe(aMessage(61)._id);
     await store.loadOlder();
     await store.loadOlder();
     await later();
-    expect(store.state().chunks.flat()).toEqual(messages(11, 160));
+    expect(store.get().chunks.flat()).toEqual(messages(11, 160));
   });
 
   it('brings what is new every 15 s, also more than a page of it', async () => {
@@ -131,7 +131,7 @@ describe('a conversation on the device', () => {
     server.receive(70);
     await later();
     expect(count(store)).toBe(95);
-    expect(newestIn(store.state().chunks)?._id).toBe(aMessage(100)._id);
+    expect(newestIn(store.get().chunks)?._id).toBe(aMessage(100)._id);
     expect(server.asked).toEqual([1, 1, 2, 3]);
   });
 
@@ -139,7 +139,7 @@ describe('a conversation on the device', () => {
     const store = await opened(30);
     server.receive(1000);
     await later();
-    expect([count(store), store.state().hasOlder]).toEqual([250, true]);
+    expect([count(store), store.get().hasOlder]).toEqual([250, true]);
   });
 
   it('says why nothing could be loaded, and loads at the next try', async () => {
@@ -148,12 +148,12 @@ describe('a conversation on the device', () => {
     const store = newStore();
     store.refresher.show(true);
     await soon();
-    expect([store.state().phase, store.state().failure]).toEqual(['failed', 'no line']);
+    expect([store.get().phase, store.get().failure]).toEqual(['failed', 'no line']);
     server.line = 'good';
     store.reload();
-    expect(store.state().phase).toBe('loading');
+    expect(store.get().phase).toBe('loading');
     await vi.advanceTimersByTimeAsync(limits.messages.minRefreshMs);
-    expect([store.state().phase, count(store)]).toEqual(['open', 3]);
+    expect([store.get().phase, count(store)]).toEqual(['open', 3]);
   });
 
   it('sends in the order of writing, trimmed, one at a time [MSG-27]', async () => {
@@ -220,7 +220,7 @@ describe('a conversation on the device', () => {
     store.write('two');
     await soon();
     server.line = 'good';
-    store.discard(store.state().unsent[0]?.clientId ?? '');
+    store.discard(store.get().unsent[0]?.clientId ?? '');
     store.tryAgain();
     await soon();
     expect([server.sent, new Outbox('ana').all()]).toEqual([['two'], []]);
@@ -258,7 +258,7 @@ describe('a conversation on the device', () => {
     server.line = 'good';
     await store.resume();
     expect(server.requests).toHaveLength(tries);
-    expect(newStore().state().unsent[0]).toMatchObject({ state: 'failed', reason: 'no' });
+    expect(newStore().get().unsent[0]).toMatchObject({ state: 'failed', reason: 'no' });
   });
 
   it('sends in two tabs what was written in both, once and in order, and nothing that one of them discarded', async () => {
@@ -271,7 +271,7 @@ describe('a conversation on the device', () => {
     await soon();
     here.write('three');
     await soon();
-    there.discard(there.state().unsent[0]?.clientId ?? '');
+    there.discard(there.get().unsent[0]?.clientId ?? '');
     server.line = 'good';
     await Promise.all([here.resume(), there.resume()]);
     expect(server.sent).toEqual(['one', 'three']);
@@ -282,7 +282,7 @@ describe('a conversation on the device', () => {
     const store = await opened(1);
     store.write('one');
     store.write('two');
-    new Outbox('ana').remove(store.state().unsent[1]?.clientId ?? '');
+    new Outbox('ana').remove(store.get().unsent[1]?.clientId ?? '');
     await soon();
     expect([server.sent, unsent(store)]).toEqual([['one'], []]);
   });
@@ -293,10 +293,10 @@ describe('a conversation on the device', () => {
     const store = newStore();
     store.refresher.show(true);
     await soon();
-    expect(store.state().phase).toBe('offline');
+    expect(store.get().phase).toBe('offline');
     server.line = 'good';
     await later();
-    expect([store.state().phase, count(store)]).toEqual(['open', 3]);
+    expect([store.get().phase, count(store)]).toEqual(['open', 3]);
   });
 
   it('sends nothing for somebody who has left', async () => {

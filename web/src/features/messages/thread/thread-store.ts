@@ -2,6 +2,7 @@ import { limits } from '@duet/contract/limits';
 import { keptMessage } from '@duet/contract/messages/rules';
 import type { Message } from '@duet/contract/messages/shapes';
 import { newClientId } from '../../../device/client-id.ts';
+import { createStore, type ReadableStore } from '../../../ui/store.ts';
 import type { MessageApi, ThreadPage } from '../message-api.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import { countIn } from './chunks.ts';
@@ -41,12 +42,11 @@ export interface ThreadDependencies {
  * are sent one at a time; each is on the device before it is sent and until the server has it. What is written without a
  * network is held until `resume`; what fails otherwise waits for the person's word.
  */
-export class ThreadStore {
+export class ThreadStore implements ReadableStore<ThreadState> {
   readonly partnerId: string;
   readonly refresher = new Refresher(() => this.#refresh());
   readonly #dependencies: ThreadDependencies;
-  readonly #listeners = new Set<() => void>();
-  #state = unopened;
+  readonly #state = createStore(unopened);
   #isSending = false;
   #sending = Promise.resolve();
   #ended = false;
@@ -57,12 +57,9 @@ export class ThreadStore {
     void this.resume();
   }
 
-  readonly state = (): ThreadState => this.#state;
+  readonly get = (): ThreadState => this.#state.get();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
   /** Nothing is sent any more: another person uses this device now. */
   end(): void {
@@ -125,13 +122,13 @@ export class ThreadStore {
   }
 
   async loadOlder(): Promise<void> {
-    if (!this.#state.hasOlder || this.#state.older === 'loading') return;
+    if (!this.get().hasOlder || this.get().older === 'loading') return;
     this.#change({ type: 'olderLoading' });
     try {
       // What arrived meanwhile moved the older ones to later pages.
-      let page = Math.floor(countIn(this.#state.chunks) / limits.messages.pageSize) + 1;
+      let page = Math.floor(countIn(this.get().chunks) / limits.messages.pageSize) + 1;
       let answer = await this.#dependencies.api.page(this.partnerId, page);
-      while (answer.pagination.hasMore && !isOlder(this.#state, answer.messages)) {
+      while (answer.pagination.hasMore && !isOlder(this.get(), answer.messages)) {
         page += 1;
         answer = await this.#dependencies.api.page(this.partnerId, page);
       }
@@ -143,23 +140,22 @@ export class ThreadStore {
   }
 
   #change(event: ThreadEvent): void {
-    const next = nextThread(this.#state, event);
-    if (next === this.#state) return;
+    const before = this.get();
+    const next = nextThread(before, event);
+    if (next === before) return;
     const waiting = new Set(next.unsent.map(({ clientId }) => clientId));
-    for (const { clientId } of this.#state.unsent) {
+    for (const { clientId } of before.unsent) {
       if (!waiting.has(clientId)) this.#dependencies.outbox.remove(clientId);
     }
-    const failed = new Set(failedIn(this.#state));
-    this.#state = next;
-    this.#keep(failed);
-    for (const listener of this.#listeners) listener();
+    this.#keep(next.unsent, new Set(failedIn(before)));
+    this.#state.set(next);
   }
 
   /** Keeps what has become of messages, where no other tab has sent or discarded them: what failed is asked about. */
-  #keep(failedBefore: ReadonlySet<string>): void {
+  #keep(unsent: readonly Unsent[], failedBefore: ReadonlySet<string>): void {
     const { partnerId } = this;
     const { outbox } = this.#dependencies;
-    for (const { clientId, text, at, state, reason } of this.#state.unsent) {
+    for (const { clientId, text, at, state, reason } of unsent) {
       const failed = state === 'failed';
       if (failed === failedBefore.has(clientId) || !outbox.has(clientId)) continue;
       outbox.put({ clientId, partnerId, text, at, failed, reason });
@@ -187,7 +183,7 @@ export class ThreadStore {
   async #joined(first: ThreadPage) {
     let messages = first.messages;
     let hasOlder = first.pagination.hasMore;
-    const joins = () => this.#state.phase !== 'open' || !hasOlder || meets(this.#state, messages);
+    const joins = () => this.get().phase !== 'open' || !hasOlder || meets(this.get(), messages);
     for (let page = 2; page <= catchUpPages && !joins(); page += 1) {
       const before = await this.#dependencies.api.page(this.partnerId, page);
       messages = [...before.messages, ...messages];
@@ -203,7 +199,7 @@ export class ThreadStore {
 
   async #sendAll(): Promise<void> {
     this.#isSending = true;
-    for (let next = nextToSend(this.#state); next && !this.#ended; next = nextToSend(this.#state)) {
+    for (let next = nextToSend(this.get()); next && !this.#ended; next = nextToSend(this.get())) {
       // What another tab has sent or discarded meanwhile is gone.
       if (this.#dependencies.outbox.has(next.clientId)) await this.#sendOne(next);
       else this.#share(false);
@@ -229,11 +225,11 @@ export class ThreadStore {
 
   #failed(clientId: string, error: unknown): void {
     const { isOffline, mayPass, reasonOf, onSendFailed } = this.#dependencies;
-    const unsent = this.#state.unsent.find((one) => one.clientId === clientId);
+    const unsent = this.get().unsent.find((one) => one.clientId === clientId);
     if (isOffline(error) || (unsent?.patient && mayPass(error))) this.#change({ type: 'held' });
     else this.#change({ type: 'sendFailed', clientId, reason: reasonOf(error) });
     this.#share(false);
-    if (this.#state.unsent.some((one) => one.clientId === clientId && one.state === 'failed')) onSendFailed();
+    if (this.get().unsent.some((one) => one.clientId === clientId && one.state === 'failed')) onSendFailed();
   }
 }
 

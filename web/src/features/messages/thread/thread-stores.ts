@@ -50,7 +50,7 @@ function newStore(userId: string, partnerId: string): ThreadStore {
       noteRead(userId, partnerId);
     },
     onSent(message) {
-      const { partner } = store.state();
+      const { partner } = store.get();
       if (partner) noteNewest(userId, partner, message);
     },
     onSendFailed: () => toast.error(t('messages.sendFailed')),

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../../ui/store.ts';
 
 /** Where a viewer is in the feed; kept while the app is open, so that going back restores it. */
 export interface FeedPlace {
@@ -6,19 +6,19 @@ export interface FeedPlace {
   readonly page: number;
 }
 
-const listeners = new Set<() => void>();
-let place: FeedPlace = { viewer: '', page: 1 };
+const place = createStore<FeedPlace>({ viewer: '', page: 1 });
 let scrollTop = 0;
 
+const pageIn = (now: FeedPlace, viewer: string): number => (now.viewer === viewer ? now.page : 1);
+
 function move(next: FeedPlace): void {
-  place = next;
   scrollTop = 0;
-  for (const listener of listeners) listener();
+  place.set(next);
 }
 
 export const feedPlace = {
   /** The page that a viewer is on; another person begins at the first. */
-  pageOf: (viewer: string): number => (place.viewer === viewer ? place.page : 1),
+  pageOf: (viewer: string): number => pageIn(place.get(), viewer),
   goTo: (viewer: string, page: number): void => move({ viewer, page }),
   /** How far down the page is scrolled, in px. */
   keepScroll: (px: number): void => {
@@ -27,11 +27,5 @@ export const feedPlace = {
   scroll: (): number => scrollTop,
 };
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The page of the feed that a viewer is on, and again when it changes. */
-export const useFeedPage = (viewer: string): number =>
-  useSyncExternalStore(subscribe, () => feedPlace.pageOf(viewer));
+export const useFeedPage = (viewer: string): number => useStore(place, (now) => pageIn(now, viewer));

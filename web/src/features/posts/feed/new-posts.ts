@@ -1,19 +1,13 @@
-import { useSyncExternalStore } from 'react';
 import type { Live } from '../../../api/live.ts';
+import { createStore, useStore } from '../../../ui/store.ts';
 
-let announced: readonly string[] = [];
-const listeners = new Set<() => void>();
-
-function become(next: readonly string[]): void {
-  announced = next;
-  for (const listener of listeners) listener();
-}
+const announced = createStore<readonly string[]>([]);
 
 /** Posts that have come out since the app was opened, or since the newest were last asked for. */
 export const newPosts = {
-  announce: (id: string): void => become([...announced, id]),
+  announce: (id: string): void => announced.set([...announced.get(), id]),
   forget: (): void => {
-    if (announced.length > 0) become([]);
+    if (announced.get().length > 0) announced.set([]);
   },
 };
 
@@ -22,13 +16,8 @@ export function followPosts(live: Live): void {
   live.on('post', ({ post }) => newPosts.announce(post._id));
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Whether there are posts that are not among those that are shown. */
 export function useNewPosts(shown: readonly { readonly _id: string }[]): boolean {
-  const all = useSyncExternalStore(subscribe, () => announced);
+  const all = useStore(announced);
   return all.some((id) => !shown.some(({ _id }) => _id === id));
 }
