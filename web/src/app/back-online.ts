@@ -2,9 +2,9 @@ import { onlineManager } from '@tanstack/react-query';
 import { probeServer } from '../api/client.ts';
 import { connection, followConnection, onReconnect } from '../api/connection.ts';
 import { loadComments, sendUnsentComments } from '../features/comments/index.ts';
-import { sendUnsentLikes } from '../features/posts/index.ts';
+import { forgetFeedOfOthers, sendUnsentLikes } from '../features/posts/index.ts';
 import { forgetWhatOthersSaw } from '../session/seen.ts';
-import { currentSession, onSessionChange } from '../session/session.ts';
+import { currentSession, followPerson } from '../session/session.ts';
 
 /** What still waits is tried again after so many ms: a network is often not ready when it says that it is back. */
 const pauses = [2000, 5000, 15_000, 30_000, 60_000] as const;
@@ -39,16 +39,16 @@ export function startBackOnline(): void {
   onlineManager.setOnline(connection.isConnected());
   onReconnect(() => void send());
   followConnection(probeServer);
-  let person: string | undefined;
-  const follow = () => {
-    forgetWhatOthersSaw();
-    const now = currentSession().user?._id;
-    if (now === person) return;
-    person = now;
+  followPerson((user) => {
     void send();
-    // Who loses the network can still comment.
-    if (now !== undefined) void loadComments().catch(() => undefined);
-  };
-  onSessionChange(follow);
-  follow();
+    // Who loses the network can still comment. Without their code they come when somebody opens them.
+    if (user) void loadComments().catch(() => undefined);
+  });
+  followPerson(
+    (user) => {
+      forgetWhatOthersSaw(user?._id ?? null);
+      forgetFeedOfOthers(user?._id ?? null);
+    },
+    { confirmed: true },
+  );
 }

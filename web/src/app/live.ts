@@ -1,5 +1,5 @@
 import { askForNewBuild } from '../offline/new-build.ts';
-import { currentSession, onSessionChange } from '../session/session.ts';
+import { currentSession, followPerson, onSessionChange } from '../session/session.ts';
 
 /**
  * Opens the stream of events as soon as somebody is signed in, and lets each feature show what it brings. Its code
@@ -23,13 +23,12 @@ export function startLive(): void {
     followPosts(live);
     // Among other things the server may be another one.
     live.on('resync', askForNewBuild);
-    const follow = () => live.follow(currentSession().user?._id ?? null);
-    onSessionChange(follow);
-    follow();
+    followPerson((user) => live.follow(user?._id ?? null));
     followPage(live);
   };
   const tryToStart = () =>
     void start().catch(() => {
+      // Its code could not be loaded; the next refresh of the session tries again.
       started = false;
     });
   onSessionChange(tryToStart);

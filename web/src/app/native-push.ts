@@ -1,7 +1,7 @@
 import { call } from '../api/client.ts';
 import { isNativeApp } from '../native/platform.ts';
 import { nativeSubscription } from '../native/push-subscription.ts';
-import { currentSession, onSessionChange } from '../session/session.ts';
+import { followPerson } from '../session/session.ts';
 
 /** Set while the native app is built (docs/native.md); without it nobody is asked. */
 const relay = import.meta.env.VITE_PUSH_RELAY as string | undefined;
@@ -17,13 +17,10 @@ async function subscribe(to: string): Promise<void> {
  */
 export function startNativePush(): void {
   if (!relay || !isNativeApp()) return;
-  let person: string | null = null;
-  const look = () => {
-    const { status, user } = currentSession();
-    if (status !== 'ready' || (user?._id ?? null) === person) return;
-    person = user?._id ?? null;
-    if (person) subscribe(relay).catch((error) => console.warn('The phone is told of nothing.', error));
-  };
-  onSessionChange(look);
-  look();
+  followPerson(
+    (user) => {
+      if (user) subscribe(relay).catch((error) => console.warn('The phone is told of nothing.', error));
+    },
+    { confirmed: true },
+  );
 }

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { prefetchFeed } from '../features/posts/index.ts';
-import { currentSession, onSessionChange } from '../session/session.ts';
+import { followPerson } from '../session/session.ts';
 import { routes } from './routes.tsx';
 
 const ignore = () => undefined;
@@ -33,15 +33,13 @@ export async function preloadFirstScreen(): Promise<void> {
 export function preloadNextScreens(): void {
   const next = ['/post/:id', '/messages', '/profile'];
   let done = false;
-  const preload = () => {
-    if (done || !currentSession().user) return;
+  followPerson((user) => {
+    if (done || !user) return;
     done = true;
     const load = () => {
       for (const { path, screen } of routes) if (next.includes(path)) screen.load().catch(ignore);
     };
     if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 5000 });
     else setTimeout(load, 2000);
-  };
-  onSessionChange(preload);
-  preload();
+  });
 }

@@ -7,7 +7,10 @@ const wanted = (): Language => currentSession().user?.language ?? deviceLanguage
 
 /** Speaks the signed-in person's language, else this device's, from now on. Resolves when the first is loaded. */
 export function followLanguage(): Promise<void> {
-  onSessionChange(() => void speak(wanted()));
+  onSessionChange(() => {
+    // Without its texts the former language stays until the person's next choice or visit.
+    speak(wanted()).catch((error) => console.warn('A language could not be loaded.', error));
+  });
   return speak(wanted());
 }
 

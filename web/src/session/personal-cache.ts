@@ -1,17 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast.ts';
-import { currentSession, onSessionChange } from './session.ts';
+import { followPerson } from './session.ts';
 
 /** What is the same for everybody says so: who registers must not see the form vanish that they have just sent. */
 const isPersonal = ({ meta }: Query): boolean => meta?.forEverybody !== true;
 
 /** Throws away what was loaded for one person as soon as another one, or nobody, is there. */
 export function keepCachePersonal(queries: QueryClient): void {
-  let person = currentSession().user?._id;
-  onSessionChange(() => {
-    const now = currentSession().user?._id;
-    if (now === person) return;
-    person = now;
+  followPerson((_, before) => {
+    if (before === undefined) return;
     void queries.resetQueries({ predicate: isPersonal });
     queries.removeQueries({ type: 'inactive', predicate: isPersonal });
     toast.dismissLinks();

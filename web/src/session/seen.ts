@@ -22,10 +22,8 @@ export function seenBy(viewer: string, what: string): Seen | null {
 }
 
 /** What one person saw does not stay on the device when they leave it. */
-export function forgetWhatOthersSaw(): void {
-  const { status, user } = currentSession();
-  if (status !== 'ready') return;
-  const own = user && keyOf(user._id, '');
+export function forgetWhatOthersSaw(userId: string | null): void {
+  const own = userId && keyOf(userId, '');
   for (const key of deviceStorage.keys(prefix)) {
     if (!own || !key.startsWith(own)) deviceStorage.remove(key);
   }

@@ -144,6 +144,33 @@ export function updateUser(change: Partial<KnownUser>): void {
 export const currentSession = session.get;
 export const onSessionChange = session.subscribe;
 
+interface FollowOptions {
+  /** Waits until the server has said who the token stands for; before, that is whom this device remembers. */
+  readonly confirmed?: boolean;
+}
+
+/**
+ * Calls the listener with who is signed in, now and whenever that is somebody else or nobody, until the returned function
+ * is called. `before` is the id of the person before, null for a guest, undefined at the first call.
+ */
+export function followPerson(
+  listener: (user: KnownUser | null, before: string | null | undefined) => void,
+  { confirmed = false }: FollowOptions = {},
+): () => void {
+  let person: string | null | undefined;
+  const look = () => {
+    const { status, user } = session.get();
+    const now = user?._id ?? null;
+    if (now === person || (confirmed && status !== 'ready')) return;
+    const before = person;
+    person = now;
+    listener(user, before);
+  };
+  const end = session.subscribe(look);
+  look();
+  return end;
+}
+
 /** Who is signed in, and again when that changes. */
 export const useSession = (): Session => useStore(session);
 

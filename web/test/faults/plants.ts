@@ -73,7 +73,7 @@ export const plants: Readonly<Record<string, readonly Change[]>> = {
   'reaction-toggles': [
     {
       file: '/comments/reaction/react.ts',
-      from: 'const body = { userAction: wanted };',
+      from: 'const body = { ...(wanted && { action: wanted }), userAction: wanted };',
       to: "const body = { action: wanted ?? 'like' };",
     },
   ],

@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { PostType } from '@duet/contract/posts/shapes';
 import { useCallback } from 'react';
 import { deviceStorage } from '../../device/storage.ts';
-import { currentSession, onSessionChange } from '../../session/session.ts';
+import { currentSession, followPerson } from '../../session/session.ts';
 import { sendViews } from './send-views.ts';
 import type { Source } from './view-state.ts';
 import { ViewTracker } from './view-tracker.ts';
@@ -27,8 +27,7 @@ export const tracker = new ViewTracker({
 /** Begins to follow what is seen and played, who is here, and when the page goes. Called once, after the splash. */
 export function startViewTracking(): void {
   startObserving();
-  tracker.viewerChanged();
-  onSessionChange(() => tracker.viewerChanged());
+  followPerson(() => tracker.viewerChanged());
   setInterval(() => tracker.forgetOld(), limits.views.forgetEveryMs);
   addEventListener('pagehide', () => tracker.leave());
   // Phones end hidden pages without another word.

@@ -23,6 +23,9 @@ class Likes implements Feature {
   /** What the person who reacts sees. */
   #seen: Comment | undefined;
   #seenIn: Tab | undefined;
+  /** What the last tap on the comment showed at once. */
+  #wanted: Comment['userAction'] = null;
+  #unwanted: string | null = null;
   readonly #reacting: TabName = 'vera1';
 
   constructor(run: Run) {
@@ -69,6 +72,7 @@ class Likes implements Feature {
     await this.#remember();
     this.#seenIn ??= tab;
     react(this.#seen ?? comment, action);
+    this.#wanted = (await this.#shown()).userAction;
     await this.#run.quiet();
   }
 
@@ -109,6 +113,11 @@ class Likes implements Feature {
       const mayDiffer =
         this.#run.network.arrivedLate > 0 || tab.told.some(({ colour }) => colour === 'danger');
       if (mayDiffer || tab !== this.#seenIn) await this.#lookAgain();
+      else {
+        const { userAction } = await this.#shown();
+        if (userAction !== this.#wanted)
+          this.#unwanted = `nobody was told of a failure: ${this.#wanted} was wanted, and the comment shows ${userAction}`;
+      }
       this.#seenIn = tab;
       // Somebody who was told that it failed tries again, until it shows and nothing says otherwise.
       for (let tries = 0; tries < 4; tries += 1) {
@@ -140,6 +149,7 @@ class Likes implements Feature {
       Number(taps.some(isVera));
     if (data.post.totalLikes > most)
       found.push(`${most} likes were given, and the post has ${data.post.totalLikes}`);
+    if (this.#unwanted) found.push(this.#unwanted);
     if (this.#comment) found.push(...(await this.#reaction()));
     return found;
   }

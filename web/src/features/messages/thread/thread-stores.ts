@@ -1,6 +1,6 @@
 import { CallFailure, failureText, hadNoNetwork, mayPass } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
-import { currentSession, onSessionChange } from '../../../session/session.ts';
+import { followPerson } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { noteNewest, noteRead } from '../inbox/inbox-cache.ts';
 import { messageApiOf } from '../message-api.ts';
@@ -9,6 +9,7 @@ import { ThreadStore } from './thread-store.ts';
 
 const stores = new Map<string, ThreadStore>();
 let owner: string | null = null;
+let isFollowing = false;
 
 /** Conversations belong to one person; with the next one they begin anew. */
 function belongTo(userId: string | null): void {
@@ -18,14 +19,20 @@ function belongTo(userId: string | null): void {
   owner = userId;
 }
 
-onSessionChange(() => belongTo(currentSession().user?._id ?? null));
-addEventListener('storage', ({ key }) => {
-  if (key !== null && !key.startsWith(outboxKey)) return;
-  for (const store of stores.values()) store.followOtherTab();
-});
+/** Follows who is here and what other tabs do, from the first conversation on. */
+function follow(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  followPerson((user) => belongTo(user?._id ?? null));
+  addEventListener('storage', ({ key }) => {
+    if (key !== null && !key.startsWith(outboxKey)) return;
+    for (const store of stores.values()) store.followOtherTab();
+  });
+}
 
 /** The conversation of a person with a partner: the same one, whether its sheet is open or not. */
 export function threadStoreOf(userId: string, partnerId: string): ThreadStore {
+  follow();
   belongTo(userId);
   const store = stores.get(partnerId) ?? newStore(userId, partnerId);
   stores.set(partnerId, store);

@@ -1,5 +1,4 @@
 import { deviceStorage } from '../../../device/storage.ts';
-import { currentSession, onSessionChange } from '../../../session/session.ts';
 import type { FeedPage } from './copies.ts';
 
 const key = 'duet.feed';
@@ -25,9 +24,8 @@ export function keptFeed(viewer: string): FeedPage | null {
   return { ...kept.page, keptAt: kept.at };
 }
 
-// What one person could read does not stay on the device when they leave it.
-onSessionChange(() => {
-  const { status, user } = currentSession();
+/** What one person could read does not stay on the device when they leave it. */
+export function forgetFeedOfOthers(userId: string | null): void {
   const kept = deviceStorage.getJson(key) as Partial<Kept> | null;
-  if (status === 'ready' && kept && kept.viewer !== (user?._id ?? 'guest')) deviceStorage.remove(key);
-});
+  if (kept && kept.viewer !== (userId ?? 'guest')) deviceStorage.remove(key);
+}
