@@ -1,64 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type HistoryWindow, type Layer, LayerHistory } from './layer-history.ts';
-
-type Arrive = (event: PopStateEvent) => void;
-
-/** A browser's session history as HTML describes it: traversals arrive later, in order, by steps from where one is then. */
-class FakeBrowser implements HistoryWindow {
-  entries: { state: unknown; url: string }[] = [{ state: null, url: '/' }];
-  index = 0;
-  readonly #listeners: Arrive[] = [];
-  readonly location: { readonly href: string };
-  readonly navigation: { readonly canGoForward: boolean };
-  readonly history: HistoryWindow['history'];
-
-  constructor() {
-    const browser = this;
-    this.location = {
-      get href() {
-        return browser.#present.url;
-      },
-    };
-    this.navigation = {
-      get canGoForward() {
-        return browser.index < browser.entries.length - 1;
-      },
-    };
-    this.history = {
-      get state() {
-        return browser.#present.state;
-      },
-      get length() {
-        return browser.entries.length;
-      },
-      go: (steps = 0) => void setTimeout(() => browser.#traverse(steps), 3),
-      pushState: (state, _, url) => {
-        const href = String(url ?? browser.#present.url);
-        browser.entries = [...browser.entries.slice(0, browser.index + 1), { state, url: href }];
-        browser.index += 1;
-      },
-      replaceState: (state, _, url) => {
-        browser.entries[browser.index] = { state, url: String(url ?? browser.#present.url) };
-      },
-    };
-  }
-
-  get #present() {
-    return this.entries[this.index] ?? { state: null, url: '' };
-  }
-
-  addEventListener(_: 'popstate', listener: Arrive): void {
-    this.#listeners.push(listener);
-  }
-
-  #traverse(steps: number): void {
-    const to = this.index + steps;
-    if (steps === 0 || to < 0 || to >= this.entries.length) return;
-    this.index = to;
-    for (const listener of this.#listeners) listener({ state: this.#present.state } as PopStateEvent);
-  }
-}
+import { FakeBrowser } from './fake-browser.ts';
+import { type Layer, LayerHistory } from './layer-history.ts';
 
 /** An app as react-router and the sheets of Duet make it: pages by their address, layers by name. */
 class FakeApp {
@@ -69,11 +12,16 @@ class FakeApp {
   /** Layers that answer no to being closed. */
   readonly refusing = new Set<string>();
   url = '/';
+  /** How often somebody went back or ahead, and what came of it. */
+  presses = 0;
+  asked = 0;
+  shown = 0;
   #count = 0;
 
   constructor() {
     this.layers.replace({ idx: 0, key: 'first' });
     this.layers.listen(() => {
+      this.shown += 1;
       this.url = this.browser.location.href;
     });
   }
@@ -82,7 +30,10 @@ class FakeApp {
     this.#count += 1;
     const name = `layer ${this.#count}`;
     const layer: Layer = {
-      close: () => this.refusing.has(name) || this.close(name),
+      close: () => {
+        this.asked += 1;
+        if (!this.refusing.has(name)) this.close(name);
+      },
       leave: () => this.close(name),
     };
     this.open.push(name);
@@ -106,12 +57,24 @@ class FakeApp {
     this.url = url;
   }
 
-  back = (): void => this.browser.history.go(-1);
-  forward = (): void => this.browser.history.go(1);
+  back(): void {
+    this.presses += 1;
+    this.browser.history.go(-1);
+  }
+
+  forward(): void {
+    this.presses += 1;
+    this.browser.history.go(1);
+  }
+
+  routerBack(): void {
+    this.presses += 1;
+    this.layers.go(-1);
+  }
 }
 
 /** Until nothing is on its way any more. */
-const settle = () => vi.advanceTimersByTime(5000);
+const settle = () => vi.advanceTimersByTime(30_000);
 let app: FakeApp;
 /** Goes back once; answers what is open and where one is. */
 const back = () => {
@@ -209,7 +172,7 @@ describe('going back', () => {
   it('by the router goes to the former page, whatever is open', () => {
     app.navigate();
     app.show();
-    app.layers.go(-1);
+    app.routerBack();
     settle();
     expect([app.open.length, app.url]).toEqual([0, '/']);
   });
@@ -246,43 +209,112 @@ it('a page that was loaded again with a layer open goes back to the entry of the
   expect([app.browser.index, app.browser.location.href]).toEqual([1, '/1']);
 });
 
-const operations = [
-  'show',
-  'close',
-  'push',
-  'replace',
-  'back',
-  'forward',
-  'routerBack',
-  'refuse',
-  'wait',
-] as const;
+describe('a traversal that arrives after it was given up', () => {
+  /** Closes a layer in a browser that takes too long to take its entry back. */
+  const closeLate = () => {
+    app.navigate();
+    app.show();
+    app.browser.traversalMs = 2500;
+    app.close();
+    vi.advanceTimersByTime(1);
+    app.browser.traversalMs = 3;
+  };
+  it('closes no layer that was opened since', () => {
+    closeLate();
+    vi.advanceTimersByTime(1500);
+    app.show();
+    settle();
+    expect([app.open.length, app.url, app.browser.index]).toEqual([1, '/1', 2]);
+    expect([back(), back()]).toEqual([
+      [0, '/1'],
+      [0, '/'],
+    ]);
+  });
+  it('leaves no page', () => {
+    closeLate();
+    settle();
+    expect([app.url, app.browser.index]).toEqual(['/1', 1]);
+    closeLate();
+    vi.advanceTimersByTime(1500);
+    app.show();
+    app.close();
+    settle();
+    expect([app.url, app.browser.location.href, app.browser.index]).toEqual(['/3', '/3', 2]);
+  });
+  it('leaves no page that was opened since', () => {
+    closeLate();
+    vi.advanceTimersByTime(1500);
+    app.navigate();
+    settle();
+    expect([app.url, app.browser.location.href]).toEqual(['/3', '/3']);
+    expect([back(), back()]).toEqual([
+      [0, '/1'],
+      [0, '/'],
+    ]);
+  });
+});
 
-it('every press of Back does something, whatever happened before and however fast', () => {
-  const run = (steps: readonly { operation: (typeof operations)[number]; ms: number }[]) => {
+it('a traversal that the browser drops costs one press of Back, once', () => {
+  app.navigate();
+  app.show();
+  app.browser.dropsNext = true;
+  app.close();
+  settle();
+  app.show();
+  expect([back(), back(), back()]).toEqual([
+    [1, '/1'],
+    [0, '/1'],
+    [0, '/'],
+  ]);
+});
+
+const moves = ['back', 'forward', 'routerBack'] as const;
+const others = ['show', 'close', 'push', 'replace', 'refuse', 'hang', 'wait'] as const;
+type Operation = (typeof moves | typeof others)[number];
+
+/** What somebody does, and how soon the next thing follows. */
+const histories = (operations: readonly Operation[]) =>
+  fc.array(
+    fc.record({
+      operation: fc.constantFrom(...operations),
+      ms: fc.constantFrom(0, 0, 1, 2, 4, 20, 1200),
+    }),
+    { maxLength: 14 },
+  );
+
+function perform(operation: Operation): void {
+  if (operation === 'show') app.show();
+  if (operation === 'close') app.close();
+  if (operation === 'push') app.navigate();
+  if (operation === 'replace') {
+    // A page changes its address once it has arrived.
+    settle();
+    app.navigate(true);
+  }
+  if (operation === 'back') app.back();
+  if (operation === 'forward') app.forward();
+  if (operation === 'routerBack') {
+    app.routerBack();
+    // What an app pushes while it is going back to another page is nobody's to undo.
+    settle();
+  }
+  if (operation === 'refuse') app.refusing.add(app.open.at(-1) ?? '');
+  // From now on every traversal takes longer than anybody waits for it.
+  if (operation === 'hang') app.browser.traversalMs = 1800;
+  if (operation === 'wait') settle();
+}
+
+it('every press of Back does something, whatever happened before, however fast, and however late it arrives', () => {
+  const run = (steps: readonly { operation: Operation; ms: number }[]) => {
     app = new FakeApp();
     for (const { operation, ms } of steps) {
-      if (operation === 'show') app.show();
-      if (operation === 'close') app.close();
-      if (operation === 'push') app.navigate();
-      if (operation === 'replace') {
-        // A page changes its address once it has arrived.
-        settle();
-        app.navigate(true);
-      }
-      if (operation === 'back') app.back();
-      if (operation === 'forward') app.forward();
-      if (operation === 'routerBack') {
-        app.layers.go(-1);
-        // What an app pushes while it is going back to another page is nobody's to undo.
-        settle();
-      }
-      if (operation === 'refuse') app.refusing.add(app.open.at(-1) ?? '');
-      if (operation === 'wait') settle();
+      perform(operation);
       vi.advanceTimersByTime(ms);
     }
     settle();
+    expect(app.asked).toBeLessThanOrEqual(app.presses);
     app.refusing.clear();
+    app.browser.traversalMs = 3;
     for (let times = 0; times < 40; times += 1) {
       const { layer = 0 } = app.browser.history.state as { layer?: number };
       expect([layer, app.browser.location.href]).toEqual([app.open.length, app.url]);
@@ -292,9 +324,18 @@ it('every press of Back does something, whatever happened before and however fas
     }
     expect(app.browser.index).toBe(0);
   };
-  const step = fc.record({
-    operation: fc.constantFrom(...operations),
-    ms: fc.constantFrom(0, 0, 1, 2, 4, 20),
-  });
-  fc.assert(fc.property(fc.array(step, { maxLength: 14 }), run), { numRuns: 1500 });
+  fc.assert(fc.property(histories([...moves, ...others]), run), { numRuns: 1500 });
+});
+
+it('nothing closes and no page is left where nobody goes back or ahead', () => {
+  const run = (steps: readonly { operation: Operation; ms: number }[]) => {
+    app = new FakeApp();
+    for (const { operation, ms } of steps) {
+      perform(operation);
+      vi.advanceTimersByTime(ms);
+    }
+    settle();
+    expect([app.asked, app.shown]).toEqual([0, 0]);
+  };
+  fc.assert(fc.property(histories(others), run), { numRuns: 1500 });
 });

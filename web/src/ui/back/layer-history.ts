@@ -23,7 +23,10 @@ export interface HistoryWindow {
   addEventListener(type: 'popstate', listener: Arrive): void;
 }
 
-/** A traversal that was asked for and has not arrived is given up after so many ms: browsers may drop one. */
+/**
+ * How long new layers wait for an own traversal, in ms. After that they get their entries without it: browsers drop a
+ * traversal now and then, and a busy one delivers it much later.
+ */
 const traversalMs = 1000;
 
 /**
@@ -33,6 +36,10 @@ const traversalMs = 1000;
  *
  * An entry is taken back when its layer closes by itself. A navigation from inside a layer takes its entry over. Entries
  * that are left behind, below such a navigation or ahead after Back, are passed over.
+ *
+ * The next arrival counts as the own traversal that was asked for, however late it is: it closes nothing that was opened
+ * since, and is not asked for a second time, which would leave the page. Where the browser has dropped it, one press of
+ * Back has no effect.
  */
 export class LayerHistory {
   readonly #window: HistoryWindow;
@@ -44,7 +51,9 @@ export class LayerHistory {
   #depth: number;
   /** Steps of an own traversal that has not arrived, or 0. */
   #steps = 0;
-  #giveUp: ReturnType<typeof setTimeout> | undefined;
+  /** Nothing waits any more for that traversal; it may still arrive. */
+  #late = false;
+  #lateness: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
   /** A page took the entry from which an own traversal is on its way back; it has to be returned to. */
   #overtaken = false;
@@ -66,7 +75,7 @@ export class LayerHistory {
   open(layer: Layer): () => void {
     this.#layers = [...this.#layers, layer];
     // At once: browsers pass over entries that were not made by a press.
-    if (this.#steps === 0 && this.#layers.length > this.#depth) this.#pushLayers();
+    if (!this.#isWaiting) this.#pushLayers();
     return () => {
       if (!this.#layers.includes(layer)) return;
       this.#layers = this.#layers.filter((other) => other !== layer);
@@ -84,7 +93,9 @@ export class LayerHistory {
   /** For the router: another page. From inside a layer it takes that layer's entry. */
   push(state: unknown, url: string): void {
     const { history } = this.#window;
-    this.#overtaken = this.#depth > 0 && this.#steps !== 0;
+    // What lies ahead goes with a new entry, and a traversal to it with that.
+    if (this.#steps > 0) this.#arrived();
+    this.#overtaken ||= this.#depth > 0 && this.#steps !== 0;
     if (this.#depth > 0) history.replaceState(state, '', url);
     else history.pushState(state, '', url);
     this.#become(state);
@@ -99,8 +110,12 @@ export class LayerHistory {
 
   /** For the router: so many pages back or ahead, whatever lies over this one. */
   go(pages: number): void {
-    const over = this.#depth + Math.min(this.#steps, 0);
-    this.#travel(pages < 0 ? pages - over : pages);
+    // As many as there are once what was asked for before has arrived.
+    const over = this.#steps < 0 ? Math.max(this.#depth + this.#steps, this.#layers.length) : this.#depth;
+    // The traversal that would have been returned from leads to the former page.
+    const isUnderWay = pages < 0 && this.#overtaken;
+    if (isUnderWay) this.#overtaken = false;
+    this.#travel(pages < 0 ? pages - over + Number(isUnderWay) : pages);
   }
 
   /** For the router: `arrive` is called for traversals to other pages. */
@@ -114,6 +129,8 @@ export class LayerHistory {
   }
 
   #pushLayers(): void {
+    // An entry of another page, from which a traversal leads back to this one.
+    if (this.#state.key !== this.#page.state.key) return;
     while (this.#depth < this.#layers.length) {
       this.#depth += 1;
       this.#window.history.pushState({ ...this.#page.state, layer: this.#depth }, '');
@@ -128,11 +145,13 @@ export class LayerHistory {
 
   #travel(steps: number): void {
     if (steps === 0) return;
-    clearTimeout(this.#giveUp);
+    this.#arrived();
     this.#steps = steps;
-    this.#giveUp = setTimeout(() => {
-      this.#arrived();
-      this.#overtaken = false;
+    // Ahead, and at another page, an arrival has the same effect whoever asked for it.
+    const takesBack = steps < 0 && this.#depth + steps >= 0;
+    this.#lateness = setTimeout(() => {
+      if (takesBack) this.#late = true;
+      else this.#arrived();
       this.#settle();
     }, traversalMs);
     this.#window.history.go(steps);
@@ -141,9 +160,14 @@ export class LayerHistory {
   /** Ends an own traversal; answers its steps. */
   #arrived(): number {
     const steps = this.#steps;
-    clearTimeout(this.#giveUp);
+    clearTimeout(this.#lateness);
     this.#steps = 0;
+    this.#late = false;
     return steps;
+  }
+
+  get #isWaiting(): boolean {
+    return this.#steps !== 0 && !this.#late;
   }
 
   /** A navigation or another layer that follows at once takes the entry of a closed layer over. */
@@ -156,18 +180,24 @@ export class LayerHistory {
 
   /** Makes as many entries as there are layers. While a traversal is on its way, its arrival does. */
   #settle(): void {
-    if (this.#steps !== 0) return;
-    if (this.#depth > this.#layers.length) this.#travel(this.#layers.length - this.#depth);
-    else this.#pushLayers();
+    if (this.#isWaiting) return;
+    const over = this.#depth - this.#layers.length;
+    if (over <= 0) this.#pushLayers();
+    else if (!this.#late) this.#travel(-over);
   }
 
   #arrive(event: PopStateEvent): void {
-    const steps = this.#arrived();
     const at = this.#state;
     const depth = at.layer ?? 0;
+    if (this.#steps < 0 && at.idx === this.#page.state.idx && depth > this.#depth) {
+      // Somebody has gone ahead; the own traversal back is still to come.
+      this.#depth = depth;
+      return;
+    }
+    const steps = this.#arrived();
     if (this.#overtaken) {
       this.#overtaken = false;
-      if (at.key !== this.#page.state.key) {
+      if (steps !== 0 && at.key !== this.#page.state.key) {
         this.#travel(-steps);
         return;
       }
