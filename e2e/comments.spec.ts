@@ -1,4 +1,5 @@
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
+import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import {
   chooseFor,
@@ -97,6 +98,21 @@ test.describe('comments', () => {
     await expect(sheet(page).getByText('No comments yet')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(1);
     expect(lists).toBe(1);
+  });
+
+  test('open again however soon they are wanted after they were closed [COM-06]', async ({ as }) => {
+    const page = await as(ana);
+    await page.clock.install();
+    await page.goto(`/post/${under._id}`);
+    await openComments(page, under);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await openComments(page, under);
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(limits.tap.commentDebounceMs - 50);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await openComments(page, under);
   });
 
   test('come 50 at a time, the newest or the oldest first [COM-07]', async ({ as }) => {

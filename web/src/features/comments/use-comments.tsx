@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { limits } from '@duet/contract/limits';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { endedSession } from '../../session/ended.ts';
 import { useUser } from '../../session/session.ts';
@@ -6,7 +7,7 @@ import { CommentsSheet } from './CommentsSheet.tsx';
 import { rememberLeft, takeUpAgain } from './sign-in-detour.ts';
 
 interface Comments {
-  /** Opens the comments of a post. */
+  /** Opens the comments of a post, once for quick taps. */
   readonly open: (post: { readonly _id: string }) => void;
   /** Has to stand somewhere in what is rendered. */
   readonly sheet: ReactNode;
@@ -24,10 +25,17 @@ export function useComments(postId?: string): Comments {
   const [shown, setShown] = useState<{ postId: string; open: boolean }>();
   const onPage = pathname === page;
 
+  const openedAt = useRef(Number.NEGATIVE_INFINITY);
+
   const open = useCallback(({ _id: postId }: { readonly _id: string }) => {
+    const now = performance.now();
+    if (now - openedAt.current < limits.tap.commentDebounceMs) return;
+    openedAt.current = now;
     setShown({ postId, open: true });
   }, []);
   const close = useCallback(() => {
+    // A tap after closing is no repetition, however soon it comes.
+    openedAt.current = Number.NEGATIVE_INFINITY;
     setShown((former) => former && { ...former, open: false });
   }, []);
   useEffect(() => {

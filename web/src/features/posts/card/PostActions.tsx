@@ -1,7 +1,5 @@
-import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { Eye, MessageCircle, Share2 } from 'lucide-react';
-import { useRef } from 'react';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
@@ -44,19 +42,14 @@ export function PostActions({ post, onComments }: PostActionsProps) {
 function CommentButton({ post, onComments }: PostActionsProps) {
   const { t } = useTexts();
   const user = useUser();
-  const lastTap = useRef(Number.NEGATIVE_INFINITY);
   const count = post.comment_count ?? 0;
 
-  function tap() {
-    if (!user) return loginPrompt.open('comment');
-    const now = performance.now();
-    const isRepeated = now - lastTap.current < limits.tap.commentDebounceMs;
-    lastTap.current = now;
-    if (!isRepeated) onComments(post);
-  }
-
   return (
-    <CardAction label={t('posts.comment', { count })} count={count} onClick={tap}>
+    <CardAction
+      label={t('posts.comment', { count })}
+      count={count}
+      onClick={() => (user ? onComments(post) : loginPrompt.open('comment'))}
+    >
       <MessageCircle aria-hidden />
     </CardAction>
   );
