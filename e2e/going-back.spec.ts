@@ -31,6 +31,14 @@ const onPost = async (page: Page) => {
   await expect(page.locator('[data-route="/post/:id"]')).toBeVisible();
 };
 const onFeed = (page: Page) => expect(page).toHaveURL('/home');
+/** The page's entry is the present one, not that of something over it, and what its arrival has changed is painted. */
+const onOwnEntry = async (page: Page) => {
+  const layer = () => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0);
+  await expect.poll(layer).toBe(0);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+};
 const dialogs = (page: Page) => page.getByRole('dialog');
 
 /** What can lie over a post's page, and how one opens it. */
@@ -136,7 +144,7 @@ for (const width of [390, 1440]) {
       await expect(dialogs(page)).toHaveCount(0);
       await onPost(page);
       await page.goForward();
-      await page.waitForTimeout(300);
+      await onOwnEntry(page);
       await expect(dialogs(page)).toHaveCount(0);
       await onPost(page);
       await page.goBack();
@@ -258,7 +266,7 @@ for (const width of [390, 1440]) {
       await page.goBack();
       await expect(dialogs(page)).toHaveCount(0);
       await onPost(page);
-      await page.waitForTimeout(300);
+      await onOwnEntry(page);
       await expect(dialogs(page)).toHaveCount(0);
     });
 
