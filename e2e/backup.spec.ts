@@ -25,6 +25,8 @@ test('a nightly backup that fails is told on the dashboard, in the activity and 
   await expect(figures.locator('[data-notice="backupFailed"]')).toContainText('The nightly backup fails');
   await expect(notice).toContainText('The backup folder is not there. Is its disk connected?');
   await expect(figures).toContainText('Last backupnever');
+  const job = page.getByRole('region', { name: 'Background work' }).locator('[data-job="nightlyBackup"]');
+  await expect(job).toContainText(/Nightly backup\s*Failed · /);
 
   await page.getByRole('button', { name: 'Open activity' }).click();
   await page.waitForURL('**/admin/activity');

@@ -160,6 +160,12 @@ test('the dashboard says how the site is, and how the last days went', async ({ 
   await expect(glance).toContainText(/Failed video jobs\s*0/);
   await expect(glance).toContainText(/Last backup\s*never/);
   await expect(glance).toContainText(/Version\s*\d+\.\d+\.\d+/);
+  const jobs = page.getByRole('region', { name: 'Background work' });
+  await expect(jobs.locator('[data-job="mediaGarbage"]')).toContainText(
+    /Removing leftover files\s*Done · .*\d (ms|sec)/,
+  );
+  await expect(jobs.locator('[data-job="conversions"]')).toContainText('Nothing to do so far');
+  await expect(jobs.locator('[data-job="nightlyBackup"]')).toHaveCount(0);
   const charts = page.getByRole('region', { name: 'The last 30 days' });
   await expect(charts.locator('[data-chart="views"]')).toContainText('1 in 30 days');
   await expect(charts.locator('[data-chart="signUps"]')).toContainText('2 in 30 days');

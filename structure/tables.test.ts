@@ -13,7 +13,8 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['server/src/platform/db/migrate.ts migrations', 'the record of migrations belongs to no noun'],
 ]);
 
-const nounOf = (path: string) => path.split('/')[2] ?? '';
+/** Of a part of the platform, such as its jobs, the name of that part. */
+const nounOf = (path: string) => path.replace('/platform/', '/').split('/')[2] ?? '';
 const foreign = filesBelow('server/src')
   .filter((path) => isCode(path) && !isTest(path) && !path.includes('/migrations/'))
   .flatMap((path) =>

@@ -6,14 +6,12 @@ import { activityHandlers } from './activity/endpoints.ts';
 import { unknownAdminPaths } from './activity/unknown-path.ts';
 import { auditHandlers } from './audit/endpoints.ts';
 import { watchRefusals } from './audit/refusals.ts';
-import { backUpNightly } from './backup/nightly.ts';
 import { cleanupHandlers } from './cleanup/endpoints.ts';
 import { commentsHandlers } from './comments/endpoints.ts';
 import { dashboardHandlers } from './dashboard/endpoints.ts';
 import { serveEvents } from './events/endpoints.ts';
 import { downloadOwnData } from './export/download.ts';
 import { mediaHandlers } from './media/endpoints.ts';
-import { collectMediaGarbage } from './media/garbage-collection.ts';
 import { serveMedia } from './media/serve.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
 import type { Context } from './platform/context.ts';
@@ -25,12 +23,9 @@ import { readWebFiles } from './platform/http/web-files.ts';
 import { postsHandlers } from './posts/endpoints.ts';
 import { headTags, type OpenedPage } from './posts/link-preview.ts';
 import { videoHandlers } from './posts/video-endpoints.ts';
-import { sendNotifications } from './push/deliveries.ts';
 import { pushHandlers } from './push/endpoints.ts';
 import { siteHandlers } from './site/endpoints.ts';
-import { convertVideos } from './uploads/conversions.ts';
 import { uploadsHandlers } from './uploads/endpoints.ts';
-import { collectUploadGarbage } from './uploads/garbage-collection.ts';
 import { viewsHandlers } from './views/endpoints.ts';
 
 /** Every noun's handlers; a row of the contract without one does not compile. */
@@ -55,11 +50,6 @@ const handlers: Handlers<Endpoints> = {
 const routes: readonly MoreRoutes[] = [
   openApiRoutes(endpoints),
   serveMedia,
-  collectMediaGarbage,
-  collectUploadGarbage,
-  convertVideos,
-  backUpNightly,
-  sendNotifications,
   downloadOwnData,
   serveEvents,
   unknownAdminPaths,

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Config } from './platform/config/config.ts';
-import type { Context } from './platform/context.ts';
+import type { Context, PlatformContext } from './platform/context.ts';
 import { lockDataDir } from './platform/data-lock.ts';
 import { migrations } from './platform/db/migrations/index.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { openLimiter } from './platform/http/limiter-store.ts';
 import { createIds } from './platform/ids.ts';
 import { ImageProcess } from './platform/images/image-process.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { openRealtime } from './platform/realtime/open.ts';
 import { loadSecrets, prepareDataDir } from './platform/secrets.ts';
@@ -15,6 +16,7 @@ import { Ballast } from './platform/storage/ballast.ts';
 import { DiskStorage } from './platform/storage/disk.ts';
 import { PartFiles } from './platform/storage/part-files.ts';
 import { VideoTools } from './platform/video/video-tools.ts';
+import { createServices } from './services.ts';
 
 export interface ContextOptions {
   /** Takes the data folder for itself, as the server does; the command line works beside a server. */
@@ -26,7 +28,7 @@ export interface ContextOptions {
   /** Keeps space for the database on the disk, as the server does. */
   readonly keepBallast?: boolean;
   /** Parts to use in place of the real ones; who passes them disposes them. */
-  readonly overrides?: Partial<Context>;
+  readonly overrides?: Partial<PlatformContext>;
 }
 
 /** The composition root: the only place that constructs adapters. Disposing it closes them, last opened first. */
@@ -69,7 +71,9 @@ export async function createContext(
   const images = overrides.images ?? opened.use(new ImageProcess());
   const limiter = overrides.limiter ?? opened.use(await openLimiter(config, log));
   const realtime = overrides.realtime ?? opened.use(openRealtime(config, log));
-  const context: Context = {
+  const clock = overrides.clock ?? { now: Date.now };
+  const ids = overrides.ids ?? createIds();
+  const platform: PlatformContext = {
     config,
     db,
     storage,
@@ -78,11 +82,13 @@ export async function createContext(
     video: overrides.video ?? new VideoTools(config.ffmpeg),
     secrets,
     log,
-    clock: overrides.clock ?? { now: Date.now },
-    ids: overrides.ids ?? createIds(),
+    clock,
+    ids,
     limiter,
     realtime,
+    jobs: new Jobs({ db, clock, ids, log }),
   };
+  const services = createServices(platform, opened);
   const all = opened.move();
-  return Object.assign(context, { [Symbol.asyncDispose]: () => all.disposeAsync() });
+  return { ...platform, ...services, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }

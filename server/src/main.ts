@@ -1,6 +1,7 @@
 import { startupNotices } from './accounts/setup-link.ts';
 import { createApp } from './app.ts';
 import { createContext } from './context.ts';
+import { serverJobs } from './jobs.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { stopServer } from './platform/http/stop.ts';
 import { leftoverRestore } from './platform/site-folder.ts';
@@ -27,6 +28,7 @@ async function run(config: Config): Promise<void> {
   const stopping = new AbortController();
   const app = await createApp(context, { stopping: stopping.signal, webDir });
   const address = await app.listen({ host: config.host, port: config.port });
+  const jobs = context.jobs.start(serverJobs(context));
   // A terminal and npm may each pass on the same signal; only the first counts.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -42,7 +44,7 @@ async function run(config: Config): Promise<void> {
 
   const code = await ended;
   setTimeout(() => process.exit(code), stopWithinMs).unref();
-  await stopServer(app, stopping);
+  await Promise.all([stopServer(app, stopping), jobs[Symbol.asyncDispose]()]);
   await context[Symbol.asyncDispose]();
   process.exit(code);
 }

@@ -2,8 +2,9 @@ import type { User } from '@duet/contract/accounts/shapes';
 import { startupNotices } from '../src/accounts/setup-link.ts';
 import { createApp } from '../src/app.ts';
 import { createContext } from '../src/context.ts';
+import { serverJobs } from '../src/jobs.ts';
 import { type Config, readConfig } from '../src/platform/config/config.ts';
-import type { Context } from '../src/platform/context.ts';
+import type { Context, PlatformContext } from '../src/platform/context.ts';
 import type { Reads } from '../src/platform/db/database.ts';
 import { stopServer } from '../src/platform/http/stop.ts';
 import { Client } from './client.ts';
@@ -41,7 +42,7 @@ export interface HarnessOptions {
   /** Settings beside those of a test (limits off, any port). */
   readonly config?: Partial<Config>;
   /** Parts of the context to replace; who passes them disposes them. */
-  readonly overrides?: Partial<Context>;
+  readonly overrides?: Partial<PlatformContext>;
   /** Keeps space for the database on the disk, as the server does. */
   readonly keepBallast?: boolean;
 }
@@ -160,6 +161,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   });
   parts.defer(() => stopServer(app, stopping));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  parts.use(context.jobs.start(serverJobs(context)));
   const [notice = ''] = await startupNotices(context, url);
   const setupCode = new URL(/http\S+/.exec(notice)?.[0] ?? url).searchParams.get('setup') ?? '';
   return new Harness(url, context, clock, setupCode, parts.move());

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createContext } from '../src/context.ts';
 import { type Config, readConfig } from '../src/platform/config/config.ts';
-import type { Context } from '../src/platform/context.ts';
+import type { Context, PlatformContext } from '../src/platform/context.ts';
 import type { Authenticate, Handlers, Viewer } from '../src/platform/http/handler.ts';
 import { createServer, type ServerOptions } from '../src/platform/http/server.ts';
 import { stopServer } from '../src/platform/http/stop.ts';
@@ -26,7 +26,7 @@ export interface TinyOptions<Rows extends Table> extends Partial<Omit<ServerOpti
   readonly table: Rows;
   readonly handlers: Handlers<Rows>;
   readonly config?: Partial<Config>;
-  readonly overrides?: Partial<Context>;
+  readonly overrides?: Partial<PlatformContext>;
 }
 
 interface TinyAnswer {

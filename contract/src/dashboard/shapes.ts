@@ -14,6 +14,23 @@ export const dayFigures = z.object({
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
+/** What the server does by itself. */
+export const jobNames = [
+  'mediaGarbage',
+  'uploadGarbage',
+  'conversions',
+  'nightlyBackup',
+  'notifications',
+] as const;
+export type JobName = (typeof jobNames)[number];
+
+/** How the last run of a background job ended that had something to do; null before the first. */
+export const jobResult = z.object({
+  name: z.enum(jobNames),
+  last: z.object({ endedAt: isoTime, durationMs: count, failed: z.boolean() }).nullable(),
+});
+export type JobResult = z.output<typeof jobResult>;
+
 /** What an owner looks for first. */
 export const siteStats = z.object({
   posts: z.object({ published: count, drafts: count }),
@@ -26,6 +43,8 @@ export const siteStats = z.object({
   lastBackup: isoTime.nullable(),
   /** The nightly backup fails; null where it does not, or none is made by itself. */
   backupFailure: backupFailure.nullable(),
+  /** The background jobs of the server that answers. */
+  jobs: z.array(jobResult),
   version: z.string(),
   /** The last days, the oldest first and today last; days without anything are there with zeros. */
   days: z.array(dayFigures),

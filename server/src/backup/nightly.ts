@@ -2,7 +2,6 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFaultReason } from '@duet/contract/backup/shapes';
 import type { Context } from '../platform/context.ts';
-import type { MoreRoutes } from '../platform/http/server.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { listBackups, momentName } from './moments.ts';
 import { noteFailure } from './state.ts';
@@ -11,7 +10,6 @@ import { removeBackup } from './unfinished.ts';
 
 const keep = 14;
 const atHour = 2;
-const lookEveryMs = 60_000;
 /** A backup that failed is not begun again at once: a full disk would be filled and emptied all night. */
 const retryAfterMs = 60 * 60 * 1000;
 
@@ -27,7 +25,11 @@ export function lastDue(now: number): number {
  * Makes tonight's backup where there is none yet, and removes those beyond 14; answers whether it made one. Throws a
  * `BackupFault`.
  */
-export async function backUpWhenDue(context: Context, folder: string): Promise<boolean> {
+export async function backUpWhenDue(
+  context: Context,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const now = context.clock.now();
   // A clock that once was ahead left names behind that are no reason to wait until then.
   const there = (await namesIn(folder)).filter((name) => name <= momentName(now));
@@ -39,6 +41,7 @@ export async function backUpWhenDue(context: Context, folder: string): Promise<b
     folder: join(folder, momentName(now)),
     withSecrets: context.config.backupSecrets,
     former,
+    signal,
   });
   for (const fault of manifest.faults) context.log.error({ fault }, 'a backup found a fault of the site');
   await writeFile(lastFolder(context), folder, { mode: 0o600 });
@@ -78,7 +81,7 @@ async function removeOld(context: Context, folder: string): Promise<void> {
   }
 }
 
-/** The backups of one server: each look makes one where it is due, and has the admins told where that fails. */
+/** The nightly backups of one server: each look makes one where it is due, and has the admins told where that fails. */
 export class Nightly {
   readonly #context: Context;
   readonly #folder: string;
@@ -90,47 +93,35 @@ export class Nightly {
     this.#folder = folder;
   }
 
-  /** Never throws. */
-  async look(): Promise<void> {
-    const { clock, log } = this.#context;
-    if (clock.now() >= this.#notBefore) {
+  /** Answers whether it made one. Throws a `BackupFault`, once it was recorded for the admins. */
+  async look(signal?: AbortSignal): Promise<boolean> {
+    let failure: BackupFault | null = null;
+    let made = false;
+    if (this.#context.clock.now() >= this.#notBefore) {
       try {
-        await backUpWhenDue(this.#context, this.#folder);
+        made = await backUpWhenDue(this.#context, this.#folder, signal);
         this.#untold = null;
       } catch (error) {
-        const { reason, message } = asBackupFault(error, this.#folder);
-        // Made by hand in this moment: the next look sees it.
-        if (reason === 'busy') return;
-        log.error({ err: error }, `the nightly backup failed: ${message}`);
-        this.#notBefore = clock.now() + retryAfterMs;
-        this.#untold = reason;
+        const fault = asBackupFault(error, this.#folder);
+        // Made by hand in this moment, or told to stop: the next look sees it.
+        if (fault.reason === 'busy' || signal?.aborted) return false;
+        failure = fault;
+        this.#notBefore = this.#context.clock.now() + retryAfterMs;
+        this.#untold = fault.reason;
       }
     }
+    await this.#tell();
+    if (failure) throw failure;
+    return made;
+  }
+
+  async #tell(): Promise<void> {
     if (this.#untold === null) return;
     try {
       await noteFailure(this.#context, this.#untold);
       this.#untold = null;
     } catch (err) {
-      log.error({ err }, 'a backup that failed could not be recorded');
+      this.#context.log.error({ err }, 'a backup that failed could not be recorded');
     }
   }
 }
-
-/** Backs the site up every night, where `DUET_BACKUP_DIR` says where to; a night that was missed is made up for. */
-export const backUpNightly: MoreRoutes = (app, { context }) => {
-  const folder = context.config.backupDir;
-  if (folder === null) return;
-  const nightly = new Nightly(context, folder);
-  let running: Promise<void> | null = null;
-  const look = () => {
-    running ??= nightly.look().finally(() => {
-      running = null;
-    });
-  };
-  const timer = setInterval(look, lookEveryMs).unref();
-  app.addHook('onReady', async () => look());
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await running;
-  });
-};

@@ -82,15 +82,17 @@ describe('the last backup', () => {
   });
 });
 
+const fails = (reason: string, which = nightly) => expect(which.look()).rejects.toMatchObject({ reason });
+
 describe('a nightly backup that fails', () => {
   it('is told on the dashboard, in the activity and its badge, until a later one succeeds', async () => {
     await writeFile(folder, 'a file');
-    await nightly.look();
+    await fails('folderGone');
     expect(await told()).toEqual({ last: null, reason: 'folderGone', unread: 1 });
     await admin.call('activity.markRead');
     expect((await told()).unread).toBe(1);
     await rm(folder);
-    await nightly.look();
+    expect(await nightly.look()).toBe(false);
     expect((await told()).reason).toBe('folderGone');
     await pass(hour + 1000);
     await nightly.look();
@@ -110,7 +112,7 @@ describe('a nightly backup that fails', () => {
   it('is one line of the audit for each reason, however often it is tried', async () => {
     await writeFile(folder, 'a file');
     for (let n = 0; n < 3; n++) {
-      await nightly.look();
+      await fails('folderGone');
       await pass(hour + 1000);
     }
     await noteFailure(harness.context, 'diskFull');
@@ -122,7 +124,7 @@ describe('a nightly backup that fails', () => {
   it('is told later where it cannot be recorded at once', async () => {
     await writeFile(folder, 'a file');
     const broken = vi.spyOn(harness.context.db, 'write').mockRejectedValueOnce(new Error('the disk is away'));
-    await nightly.look();
+    await fails('folderGone');
     broken.mockRestore();
     expect((await told()).reason).toBeNull();
     await nightly.look();
@@ -133,7 +135,7 @@ describe('a nightly backup that fails', () => {
     await nightly.look();
     await rename(folder, `${folder}-away`);
     await pass(2 * day);
-    await nightly.look();
+    await fails('folderGone');
     expect((await told()).reason).toBe('folderGone');
     await rename(`${folder}-away`, folder);
     await pass(hour + 1000);
@@ -148,7 +150,7 @@ describe('a nightly backup that fails', () => {
     await mkdir(folder);
     if (volume) await realDisk(volume.folder).fill();
     else await sayDiskIsFull(join(dir.path, 'handle'));
-    await new Nightly(harness.context, folder).look();
+    await fails('diskFull', new Nightly(harness.context, folder));
     vi.restoreAllMocks();
     expect((await told()).reason).toBe('diskFull');
     expect(await readdir(folder)).toEqual([]);

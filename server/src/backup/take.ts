@@ -24,6 +24,8 @@ export interface BackupOptions {
   readonly withSecrets: boolean;
   /** An earlier backup whose files may be linked where the store's cannot. */
   readonly former: string | null;
+  /** Ends it before its next file; nothing of it is left. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -84,6 +86,7 @@ async function fill(context: Context, folder: string, options: BackupOptions): P
     const facts = await databaseOf(context, folder);
     const missing = new Set<string>();
     for (const { path } of facts.files) {
+      options.signal?.throwIfAborted();
       const former = options.former === null ? null : join(options.former, names.media, path);
       if (!(await share(join(media, path), join(folder, names.media, path), former))) missing.add(path);
     }
@@ -112,11 +115,12 @@ async function sums(
   context: Context,
   folder: string,
   facts: DatabaseFacts,
-  { withSecrets }: BackupOptions,
+  { withSecrets, signal }: BackupOptions,
 ): Promise<Sums> {
   const faults: string[] = [];
   const files: Manifest['files'] = [];
   for (const expected of facts.files) {
+    signal?.throwIfAborted();
     const found = await sumFlushed(join(folder, names.media, expected.path));
     const fault = faultOf(expected, found);
     if (fault) faults.push(fault);

@@ -1,8 +1,28 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createHarness } from '../../test/harness.ts';
 import { draft, gallery, richText } from '../../test/posts.ts';
 
 const day = 24 * 60 * 60 * 1000;
+
+it('says how the last run of each background job ended', async () => {
+  await using harness = await createHarness();
+  const admin = await harness.admin();
+  const jobs = async () => (await admin.call('dashboard.stats')).body.data.numbers.jobs;
+  const ended = { endedAt: expect.any(String), durationMs: expect.any(Number), failed: false };
+  await vi.waitFor(async () =>
+    expect(await jobs()).toEqual([
+      { name: 'mediaGarbage', last: ended },
+      { name: 'uploadGarbage', last: ended },
+      { name: 'conversions', last: null },
+      { name: 'notifications', last: null },
+    ]),
+  );
+  const metrics = await (await fetch(`${harness.url}/metrics`)).text();
+  expect(metrics).toContain('duet_job_runs_total{job="mediaGarbage"} 1\n');
+  expect(metrics).toContain('duet_job_failures_total{job="mediaGarbage"} 0\n');
+  expect(metrics).toMatch(/^duet_job_last_duration_seconds\{job="mediaGarbage"\} [\d.]+$/m);
+  expect(metrics).not.toContain('duet_job_last_duration_seconds{job="conversions"}');
+});
 
 it('says how the site is, and what happened each day', async () => {
   await using harness = await createHarness();

@@ -21,12 +21,13 @@ export async function siteStats(context: Context): Promise<SiteStats> {
   const { db, clock } = context;
   const today = Math.floor(clock.now() / dayMs);
   const first = today - limits.numbers.days + 1;
-  const [posts, people, storage, failedVideos, backup, views, likes, signUps] = await Promise.all([
+  const [posts, people, storage, failedVideos, backup, jobs, views, likes, signUps] = await Promise.all([
     countPosts(db.read),
     countPeople(db.read),
     countStored(db.read),
     countFailedVideos(db.read),
     backupState(context),
+    context.jobs.results(),
     viewsByDay(db.read, first),
     createdByDay(db.read, 'likes', first),
     createdByDay(db.read, 'users', first),
@@ -40,6 +41,10 @@ export async function siteStats(context: Context): Promise<SiteStats> {
     failedVideos,
     lastBackup: backup.lastAt === null ? null : isoTime(backup.lastAt),
     backupFailure: backup.failure,
+    jobs: jobs.map(({ name, last }) => ({
+      name,
+      last: last && { ...last, endedAt: isoTime(last.endedAt) },
+    })),
     version,
     days: daysOf(first, { views, likes, signUps }),
   };

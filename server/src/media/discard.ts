@@ -71,9 +71,10 @@ export async function abandon(context: Context, upload: MediaRow): Promise<void>
 }
 
 /** Ends what a stopped process left half done: deletions, and uploads older than an orphan's age. */
-export async function finishDeletions(context: Context): Promise<void> {
+export async function finishDeletions(context: Context, signal?: AbortSignal): Promise<void> {
   const before = context.clock.now() - limits.orphan.afterMs;
   for (const row of await findUnfinished(context.db.read, before)) {
+    if (signal?.aborted) return;
     const ending = row.state === 'pending' ? abandon(context, row) : removeBytes(context, [row]);
     await ending.catch((err) => context.log.error({ err, path: row.path }, 'a file could not be deleted'));
   }

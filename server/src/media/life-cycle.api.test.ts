@@ -1,18 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { phonePhoto } from '../../test/pictures.ts';
 import { draft, gallery, upload } from '../../test/posts.ts';
 import { imageForm, nothing, storedMedia } from '../../test/stored.ts';
+import { serverJobs } from '../jobs.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import { Failure } from '../platform/failure.ts';
 import { newKey } from '../platform/storage/keys.ts';
 import { pathOf } from './address.ts';
 import { detachDraft, detachOwner, finalizeUploads, setRefs } from './attach.ts';
 import { deleteUnreferenced, finishDeletions } from './discard.ts';
-import { collectMediaGarbage } from './garbage-collection.ts';
 
 let harness: Harness;
 let admin: Person;
@@ -306,11 +305,9 @@ describe('a deletion that was interrupted', () => {
   it('is ended by the next start of the server', async () => {
     const id = await idOf((await upload(admin)).url);
     await setState(id, 'deleting');
-    const app = fastify();
-    collectMediaGarbage(app, harness);
-    await app.ready();
-    await app.close();
-    expect(await storedMedia(harness)).toEqual(nothing);
+    const { context } = harness;
+    await using _started = context.jobs.start(serverJobs(context));
+    await vi.waitFor(async () => expect(await storedMedia(harness)).toEqual(nothing), 8000);
   });
 
   it('does not mind that the bytes are gone already', async () => {

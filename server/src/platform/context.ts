@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts';
 import type { Limiter } from './http/limiter.ts';
 import type { Ids } from './ids.ts';
 import type { Images } from './images/images.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets.ts';
@@ -15,8 +16,8 @@ export interface Clock {
   now(): number;
 }
 
-/** All that a rule may touch outside of its arguments. Constructed in one place, server/src/context.ts. */
-export interface Context {
+/** What the platform gives to all nouns. */
+export interface PlatformContext {
   readonly config: Config;
   readonly db: Database;
   readonly storage: Storage;
@@ -31,4 +32,11 @@ export interface Context {
   readonly secrets: Secrets;
   /** What has happened, told to all servers. */
   readonly realtime: Realtime;
+  readonly jobs: Jobs;
 }
+
+/**
+ * All that a rule may touch outside of its arguments. Constructed in one place, server/src/context.ts. What a noun holds in
+ * memory is a service of its own, declared beside its class and made in server/src/services.ts: no module keeps state.
+ */
+export interface Context extends PlatformContext {}

@@ -1,8 +1,15 @@
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
+import type { Wake } from '../platform/jobs/wake.ts';
 import type { Notice } from './notice.ts';
 import { addNotice, hasDevices } from './store-notices.ts';
-import { wakeDeliveries } from './wake.ts';
+
+declare module '../platform/context.ts' {
+  interface Context {
+    /** A notification waits. */
+    readonly deliveryWake: Wake;
+  }
+}
 
 /**
  * Tells everybody whom it concerns, once the transaction has committed: the notice is stored with what it tells of, so
@@ -12,5 +19,5 @@ export async function notify(context: Context, tx: Writes, notice: Notice): Prom
   if (!(await hasDevices(tx, notice.kind === 'message' ? notice.recipientId : null))) return;
   const at = context.clock.now();
   if (await addNotice(tx, { id: context.ids.next(), notice, at }))
-    tx.afterCommit(() => wakeDeliveries(context));
+    tx.afterCommit(() => context.deliveryWake.notify());
 }

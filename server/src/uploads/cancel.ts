@@ -1,6 +1,5 @@
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import { removeParts } from './open-uploads.ts';
 import { requireSession } from './session.ts';
 import { deleteUnfinished } from './store.ts';
 
@@ -10,5 +9,5 @@ export async function cancelUpload(context: Context, userId: string, sessionId: 
     await requireSession(context, tx, sessionId, userId);
     if (!(await deleteUnfinished(tx, sessionId))) throw new Failure('UPLOAD_FINISHED');
   });
-  await removeParts(context, sessionId);
+  await context.openUploads.removeParts(sessionId);
 }

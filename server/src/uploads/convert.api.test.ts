@@ -116,6 +116,22 @@ describe('a video that browsers do not play', () => {
     go();
   }, 30_000);
 
+  it('that ended three servers has failed, and holds up none that waits behind it', async () => {
+    converter.convertWith = async () => {
+      throw new ConversionFault('conversionFailed', 'not this one');
+    };
+    const { _id: usedUp } = await finished();
+    await vi.waitFor(async () => expect((await post(usedUp)).processing?.state).toBe('failed'), 8000);
+    await harness.context.db.write((tx) =>
+      tx.updateTable('video_conversions').set({ state: 'queued', attempts: 3, error: null }).execute(),
+    );
+    converter.convertWith = write('index-first.mp4');
+    const { _id: behind } = await finished();
+    // Less than the time after which the queue is looked at anyhow.
+    await vi.waitFor(async () => expect((await post(behind)).processing?.state).toBe('done'), 8000);
+    expect((await post(usedUp)).processing?.state).toBe('failed');
+  }, 30_000);
+
   it('of a post that is deleted meanwhile leaves nothing', async () => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
     converter.convertWith = async (conversion) => {

@@ -3,10 +3,17 @@ import { replaceMedia } from '../media/attach.ts';
 import { keepFile } from '../media/keep.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
+import type { Wake } from '../platform/jobs/wake.ts';
 import { writeFlushed } from '../platform/storage/durable-file.ts';
 import { ConversionFault } from '../platform/video/video.ts';
 import { type ConversionJob, changeConversion, findNext, requeue } from './conversion-store.ts';
-import { wakeConversions } from './wake.ts';
+
+declare module '../platform/context.ts' {
+  interface Context {
+    /** A conversion waits. */
+    readonly conversionWake: Wake;
+  }
+}
 
 /** How long a server has a job to itself without a sign of life, and how often it gives one. */
 const leaseMs = 60_000;
@@ -14,14 +21,15 @@ const signEveryMs = 2000;
 /** A job that ended that many servers is not tried again by itself. */
 const maxAttempts = 3;
 
-async function claim(context: Context): Promise<ConversionJob | undefined> {
+/** `used up`: it ended as many servers as it may, and has failed. */
+async function claim(context: Context): Promise<ConversionJob | 'used up' | undefined> {
   return context.db.write(async (tx) => {
     const now = context.clock.now();
     const job = await findNext(tx, now);
     if (!job) return undefined;
     if (job.attempts >= maxAttempts) {
       await changeConversion(tx, job.media_id, failed('conversionFailed', now));
-      return undefined;
+      return 'used up';
     }
     const attempts = job.attempts + 1;
     const change = { state: 'running', progress: 0, attempts, lease_until: now + leaseMs } as const;
@@ -38,6 +46,7 @@ export async function convertNext(context: Context, signal: AbortSignal): Promis
   if (!(await findNext(context.db.read, context.clock.now()))) return false;
   const job = await claim(context);
   if (!job) return false;
+  if (job === 'used up') return true;
   try {
     await convertJob(context, job, signal);
   } catch (error) {
@@ -102,5 +111,5 @@ async function keepConverted(context: Context, job: ConversionJob, file: string)
 export async function retryConversion(context: Context, mediaId: string): Promise<void> {
   const queued = await context.db.write((tx) => requeue(tx, mediaId, context.clock.now()));
   if (!queued) throw new Failure('WRONG_STATE', { log: `no conversion of ${mediaId} has failed` });
-  wakeConversions(context);
+  context.conversionWake.notify();
 }

@@ -10,11 +10,9 @@ import type { PartFiles } from '../platform/storage/part-files.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import type { Container, MeasuredVideo } from '../platform/video/video.ts';
 import { queueConversion } from './conversion-store.ts';
-import { openUpload, whileClosed } from './open-uploads.ts';
 import { keepPoster } from './poster.ts';
 import { chunksMissing, expiryFrom, requireSession } from './session.ts';
 import { changeSession, findSession } from './store.ts';
-import { wakeConversions } from './wake.ts';
 
 /** What an upload has become: media that are ready, for a post to refer to. */
 export interface FinishedVideo {
@@ -77,9 +75,9 @@ async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
   const finishNow = () =>
     unlessCancelled(context, sessionId, () => finishAssembled(context, finish, session));
   if (session.state === 'assembled') return finishNow();
-  const missing = (await (await openUpload(context, sessionId)).chunks()).ranges(false);
+  const missing = (await (await context.openUploads.open(sessionId)).chunks()).ranges(false);
   if (missing.length > 0) throw chunksMissing(missing);
-  return whileClosed(context, sessionId, finishNow);
+  return context.openUploads.whileClosed(sessionId, finishNow);
 }
 
 /** Cancelling takes the bytes away under whoever reads them; that is no fault of the machine. */
@@ -104,7 +102,7 @@ async function finishAssembled(context: Context, finish: Finish, session: Upload
     const sha256 = await assemble(context, session, part);
     const postId = await keepVideo(context, scratch, { finish, session, video, posterId });
     await removeFinished(context, session.id);
-    if (!video.playable) wakeConversions(context);
+    if (!video.playable) context.conversionWake.notify();
     return { postId, sha256 };
   } catch (error) {
     if (posterId !== null) await deleteUnreferenced(context, [posterId]);

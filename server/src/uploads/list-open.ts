@@ -2,7 +2,6 @@ import { type OpenUpload, videoTypes } from '@duet/contract/uploads/shapes';
 import type { Context } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import type { ChunkSet } from './chunk-set.ts';
-import { durableChunks } from './open-uploads.ts';
 import { receivedBytes, totalChunks } from './session.ts';
 import { findOpenSessions } from './store.ts';
 
@@ -13,7 +12,7 @@ export async function listOpenUploads(context: Context, userId: string): Promise
   const listed: OpenUpload[] = [];
   for (const session of own) {
     // One that ends in this moment is none that could be continued.
-    const chunks = await durableChunks(context, session).catch(() => null);
+    const chunks = await context.openUploads.durableChunks(session).catch(() => null);
     if (chunks) listed.push(presentOpen(session, chunks));
   }
   return listed;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { limits } from '@duet/contract/limits';
-import type { Context } from '../platform/context.ts';
+import type { PlatformContext } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
 import { inBatches } from '../platform/storage/batches.ts';
@@ -20,7 +20,7 @@ interface Arrival {
  */
 export class OpenUpload {
   readonly session: UploadSessionRow;
-  readonly #context: Context;
+  readonly #context: PlatformContext;
   readonly #file: PartFile;
   /** What the database says. */
   readonly #durable: ChunkSet;
@@ -38,7 +38,7 @@ export class OpenUpload {
   /** Each chunk that comes puts it off. */
   expiresAt: number;
 
-  constructor(context: Context, session: UploadSessionRow, file: PartFile) {
+  constructor(context: PlatformContext, session: UploadSessionRow, file: PartFile) {
     this.session = session;
     this.expiresAt = session.expires_at;
     this.#context = context;

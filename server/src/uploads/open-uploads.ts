@@ -1,92 +1,94 @@
-import type { Context } from '../platform/context.ts';
+import type { PlatformContext } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import type { PartFiles } from '../platform/storage/part-files.ts';
 import { ChunkSet } from './chunk-set.ts';
 import { OpenUpload } from './open-upload.ts';
 import { totalChunks } from './session.ts';
 import { findSession } from './store.ts';
 
+declare module '../platform/context.ts' {
+  interface Context {
+    readonly openUploads: OpenUploads;
+  }
+}
+
 /** A file that nothing has come for is closed after this time; the next chunk opens it again. */
 const restMs = 60_000;
 
-const known = new WeakMap<PartFiles, Map<string, Promise<OpenUpload>>>();
+/** The uploads whose files this process holds open. At its disposal everything that came is made durable. */
+export class OpenUploads implements AsyncDisposable {
+  readonly #context: PlatformContext;
+  readonly #open = new Map<string, Promise<OpenUpload>>();
 
-function openUploadsOf(context: Context): Map<string, Promise<OpenUpload>> {
-  const map = known.get(context.parts) ?? new Map<string, Promise<OpenUpload>>();
-  known.set(context.parts, map);
-  return map;
-}
-
-/** The open upload with its file, however many requests ask for it at once. */
-export function openUpload(context: Context, sessionId: string): Promise<OpenUpload> {
-  const open = openUploadsOf(context);
-  const there = open.get(sessionId);
-  if (there) return there;
-  const opened = openReceiving(context, sessionId);
-  open.set(sessionId, opened);
-  opened.catch(() => open.delete(sessionId));
-  return opened;
-}
-
-async function openReceiving(context: Context, sessionId: string): Promise<OpenUpload> {
-  const session = await findSession(context.db.read, sessionId);
-  if (!session) throw new Failure('UPLOAD_NOT_FOUND');
-  if (session.state !== 'open') throw new Failure('UPLOAD_FINISHED');
-  const file = await context.parts.open(sessionId);
-  if (!file) throw new Failure('UPLOAD_NOT_FOUND', { log: `the bytes of ${sessionId} are gone` });
-  return new OpenUpload(context, session, file);
-}
-
-/**
- * Stops taking chunks, for as long as `work` takes: it runs with those that are there, and nothing writes to the file.
- * Afterwards the upload can be opened again, if it still takes any.
- */
-export async function whileClosed<T>(
-  context: Context,
-  sessionId: string,
-  work: (chunks: ChunkSet) => Promise<T>,
-): Promise<T> {
-  const upload = await openUpload(context, sessionId);
-  try {
-    return await work(await upload.close());
-  } finally {
-    openUploadsOf(context).delete(sessionId);
+  constructor(context: PlatformContext) {
+    this.#context = context;
   }
-}
 
-/** Ends what this process still receives of an upload that is no more. */
-export async function dropOpenUpload(context: Context, sessionId: string): Promise<void> {
-  const open = openUploadsOf(context);
-  const upload = await open.get(sessionId)?.catch(() => undefined);
-  await upload?.drop();
-  open.delete(sessionId);
-}
-
-/** Frees the space of an upload that is over. What fails is told to the log, and tried again by `removeStaleUploads`. */
-export async function removeParts(context: Context, sessionId: string): Promise<void> {
-  try {
-    await dropOpenUpload(context, sessionId);
-    await context.parts.remove(sessionId);
-  } catch (err) {
-    context.log.error({ err, upload: sessionId }, 'the bytes of an upload could not be removed');
+  /** The open upload with its file, however many requests ask for it at once. */
+  open(sessionId: string): Promise<OpenUpload> {
+    const there = this.#open.get(sessionId);
+    if (there) return there;
+    const opened = this.#openFile(sessionId);
+    this.#open.set(sessionId, opened);
+    opened.catch(() => this.#open.delete(sessionId));
+    return opened;
   }
-}
 
-/** Closes files for which nothing has come for a while, or all. */
-export async function closeIdle(context: Context, all: boolean): Promise<void> {
-  for (const [id, opened] of openUploadsOf(context)) {
-    const upload = await opened.catch(() => undefined);
-    if (!upload) continue;
-    const idle = !upload.busy && performance.now() - upload.lastUsed > restMs;
-    if (!all && !idle) continue;
-    await whileClosed(context, id, async () => {}).catch((err) =>
-      context.log.error({ err, upload: id }, 'an upload could not be made durable'),
-    );
+  async #openFile(sessionId: string): Promise<OpenUpload> {
+    const session = await findSession(this.#context.db.read, sessionId);
+    if (!session) throw new Failure('UPLOAD_NOT_FOUND');
+    if (session.state !== 'open') throw new Failure('UPLOAD_FINISHED');
+    const file = await this.#context.parts.open(sessionId);
+    if (!file) throw new Failure('UPLOAD_NOT_FOUND', { log: `the bytes of ${sessionId} are gone` });
+    return new OpenUpload(this.#context, session, file);
   }
-}
 
-/** The chunks that are durable, of an upload in any state. */
-export async function durableChunks(context: Context, session: OpenUpload['session']): Promise<ChunkSet> {
-  if (session.state !== 'open') return new ChunkSet(totalChunks(session), session.received);
-  return (await openUpload(context, session.id)).chunksForNow();
+  /**
+   * Stops taking chunks, for as long as `work` takes: it runs with those that are there, and nothing writes to the file.
+   * Afterwards the upload can be opened again, if it still takes any.
+   */
+  async whileClosed<T>(sessionId: string, work: (chunks: ChunkSet) => Promise<T>): Promise<T> {
+    const upload = await this.open(sessionId);
+    try {
+      return await work(await upload.close());
+    } finally {
+      this.#open.delete(sessionId);
+    }
+  }
+
+  /** Frees the space of an upload that is over. What fails is told to the log, and tried again by `removeStaleUploads`. */
+  async removeParts(sessionId: string): Promise<void> {
+    try {
+      const upload = await this.#open.get(sessionId)?.catch(() => undefined);
+      await upload?.drop();
+      this.#open.delete(sessionId);
+      await this.#context.parts.remove(sessionId);
+    } catch (err) {
+      this.#context.log.error({ err, upload: sessionId }, 'the bytes of an upload could not be removed');
+    }
+  }
+
+  /** Closes files for which nothing has come for a while. */
+  closeIdle(): Promise<void> {
+    return this.#close(({ busy, lastUsed }) => !busy && performance.now() - lastUsed > restMs);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#close(() => true);
+  }
+
+  async #close(isOver: (upload: OpenUpload) => boolean): Promise<void> {
+    for (const [id, opened] of this.#open) {
+      const upload = await opened.catch(() => undefined);
+      if (!upload || !isOver(upload)) continue;
+      await this.whileClosed(id, async () => {}).catch((err) =>
+        this.#context.log.error({ err, upload: id }, 'an upload could not be made durable'),
+      );
+    }
+  }
+
+  /** The chunks that are durable, of an upload in any state. */
+  async durableChunks(session: OpenUpload['session']): Promise<ChunkSet> {
+    if (session.state !== 'open') return new ChunkSet(totalChunks(session), session.received);
+    return (await this.open(session.id)).chunksForNow();
+  }
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import { openUpload } from './open-uploads.ts';
 
 interface SentChunk {
   readonly sessionId: string;
@@ -20,7 +19,7 @@ export async function receiveChunk(
   { sessionId, chunkIndex }: SentChunk,
   request: IncomingMessage,
 ): Promise<number> {
-  const upload = await openUpload(context, sessionId);
+  const upload = await context.openUploads.open(sessionId);
   const { user_id } = upload.session;
   if (user_id !== userId || upload.expiresAt <= context.clock.now()) throw new Failure('UPLOAD_NOT_FOUND');
   return upload.receive(chunkIndex, request, declaredSize(request));

@@ -1,13 +1,12 @@
 import { type UploadState, videoTypes } from '@duet/contract/uploads/shapes';
 import type { Context } from '../platform/context.ts';
-import { durableChunks } from './open-uploads.ts';
 import { requireSession, totalChunks } from './session.ts';
 import { findSession } from './store.ts';
 
 /** How far an upload has come; UPLOAD_NOT_FOUND for a foreign one. */
 export async function showStatus(context: Context, userId: string, sessionId: string): Promise<UploadState> {
   const before = await requireSession(context, context.db.read, sessionId, userId);
-  const chunks = await durableChunks(context, before);
+  const chunks = await context.openUploads.durableChunks(before);
   const session = (await findSession(context.db.read, sessionId)) ?? before;
   return {
     fileName: session.file_name,

@@ -1,12 +1,13 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock, Context } from '../../src/platform/context.ts';
+import type { Clock, Context, PlatformContext } from '../../src/platform/context.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { DiskStorage } from '../../src/platform/storage/disk.ts';
 import type { PartFile } from '../../src/platform/storage/part-file.ts';
 import { PartFiles } from '../../src/platform/storage/part-files.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
+import { createServices } from '../../src/services.ts';
 import type { Barrier } from './barrier.ts';
 import { cheapImages, cheapVideo } from './border.ts';
 
@@ -114,7 +115,7 @@ export function gatedContext(
   const { dataDir } = base.config;
   // What a dead process would have said is heard by nobody.
   const write = (line: string) => void (barrier.dead || faults.push(line));
-  return {
+  const platform: PlatformContext & { readonly parts: GatedParts } = {
     ...base,
     log: createLog('error', { write }),
     db: gatedDatabase(base.db, barrier),
@@ -123,4 +124,6 @@ export function gatedContext(
     images: cheapImages(barrier),
     video: cheapVideo(barrier),
   };
+  // A dead process disposes nothing.
+  return { ...platform, ...createServices(platform, new AsyncDisposableStack()) };
 }

@@ -1,6 +1,7 @@
 import type { AccountTables } from './schema/accounts.ts';
 import type { ActivityTables } from './schema/activity.ts';
 import type { CommentTables } from './schema/comments.ts';
+import type { JobTables } from './schema/jobs.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PostTables } from './schema/posts.ts';
@@ -17,4 +18,5 @@ export type Schema = AccountTables &
   MessageTables &
   PushTables &
   ViewTables &
-  ActivityTables;
+  ActivityTables &
+  JobTables;

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../config/addresses.ts';
 import { Failure } from '../failure.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { plainAddress } from './addresses.ts';
 
 /** Seconds; the last bucket holds the rest. */
@@ -32,7 +33,7 @@ class Durations {
 }
 
 /** `/metrics` in Prometheus' text form, for programs on the machine itself; for all others it does not exist. */
-export function registerMetrics(app: FastifyInstance): void {
+export function registerMetrics(app: FastifyInstance, jobs: Jobs): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   app.addHook('onClose', async () => delay.disable());
@@ -61,6 +62,7 @@ export function registerMetrics(app: FastifyInstance): void {
       ...gauge('duet_memory_bytes', process.memoryUsage.rss()),
       ...gauge('duet_event_loop_delay_p99_seconds', delay.percentile(99) / 1e9),
       ...gauge('duet_uptime_seconds', process.uptime()),
+      ...jobLines(jobs),
     ];
     delay.reset();
     return `${lines.join('\n')}\n`;
@@ -68,3 +70,26 @@ export function registerMetrics(app: FastifyInstance): void {
 }
 
 const gauge = (name: string, value: number): string[] => [`# TYPE ${name} gauge`, `${name} ${value}`];
+
+function jobLines(jobs: Jobs): string[] {
+  const metrics = jobs.metrics();
+  if (metrics.length === 0) return [];
+  const each = (
+    name: string,
+    type: 'counter' | 'gauge',
+    figure: (job: (typeof metrics)[number]) => number | null,
+  ) => [
+    `# TYPE ${name} ${type}`,
+    ...metrics.flatMap((job) => {
+      const value = figure(job);
+      return value === null ? [] : [`${name}{job="${job.name}"} ${value}`];
+    }),
+  ];
+  return [
+    ...each('duet_job_runs_total', 'counter', ({ runs }) => runs),
+    ...each('duet_job_failures_total', 'counter', ({ failures }) => failures),
+    ...each('duet_job_last_duration_seconds', 'gauge', ({ lastDurationMs }) =>
+      lastDurationMs === null ? null : lastDurationMs / 1000,
+    ),
+  ];
+}

@@ -56,7 +56,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.shedLoad !== false) await shedUnderPressure(app);
 
   registerHealth(app, context);
-  registerMetrics(app);
+  registerMetrics(app, context.jobs);
   await registerTable(app, options);
   const authorization = routeAuthorization(options);
   for (const register of options.routes ?? [])

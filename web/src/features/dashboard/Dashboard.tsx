@@ -5,6 +5,7 @@ import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DraftCleanup, MediaCleanup } from '../cleanup/index.ts';
+import { BackgroundJobs } from './BackgroundJobs.tsx';
 import styles from './Dashboard.module.css';
 import { Reports } from './Reports.tsx';
 import { Stats } from './Stats.tsx';
@@ -28,6 +29,7 @@ export function Dashboard({ onOpenPost }: DashboardProps) {
       <Features />
       <Reports onOpenPost={onOpenPost} />
       <ViewTracking />
+      <BackgroundJobs />
     </div>
   );
 }

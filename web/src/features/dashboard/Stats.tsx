@@ -1,7 +1,5 @@
 import type { SiteStats } from '@duet/contract/dashboard/shapes';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { sizeText } from '../../i18n/size.ts';
@@ -13,17 +11,14 @@ import { BackupFailing } from '../backup/index.ts';
 import shared from './Dashboard.module.css';
 import charts from './DayCharts.module.css';
 import styles from './Stats.module.css';
+import { useSiteStats } from './site-stats.ts';
 
 const DayCharts = lazy(() => import('./DayCharts.tsx'));
 
 /** What an owner looks for first: how much there is, what failed, and how the last days went. */
 export function Stats() {
   const { t } = useTexts();
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery({
-    queryKey: ['numbers'],
-    queryFn: async ({ signal }) => (await call('dashboard.stats', { signal })).data.numbers,
-    staleTime: 0,
-  });
+  const { data, isPending, isError, error, refetch, isFetching } = useSiteStats();
   return (
     <>
       <section className={shared.section} aria-label={t('dashboard.numbers')} aria-busy={isPending}>

@@ -1,0 +1,31 @@
+import { Nightly } from './backup/nightly.ts';
+import { finishDeletions } from './media/discard.ts';
+import type { Context } from './platform/context.ts';
+import { type Job, periodic, worker } from './platform/jobs/job.ts';
+import { deliverDue } from './push/deliver.ts';
+import { convertNext } from './uploads/convert.ts';
+import { removeStaleUploads } from './uploads/garbage-collection.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** What a server does by itself, beside answering. */
+export function serverJobs(context: Context): Job[] {
+  const { backupDir } = context.config;
+  const done = async (work: Promise<void>) => {
+    await work;
+    return true;
+  };
+  const jobs = [
+    periodic('mediaGarbage', hourMs, (signal) => done(finishDeletions(context, signal))),
+    // Uploads lie in the folder of the server that receives them.
+    periodic('uploadGarbage', minuteMs, (signal) => done(removeStaleUploads(context, signal)), {
+      scope: 'process',
+    }),
+    worker('conversions', context.conversionWake, (signal) => convertNext(context, signal)),
+    worker('notifications', context.deliveryWake, (signal) => deliverDue(context, signal)),
+  ];
+  if (backupDir === null) return jobs;
+  const nightly = new Nightly(context, backupDir);
+  return [...jobs, periodic('nightlyBackup', minuteMs, (signal) => nightly.look(signal))];
+}
