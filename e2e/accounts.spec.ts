@@ -67,6 +67,10 @@ test('a failed sign-in says so in a red toast for 8 s [AUTH-11..14]', async ({ d
     await signIn(page).click();
     await expect(toast, answered).toBeVisible();
     await expect(toast).toHaveClass(/toast-danger/);
+    const [red = 0, green, blue] = await toast.evaluate((shown) =>
+      (getComputedStyle(shown).backgroundColor.match(/\d+/g) ?? []).map(Number),
+    );
+    expect(red).toBeGreaterThan(2 * Math.max(green ?? 255, blue ?? 255));
     await page.clock.runFor(7999);
     await expect(toast).toBeVisible();
     await page.clock.runFor(1);
@@ -76,14 +80,18 @@ test('a failed sign-in says so in a red toast for 8 s [AUTH-11..14]', async ({ d
   expect(await kept(page)).not.toContain('duet.token');
 });
 
-test('signing in and out: what this device keeps, and never the email [AUTH-15, AUTH-49, AUTH-50, API-02, ENT-06]', async ({
+test('signing in and out: what this device keeps, and never the email [AUTH-07, AUTH-15, AUTH-49, AUTH-50, API-02, ENT-06]', async ({
   duet,
   page,
 }) => {
   const person = await duet.person();
   await page.goto('/login');
-  await fillLogin(page, person.username.toUpperCase(), person.password);
+  const username = person.username.toUpperCase();
+  await fillLogin(page, username, person.password);
+  const sent = page.waitForRequest('**/api/auth/login');
   await signIn(page).click();
+  expect((await sent).method()).toBe('POST');
+  expect((await sent).postDataJSON()).toEqual({ username, password: person.password });
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('duet.token'));
@@ -170,7 +178,7 @@ test('making an account: what each field wants [AUTH-17..20, AUTH-25..36]', asyn
   await expect(faults).toHaveCount(0);
 });
 
-test('a new account is signed in and goes on to its photo after 2 s [AUTH-16, AUTH-21, AUTH-22]', async ({
+test('a new account is signed in and goes on to its photo after 2 s [AUTH-16, AUTH-21..23]', async ({
   duet,
   page,
 }) => {
@@ -179,12 +187,16 @@ test('a new account is signed in and goes on to its photo after 2 s [AUTH-16, AU
   await page.goto('/register');
   await fillRegistration(page, 'newcomer_1');
   await stopTime(page);
+  const sent = page.waitForRequest('**/api/auth/register');
   await createAccount(page).click();
+  expect((await sent).method()).toBe('POST');
+  const [username, email] = ['newcomer_1', 'newcomer_1@example.org'];
+  expect((await sent).postDataJSON()).toEqual({ username, email, password });
   await expect(toastOf(page, 'Your account is ready')).toHaveClass(/toast-success/);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible();
-  await page.clock.runFor(1990);
+  await page.clock.runFor(1999);
   await expect(page).toHaveURL(/\/register$/);
-  await page.clock.runFor(20);
+  await page.clock.runFor(1);
   await expect(page).toHaveURL(/\/setup-profile$/);
 });
 
@@ -243,8 +255,8 @@ test('an uploaded photo shows, and leads on after 1.5 s [AUTH-47, AUTH-48]', asy
   await (await chosen).setFiles(photo);
   await expect(toastOf(page, 'Your photo is set.')).toBeVisible();
   await expect(page.getByRole('banner').locator('img[src*="/media/profile/"]')).toBeVisible();
-  await page.clock.runFor(1490);
+  await page.clock.runFor(1499);
   await expect(page).toHaveURL(/\/setup-profile$/);
-  await page.clock.runFor(20);
+  await page.clock.runFor(1);
   await expect(page).toHaveURL(/\/home$/);
 });

@@ -2,7 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Request } from '@playwright/test';
 import { hold } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
-import { sentAwayFrom, watchGuards } from './harness/shell.ts';
+import { type SentAway, sentAwayFrom, watchGuards } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
 const denied = 'Access denied. Admin privileges required.';
@@ -16,13 +16,11 @@ const adminRoutes = [
   '/admin/users',
 ];
 
-/** 150 ms, as most arrivals show; single ones as far off as a busy machine makes the observer or the page late. */
-function expectGuardDelay(waits: readonly number[]): void {
-  const median = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)];
-  expect(median).toBeGreaterThan(125);
-  expect(median).toBeLessThan(400);
-  expect(Math.min(...waits)).toBeGreaterThan(60);
-  expect(Math.max(...waits)).toBeLessThan(2500);
+/** A timer of 150 ms that is set at the arrival; what is measured is off by as much as a busy machine is late. */
+function expectGuardDelay({ afterMs, delayMs }: SentAway): void {
+  expect(delayMs).toBe(150);
+  expect(afterMs).toBeGreaterThan(60);
+  expect(afterMs).toBeLessThan(2500);
 }
 
 test('the site opens with the feed [SHELL-21]', async ({ page }) => {
@@ -37,16 +35,14 @@ test('guests are sent away from what is not for them, after 150 ms [SHELL-30, SH
   page,
 }) => {
   await watchGuards(page);
-  const waits: number[] = [];
   const toLogin = ['/messages', '/new/video'];
   for (const path of [...adminRoutes, '/setup-profile', '/profile', '/messages']) {
     await test.step(path, async () => {
-      const { to, afterMs } = await sentAwayFrom(page, path);
-      expect(to).toBe(toLogin.includes(path) ? '/login' : '/home');
-      waits.push(afterMs);
+      const away = await sentAwayFrom(page, path);
+      expect(away.to).toBe(toLogin.includes(path) ? '/login' : '/home');
+      expectGuardDelay(away);
     });
   }
-  expectGuardDelay(waits);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
@@ -56,19 +52,18 @@ test('people are sent away from admin routes and see why, after 150 ms [SHELL-42
 }) => {
   const page = await as(await duet.person());
   await watchGuards(page);
-  const waits: number[] = [];
   for (const path of adminRoutes) {
     await test.step(path, async () => {
-      const { to, afterMs, seen } = await sentAwayFrom(page, path);
+      const away = await sentAwayFrom(page, path);
+      const { to, seen } = away;
       expect(to).toBe('/home');
-      waits.push(afterMs);
+      expectGuardDelay(away);
       expect(seen).toContain(denied);
       expect(seen).toContain('Go Back');
       if (path.startsWith('/edit')) expect(seen).toContain('Admin access required to edit posts');
       else expect(seen).not.toContain('to edit posts');
     });
   }
-  expectGuardDelay(waits);
   await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
   await expect(page.getByText(denied)).toHaveCount(0);
 });
@@ -77,18 +72,16 @@ test('those who are signed in are sent away from signing in and registering, aft
   duet,
   as,
 }) => {
-  const waits: number[] = [];
   for (const person of [await duet.person(), await duet.admin()]) {
     const page = await as(person);
     await watchGuards(page);
     for (const path of ['/login', '/register']) {
-      const { to, afterMs, seen } = await sentAwayFrom(page, path);
-      expect(to).toBe('/home');
-      waits.push(afterMs);
-      expect(seen).not.toContain('Username');
+      const away = await sentAwayFrom(page, path);
+      expect(away.to).toBe('/home');
+      expectGuardDelay(away);
+      expect(away.seen).not.toContain('Username');
     }
   }
-  expectGuardDelay(waits);
 });
 
 test('everybody stays where they may be [SHELL-22, SHELL-24..29, SHELL-31..33, SHELL-35..38]', async ({

@@ -4,6 +4,8 @@ export interface SentAway {
   readonly to: string;
   /** From the moment that it was known who is there until the address changed, in ms of the page's own clock. */
   readonly afterMs: number;
+  /** The delay of the timer that changed the address, in ms. */
+  readonly delayMs: number;
   /** All that the page said meanwhile. */
   readonly seen: string;
 }
@@ -11,6 +13,7 @@ export interface SentAway {
 declare global {
   interface Window {
     sentAway?: Promise<SentAway>;
+    timerDelays?: number[];
   }
 }
 
@@ -27,6 +30,14 @@ export async function watchGuards(page: Page): Promise<void> {
         arrivedAt ||= performance.now();
       };
       new MutationObserver(look).observe(document, { subtree: true, childList: true });
+      let delayMs = Number.NaN;
+      const setTimer = window.setTimeout;
+      window.setTimeout = ((handler: (...words: unknown[]) => void, ms = 0, ...words: unknown[]) =>
+        setTimer(() => {
+          delayMs = ms;
+          handler(...words);
+          delayMs = Number.NaN;
+        }, ms)) as typeof setTimeout;
       const replace = history.replaceState;
       history.replaceState = function replaceState(state, title, url) {
         const from = location.pathname;
@@ -35,7 +46,7 @@ export async function watchGuards(page: Page): Promise<void> {
         if (location.pathname === from) return;
         const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
         const known = asked.find(({ name }) => name.endsWith('/api/auth/user'))?.responseEnd ?? 0;
-        resolve({ to: location.pathname, afterMs: now - Math.max(arrivedAt, known), seen });
+        resolve({ to: location.pathname, afterMs: now - Math.max(arrivedAt, known), delayMs, seen });
       };
     });
   });
@@ -66,4 +77,30 @@ export async function stopTime(page: Page): Promise<void> {
   await page.locator('#splash').waitFor({ state: 'detached' });
   // Ahead of the page by more than a busy machine needs to say so: a clock cannot be stopped in its past.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+}
+
+/**
+ * Stops the page's clock. The answer waits until the page has set a timer of so many ms, since the last one that was waited
+ * for, and lets time run until 1 ms before its end.
+ */
+export async function stopTimeAtTimers(page: Page): Promise<(ms: number) => Promise<void>> {
+  await page.clock.install();
+  await stopTime(page);
+  await page.evaluate(() => {
+    const delays: number[] = [];
+    window.timerDelays = delays;
+    const setTimer = window.setTimeout;
+    window.setTimeout = ((handler: () => void, ms = 0, ...words: []) => {
+      delays.push(ms);
+      return setTimer(handler, ms, ...words);
+    }) as typeof setTimeout;
+  });
+  return async (ms) => {
+    await page.waitForFunction((delay) => window.timerDelays?.includes(delay), ms, {
+      polling: 50,
+      timeout: 10_000,
+    });
+    await page.evaluate((delay) => window.timerDelays?.splice(0, window.timerDelays.indexOf(delay) + 1), ms);
+    await page.clock.runFor(ms - 1);
+  };
 }
