@@ -30,7 +30,7 @@ async function readOf(page: Page): Promise<number> {
   return sentences.filter((sentence) => text.includes(sentence)).length;
 }
 
-test('from an empty site to a post that somebody else reads, likes and shares [SHELL-01, SHELL-02, SHELL-03]', async ({
+test('from an empty site to a post that somebody else reads, likes, shares and comments on, and to a message about it [SHELL-01, SHELL-02, SHELL-03]', async ({
   fresh,
   browser,
 }) => {
@@ -107,6 +107,21 @@ test('from an empty site to a post that somebody else reads, likes and shares [S
   await mine.getByRole('button', { name: 'Read more' }).click();
   await expect.poll(() => readOf(visitor)).toBe(sentences.length);
 
+  // They comment on it, and write to the couple.
+  await mine.getByRole('button', { name: /^Comment, / }).click();
+  const sheet = visitor.getByRole('dialog', { name: 'Comments' });
+  await sheet.getByRole('textbox', { name: 'Write a comment' }).fill('I know that shore');
+  await sheet.getByRole('button', { name: 'Post comment' }).click();
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'I know that shore' })).toBeVisible();
+  await visitor.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await mine.getByRole('button', { name: 'ana_admin', exact: true }).click();
+  await visitor.getByRole('button', { name: 'Send a message' }).click();
+  await visitor.getByRole('textbox', { name: 'Write a message' }).fill('Shall we meet there?');
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.locator('[data-message-id]')).toContainText('Shall we meet there?');
+  await visitor.goto('/home');
+
   // It was kept: after a reload, and on the couple's side.
   expect((await saved).status()).toBe(200);
   await visitor.reload();
@@ -118,4 +133,14 @@ test('from an empty site to a post that somebody else reads, likes and shares [S
       .first()
       .getByRole('button', { name: /1 like$/ }),
   ).toBeVisible();
+
+  // The couple reads both, and has the tools of an admin.
+  await couple.getByRole('button', { name: 'Activity, 2 new' }).click();
+  await expect(couple.locator('[data-activity-type="comment"]')).toContainText('I know that shore');
+  await couple.getByRole('button', { name: 'Messages, 1 unread' }).click();
+  await expect(couple.getByRole('list', { name: 'Conversations' })).toContainText('Shall we meet there?');
+  await couple.getByRole('button', { name: 'Settings' }).click();
+  for (const name of ['Manage Users', 'Media Cleanup', 'Draft Cleanup']) {
+    await expect(couple.getByRole('button', { name })).toBeVisible();
+  }
 });
