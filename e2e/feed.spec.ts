@@ -1,9 +1,20 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import type { Locator } from '@playwright/test';
 import { cards, fail, hold, isFeed, publishMany, pullDown, scrollTop } from './harness/feed.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
 const skeletons = '[data-testid="post-skeleton"]';
+
+/** Scrolls until only the head of a card is in sight, at the lower edge, and waits until the page has answered that. */
+async function scrollToLowerEdge(card: Locator): Promise<void> {
+  await card.locator('header').evaluate(async (head) => {
+    head.scrollIntoView({ block: 'end' });
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  await expect(card).toBeInViewport();
+}
 
 test('guests, people and admins read the feed [FEED-01..03, SHELL-22]', async ({ duet, as }) => {
   await publishText(await duet.admin(), '<p>For everybody</p>');
@@ -34,13 +45,16 @@ test('pages of 20 replace each other from the 15th post on [FEED-05, FEED-09, FE
     { page: '1', limit: '20', sort: 'created_at', order: 'desc' },
   ]);
 
-  // Reached is the post at index 14, not the one before it.
-  await cards(page).nth(8).scrollIntoViewIfNeeded();
+  // The first line of the post at index 13 at the lower edge of the screen, then that of the post at index 14.
+  await scrollToLowerEdge(cards(page).nth(13));
+  await expect(cards(page).nth(14)).not.toBeInViewport();
   await expect(more).toHaveCount(0);
   expect(asked).toHaveLength(1);
   const prefetched = page.waitForResponse((response) => isFeed(new URL(response.url()), 2));
-  await cards(page).nth(14).scrollIntoViewIfNeeded();
+  await scrollToLowerEdge(cards(page).nth(14));
+  await expect(cards(page).nth(15)).not.toBeInViewport();
   await prefetched;
+  await expect(more).toHaveCount(1);
   await more.scrollIntoViewIfNeeded();
   expect(await scrollTop(page)).toBeGreaterThan(500);
 

@@ -29,7 +29,7 @@ test.beforeEach(async ({ adminPage }) => {
   await expect(editorOf(adminPage)).toBeVisible();
 });
 
-test('the form has an editor, a publish and a discard button [RICH-01, RICH-02, RICH-03, SHELL-31]', async ({
+test('the form has an editor, a publish and a discard button [RICH-01, RICH-02, SHELL-31]', async ({
   adminPage: page,
 }) => {
   await expect(publishButton(page)).toBeVisible();
@@ -71,7 +71,7 @@ test('formats what is written and inserts links with https:// [RICH-05, RICH-06]
   }
 });
 
-test('what is written survives a reload, until it is discarded [RICH-07, RICH-09]', async ({
+test('what is written survives a reload, until it is discarded [RICH-03, RICH-07, RICH-09]', async ({
   adminPage: page,
 }) => {
   await page.getByRole('textbox', { name: 'Title' }).fill('By the lake');

@@ -24,12 +24,14 @@ async function postOfFormerAdmin(name: string, adminOnlyVisibility = false) {
 }
 
 describe('deleting a post', () => {
-  it('takes it away for good [POST-25, 27, 30]', async () => {
-    const { _id } = await richText(admin);
-    const answer = await remove(admin, _id);
-    expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }]);
-    expect(await status(_id)).toBe(404);
-    expect((await remove(admin, _id)).body.code).toBe('POST_NOT_FOUND');
+  it('takes it away for good, one’s own or somebody else’s [POST-25, 27, 30]', async () => {
+    for (const author of [admin, await harness.admin('author')]) {
+      const { _id } = await richText(author);
+      const answer = await remove(admin, _id);
+      expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }]);
+      expect(await status(_id)).toBe(404);
+      expect((await remove(admin, _id)).body.code).toBe('POST_NOT_FOUND');
+    }
   });
 
   it('takes drafts away as well [POST-31]', async () => {

@@ -17,7 +17,12 @@ const keys = (items: readonly GalleryItem[]) => items.map(({ key }) => key).join
 
 describe('a gallery being composed', () => {
   it('comes back from the device with all its fields [GAL-27, GAL-28, GAL-29, GAL-30, GAL-31, GAL-32, GAL-33]', () => {
-    const kept = { items: three, caption: 'c', adminOnly: true, draftId: 'd' };
+    const items = [
+      item('a'),
+      item('b', { status: 'uploading', serverUrl: null, uploadProgress: 40 }),
+      item('c', { status: 'error', serverUrl: null, uploadError: 'Upload failed', uploadProgress: 0 }),
+    ];
+    const kept = { items, caption: 'c', adminOnly: true, draftId: 'd' };
     expect(readGallery(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
     expect(Object.keys(three[0] ?? {})).toEqual(
       expect.arrayContaining([
