@@ -1,6 +1,11 @@
+import { Passwords } from './accounts/passwords.ts';
+import { CleanupRuns } from './cleanup/runs.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
 import { Wake } from './platform/jobs/wake.ts';
+import { SingleFlight } from './platform/single-flight.ts';
+import { RecentCuts } from './posts/recent-cuts.ts';
 import { OpenUploads } from './uploads/open-uploads.ts';
+import { createViewBatcher } from './views/record.ts';
 
 /** What nouns hold in memory. Each declares its own beside what it is. */
 type Services = Omit<Context, keyof PlatformContext>;
@@ -8,8 +13,13 @@ type Services = Omit<Context, keyof PlatformContext>;
 /** Makes the services of one process over its platform; what has to end with them is added to `opened`. */
 export function createServices(platform: PlatformContext, opened: AsyncDisposableStack): Services {
   return {
+    passwords: new Passwords(platform.secrets.pepper),
     openUploads: opened.use(new OpenUploads(platform)),
+    uploadFinishing: new SingleFlight(),
     conversionWake: new Wake(),
     deliveryWake: new Wake(),
+    recentCuts: new RecentCuts(),
+    viewBatcher: createViewBatcher(platform),
+    cleanupRuns: new CleanupRuns(),
   };
 }

@@ -8,7 +8,6 @@ import { type Change, requireAccount, requireOtherAdmin, requireSession } from '
 import { audit } from './audit.ts';
 import { emitSessionsEnded } from './live-sessions.ts';
 import { deletePasswordLink } from './password-link-store.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
 import { deleteSessions } from './session-store.ts';
 import { type Account, findPasswordHash, updateUser } from './store.ts';
@@ -51,7 +50,7 @@ export async function changeUser(
   requirePermission(viewer, id, wanted);
   const { password } = wanted;
   if (password !== undefined) await context.limiter.consume('passwordChange', viewer.id);
-  const hash = password === undefined ? null : await hashPassword(password, context.secrets.pepper);
+  const hash = password === undefined ? null : await context.passwords.hash(password);
   const written = await context.db.write(async (tx) => {
     const before = await requireAccount(tx, id);
     const entityTag = await userTag(context, tx, before);
@@ -83,13 +82,13 @@ export async function changeUser(
 
 /** Whether the account is what the call would make of it. */
 async function isDone(
-  { secrets }: Context,
+  { passwords }: Context,
   { role, password }: Wanted,
   user: User,
   passwordHash: string | null,
 ): Promise<boolean> {
   if ((role ?? user.role) !== user.role) return false;
-  return password === undefined || verifyPassword(password, passwordHash, secrets.pepper);
+  return password === undefined || passwords.verify(password, passwordHash);
 }
 
 /** Before anything is looked up. */

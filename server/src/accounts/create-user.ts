@@ -7,7 +7,6 @@ import { type Change, requireAccount, requireSession } from './account.ts';
 import { audit } from './audit.ts';
 import { addUser, takenNames } from './new-user.ts';
 import { issuePasswordLink } from './password-link.ts';
-import { hashPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
 
 type CreateUser = (typeof accountsEndpoints)['accounts.createUser'];
@@ -22,7 +21,7 @@ interface Person extends Pick<UserRow, 'username' | 'email' | 'role' | 'language
  */
 export async function createUser(context: Context, { password, ...person }: Person): Promise<string> {
   const id = context.ids.next();
-  const password_hash = await hashPassword(password, context.secrets.pepper);
+  const password_hash = await context.passwords.hash(password);
   const created = context.db.write(async (tx) => {
     await addUser(context, tx, { ...person, id, password_hash });
     const details = { role: person.role };
@@ -42,7 +41,7 @@ export async function createUserWithLink(
   person: Parsed<CreateUser>['body'],
 ): Promise<Data<CreateUser>> {
   const id = context.ids.next();
-  const password_hash = await hashPassword(randomBytes(32).toString('base64url'), context.secrets.pepper);
+  const password_hash = await context.passwords.hash(randomBytes(32).toString('base64url'));
   const created = context.db.write(async (tx) => {
     await requireSession(tx, viewer);
     await addUser(context, tx, { ...person, id, password_hash, language: null });

@@ -4,7 +4,6 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { requireAccount, requireOtherAdmin, requireSession } from './account.ts';
 import { audit } from './audit.ts';
 import { emitSessionsEnded } from './live-sessions.ts';
-import { verifyPassword } from './passwords.ts';
 import { deleteSessions } from './session-store.ts';
 import { findPasswordHash, updateUser } from './store.ts';
 
@@ -19,7 +18,7 @@ export async function deleteMe(
   address: string,
 ): Promise<void> {
   const stored = await findPasswordHash(context.db.read, viewer.id);
-  if (!(await verifyPassword(password, stored, context.secrets.pepper))) {
+  if (!(await context.passwords.verify(password, stored))) {
     throw new Failure('WRONG_PASSWORD', { fields: { password: 'WRONG_PASSWORD' } });
   }
   await context.db.write(async (tx) => {

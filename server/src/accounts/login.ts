@@ -4,7 +4,6 @@ import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { requireAccount } from './account.ts';
 import { audit } from './audit.ts';
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
 import { type Origin, startSession } from './sessions.ts';
 import { findCredentials, updateUser } from './store.ts';
@@ -24,17 +23,17 @@ export async function login(
   { username, password }: { readonly username: string; readonly password: string },
   origin: Origin,
 ): Promise<SignedIn> {
-  const { limiter, secrets, db } = context;
+  const { limiter, passwords, db } = context;
   const name = username.trim();
   const typed = hashOf(name.toLowerCase());
   await limiter.backoff.check(origin.address, typed);
   await limiter.consume('loginAccount', typed);
   const found = await findCredentials(db.read, name);
   const stored = found?.deleted_at === null ? found.password_hash : null;
-  const right = await verifyPassword(password, stored, secrets.pepper);
+  const right = await passwords.verify(password, stored);
   if (!found || stored === null || !right) return refuse(context, found?.id ?? null, typed, origin);
 
-  const rehashed = needsRehash(stored, secrets.pepper) ? await hashPassword(password, secrets.pepper) : null;
+  const rehashed = passwords.needsRehash(stored) ? await passwords.hash(password) : null;
   const token = newToken();
   const answer = await db.write(async (tx) => {
     await requireUnchanged(tx, name, stored);

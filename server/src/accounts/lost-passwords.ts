@@ -1,10 +1,9 @@
 import type { Context } from '../platform/context.ts';
-import { isVerifiable } from './passwords.ts';
 import { listPasswordHashes } from './store.ts';
 
 /** Of how many people the password can be verified with the keys of this site, and of how many it cannot. */
-export async function countPasswords({ db, secrets }: Context): Promise<{ kept: number; lost: number }> {
+export async function countPasswords({ db, passwords }: Context): Promise<{ kept: number; lost: number }> {
   const hashes = await listPasswordHashes(db.read);
-  const kept = hashes.filter((hash) => isVerifiable(hash, secrets.pepper)).length;
+  const kept = hashes.filter((hash) => passwords.isVerifiable(hash)).length;
   return { kept, lost: hashes.length - kept };
 }

@@ -9,7 +9,6 @@ import { type Change, requireAccount, requireSession } from './account.ts';
 import { audit } from './audit.ts';
 import { type SignedIn, signedInAs } from './login.ts';
 import { replacePasswordLink, takePasswordLink } from './password-link-store.ts';
-import { hashPassword } from './passwords.ts';
 import { deleteSessions } from './session-store.ts';
 import { type Origin, startSession } from './sessions.ts';
 import { updateUser } from './store.ts';
@@ -58,7 +57,7 @@ export async function applyPasswordLink(
   { code, password }: { readonly code: string; readonly password: string },
   origin: Origin,
 ): Promise<SignedIn> {
-  const password_hash = await hashPassword(password, context.secrets.pepper);
+  const password_hash = await context.passwords.hash(password);
   const token = newToken();
   return context.db.write(async (tx) => {
     const id = await takePasswordLink(tx, hashOf(code), context.clock.now());

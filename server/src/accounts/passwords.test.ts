@@ -1,63 +1,63 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, needsRehash, passwordSemaphore, verifyPassword } from './passwords.ts';
+import { Passwords } from './passwords.ts';
 import { formatPhc, parsePhc } from './phc.ts';
 
-const pepper = 'p'.repeat(43);
 const password = 'Secret!1';
+const passwords = new Passwords('p'.repeat(43));
 
 const parts = async () => {
-  const own = parsePhc(await hashPassword(password, pepper));
+  const own = parsePhc(await passwords.hash(password));
   if (!own) throw new Error('not a PHC string');
   return own;
 };
 
-describe('hashPassword', () => {
+describe('hash', () => {
   it('writes argon2id with the settings of trust.md', async () => {
-    const stored = await hashPassword(password, pepper);
+    const stored = await passwords.hash(password);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1,keyid=[A-Za-z0-9+/]{8}\$[^$]{22}\$[^$]{43}$/);
     expect(stored).not.toContain(password);
   });
 
   it('salts: the same password twice is two hashes', async () => {
-    expect(await hashPassword(password, pepper)).not.toBe(await hashPassword(password, pepper));
+    expect(await passwords.hash(password)).not.toBe(await passwords.hash(password));
   });
 });
 
-describe('verifyPassword', () => {
+describe('verify', () => {
   it('knows the right one from a wrong one', async () => {
-    const stored = await hashPassword(password, pepper);
-    expect(await verifyPassword(password, stored, pepper)).toBe(true);
-    expect(await verifyPassword('Secret!2', stored, pepper)).toBe(false);
-    expect(await verifyPassword(`${password} `, stored, pepper)).toBe(false);
+    const stored = await passwords.hash(password);
+    expect(await passwords.verify(password, stored)).toBe(true);
+    expect(await passwords.verify('Secret!2', stored)).toBe(false);
+    expect(await passwords.verify(`${password} `, stored)).toBe(false);
   });
 
   it('uses every character of a long one', async () => {
     const long = `A!${'x'.repeat(126)}`;
-    const stored = await hashPassword(long, pepper);
-    expect(await verifyPassword(`${long.slice(0, -1)}y`, stored, pepper)).toBe(false);
+    const stored = await passwords.hash(long);
+    expect(await passwords.verify(`${long.slice(0, -1)}y`, stored)).toBe(false);
   });
 
   it('takes composed and decomposed characters as the same', async () => {
-    const stored = await hashPassword('Pârolă!'.normalize('NFD'), pepper);
-    expect(await verifyPassword('Pârolă!'.normalize('NFC'), stored, pepper)).toBe(true);
+    const stored = await passwords.hash('Pârolă!'.normalize('NFD'));
+    expect(await passwords.verify('Pârolă!'.normalize('NFC'), stored)).toBe(true);
   });
 
   it('does the same work where there is nothing to verify', async () => {
-    const before = passwordSemaphore.finished;
-    expect(await verifyPassword(password, null, pepper)).toBe(false);
-    expect(await verifyPassword(password, 'rubbish', pepper)).toBe(false);
-    expect(passwordSemaphore.finished).toBe(before + 2);
+    const before = passwords.computed;
+    expect(await passwords.verify(password, null)).toBe(false);
+    expect(await passwords.verify(password, 'rubbish')).toBe(false);
+    expect(passwords.computed).toBe(before + 2);
   });
 
   it('fails under another pepper', async () => {
-    const stored = await hashPassword(password, pepper);
-    expect(await verifyPassword(password, stored, 'q'.repeat(43))).toBe(false);
+    const stored = await passwords.hash(password);
+    expect(await new Passwords('q'.repeat(43)).verify(password, stored)).toBe(false);
   });
 });
 
 describe('needsRehash', () => {
   it('is content with what is written today', async () => {
-    expect(needsRehash(await hashPassword(password, pepper), pepper)).toBe(false);
+    expect(passwords.needsRehash(await passwords.hash(password))).toBe(false);
   });
 
   it.each([
@@ -67,13 +67,13 @@ describe('needsRehash', () => {
     { keyId: null },
     { salt: Buffer.alloc(8) },
   ])('asks for another hash after a change of settings: %j', async (former) => {
-    expect(needsRehash(formatPhc({ ...(await parts()), ...former }), pepper)).toBe(true);
+    expect(passwords.needsRehash(formatPhc({ ...(await parts()), ...former }))).toBe(true);
   });
 });
 
 describe('parsePhc', () => {
   it('reads what it writes', async () => {
-    const stored = await hashPassword(password, pepper);
+    const stored = await passwords.hash(password);
     const phc = parsePhc(stored);
     expect(phc && formatPhc(phc)).toBe(stored);
   });

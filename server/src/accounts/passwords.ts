@@ -3,84 +3,95 @@ import { promisify } from 'node:util';
 import { formatPhc, type Phc, parsePhc } from './phc.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** The key of `secrets.pepper`, mixed into every password, so that the database alone is not enough to guess. */
-export type Pepper = string;
+declare module '../platform/context.ts' {
+  interface Context {
+    readonly passwords: Passwords;
+  }
+}
 
 const current = { memory: 47_104, passes: 1, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** One hash takes 46 MiB and about 90 ms of a core, so few run at a time (trust.md §3). One semaphore per process. */
-export const passwordSemaphore = new Semaphore({ concurrent: 2, queue: 32, maxWaitMs: 5000 });
-
 const derive = promisify(argon2);
 
-/** The PHC string to store. */
-export async function hashPassword(password: string, pepper: Pepper): Promise<string> {
-  const settings = { ...current, keyId: keyIdOf(pepper), salt: randomBytes(saltBytes) };
-  const tag = await tagOf(password, pepper, settings, tagBytes);
-  return formatPhc({ ...settings, tag });
-}
-
 /**
- * Whether the password is the one that was hashed. Without a hash (`null`, nobody of that name) it does the same
- * work and answers no, so that the time tells nothing.
+ * Hashes of passwords under `secrets.pepper`, a key that is mixed into every one, so that the database alone is not
+ * enough to guess.
  */
-export async function verifyPassword(
-  password: string,
-  stored: string | null,
-  pepper: Pepper,
-): Promise<boolean> {
-  const phc = stored === null ? null : parsePhc(stored);
-  const known = phc !== null && isKnown(phc, pepper);
-  const against = known ? phc : decoy(pepper);
-  const tag = await tagOf(password, pepper, against, against.tag.length);
-  return timingSafeEqual(tag, against.tag) && known;
-}
+export class Passwords {
+  readonly #pepper: string;
+  /** One hash takes 46 MiB and about 90 ms of a core, so few run at a time in a process (trust.md §3). */
+  readonly #semaphore = new Semaphore({ concurrent: 2, queue: 32, maxWaitMs: 5000 });
 
-/** Whether a hash was made with other settings, or another pepper, than those in force. */
-export function needsRehash(stored: string, pepper: Pepper): boolean {
-  const phc = parsePhc(stored);
-  return (
-    phc === null ||
-    phc.memory !== current.memory ||
-    phc.passes !== current.passes ||
-    phc.parallelism !== current.parallelism ||
-    phc.keyId !== keyIdOf(pepper) ||
-    phc.salt.length !== saltBytes ||
-    phc.tag.length !== tagBytes
-  );
-}
+  constructor(pepper: string) {
+    this.#pepper = pepper;
+  }
 
-const decoy = (pepper: Pepper): Phc => ({
-  ...current,
-  keyId: keyIdOf(pepper),
-  salt: Buffer.alloc(saltBytes),
-  tag: randomBytes(tagBytes),
-});
+  /** How many hashes have been computed so far. */
+  get computed(): number {
+    return this.#semaphore.finished;
+  }
 
-/** Whether a stored hash was made with this pepper, so that its password can be verified at all. */
-export function isVerifiable(stored: string, pepper: Pepper): boolean {
-  const phc = parsePhc(stored);
-  return phc !== null && isKnown(phc, pepper);
-}
+  /** The PHC string to store. */
+  async hash(password: string): Promise<string> {
+    const settings = { ...current, keyId: this.#keyId, salt: randomBytes(saltBytes) };
+    return formatPhc({ ...settings, tag: await this.#tagOf(password, settings, tagBytes) });
+  }
 
-const isKnown = ({ keyId }: Phc, pepper: Pepper): boolean => keyId === null || keyId === keyIdOf(pepper);
+  /**
+   * Whether the password is the one that was hashed. Without a hash (`null`, nobody of that name) it does the same
+   * work and answers no, so that the time tells nothing.
+   */
+  async verify(password: string, stored: string | null): Promise<boolean> {
+    const phc = stored === null ? null : parsePhc(stored);
+    const known = phc !== null && this.#isKnown(phc);
+    const against = known ? phc : this.#decoy();
+    const tag = await this.#tagOf(password, against, against.tag.length);
+    return timingSafeEqual(tag, against.tag) && known;
+  }
 
-/** Tells one pepper from another without telling the pepper. */
-const keyIdOf = (pepper: Pepper): string =>
-  createHash('sha256').update('duet pepper id ').update(pepper).digest().subarray(0, 6).toString('base64');
+  /** Whether a hash was made with other settings, or another pepper, than those in force. */
+  needsRehash(stored: string): boolean {
+    const phc = parsePhc(stored);
+    return (
+      phc === null ||
+      phc.memory !== current.memory ||
+      phc.passes !== current.passes ||
+      phc.parallelism !== current.parallelism ||
+      phc.keyId !== this.#keyId ||
+      phc.salt.length !== saltBytes ||
+      phc.tag.length !== tagBytes
+    );
+  }
 
-function tagOf(
-  password: string,
-  pepper: Pepper,
-  settings: Omit<Phc, 'tag'>,
-  tagLength: number,
-): Promise<Buffer> {
-  const { memory, passes, parallelism, salt: nonce, keyId } = settings;
-  const text = password.normalize('NFC');
-  const message = keyId === null ? Buffer.from(text) : createHmac('sha256', pepper).update(text).digest();
-  return passwordSemaphore.run(() =>
-    derive('argon2id', { message, nonce, parallelism, tagLength, memory, passes }),
-  );
+  /** Whether a stored hash was made with this pepper, so that its password can be verified at all. */
+  isVerifiable(stored: string): boolean {
+    const phc = parsePhc(stored);
+    return phc !== null && this.#isKnown(phc);
+  }
+
+  #decoy(): Phc {
+    return { ...current, keyId: this.#keyId, salt: Buffer.alloc(saltBytes), tag: randomBytes(tagBytes) };
+  }
+
+  #isKnown({ keyId }: Phc): boolean {
+    return keyId === null || keyId === this.#keyId;
+  }
+
+  /** Tells one pepper from another without telling the pepper. */
+  get #keyId(): string {
+    const sum = createHash('sha256').update('duet pepper id ').update(this.#pepper).digest();
+    return sum.subarray(0, 6).toString('base64');
+  }
+
+  #tagOf(password: string, settings: Omit<Phc, 'tag'>, tagLength: number): Promise<Buffer> {
+    const { memory, passes, parallelism, salt: nonce, keyId } = settings;
+    const text = password.normalize('NFC');
+    const message =
+      keyId === null ? Buffer.from(text) : createHmac('sha256', this.#pepper).update(text).digest();
+    return this.#semaphore.run(() =>
+      derive('argon2id', { message, nonce, parallelism, tagLength, memory, passes }),
+    );
+  }
 }

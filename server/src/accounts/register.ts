@@ -6,7 +6,6 @@ import { Failure } from '../platform/failure.ts';
 import { audit } from './audit.ts';
 import { type SignedIn, signedInAs } from './login.ts';
 import { addUser, takenNames } from './new-user.ts';
-import { hashPassword } from './passwords.ts';
 import { type Origin, startSession } from './sessions.ts';
 import { consumeSetupCode } from './setup-link.ts';
 import { newToken } from './token.ts';
@@ -25,7 +24,7 @@ export async function register(
     id: context.ids.next(),
     username,
     email,
-    password_hash: await hashPassword(body.password, context.secrets.pepper),
+    password_hash: await context.passwords.hash(body.password),
     role: setupCode === undefined ? ('user' as const) : ('admin' as const),
     language: body.language ?? origin.language,
   };

@@ -3,7 +3,6 @@ import { audit } from '../accounts/audit.ts';
 import { deleteUnreferenced, finishDeletion } from '../media/discard.ts';
 import type { Context } from '../platform/context.ts';
 import { aloneInSite } from '../platform/db/advisory-lock.ts';
-import { Mutex } from '../platform/db/mutex.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { mainKeys } from '../platform/storage/keys.ts';
 import { Findings } from './findings.ts';
@@ -15,12 +14,6 @@ import { lookForMs, type Walk } from './stored-files.ts';
 /** Rows that one transaction takes leave of. */
 const rowsAtOnce = 100;
 const filesAtOnce = 8;
-
-/** One run at a time in a process; on PostgreSQL one in all servers of a site. Each file is asked for again besides. */
-const running = new Mutex();
-
-/** Rows whose files a run could not remove: marked as going, they are no orphans any more, and the next run ends them. */
-const unfinished = new WeakMap<Context, Set<string>>();
 
 export interface Deleted extends Looked {
   readonly failed: readonly Orphan[];
@@ -55,7 +48,7 @@ export function deleteOrphans(
       .catch((err) => context.log.error({ err, line }, 'a media cleanup could not be audited'));
     return deleted;
   };
-  return running.hold(() => aloneInSite(context.config.databaseUrl, 'mediaCleanup', run));
+  return context.cleanupRuns.mutex.hold(() => aloneInSite(context.config.databaseUrl, 'mediaCleanup', run));
 }
 
 async function deleteAll(context: Context, walk: Walk): Promise<Deleted> {
@@ -103,8 +96,7 @@ async function deleteKnown(context: Context, orphans: readonly Orphan[]): Promis
       for (const { id } of await deleteUnreferenced(context, batch, { releasedUntil })) gone.add(id);
     } catch (err) {
       context.log.error({ err }, 'orphaned files could not be deleted');
-      const left = unfinished.get(context) ?? new Set();
-      unfinished.set(context, new Set([...left, ...batch]));
+      for (const id of batch) context.cleanupRuns.unfinished.add(id);
       for (const id of await finishEach(context, batch)) gone.add(id);
     }
   }
@@ -117,7 +109,7 @@ async function finishEach(context: Context, ids: readonly string[]): Promise<str
   for (const id of ids) {
     try {
       if (await finishDeletion(context, id)) ended.push(id);
-      unfinished.get(context)?.delete(id);
+      context.cleanupRuns.unfinished.delete(id);
     } catch (err) {
       context.log.error({ err, media: id }, 'an orphaned file could not be deleted');
     }
@@ -126,7 +118,7 @@ async function finishEach(context: Context, ids: readonly string[]): Promise<str
 }
 
 async function retry(context: Context): Promise<void> {
-  await finishEach(context, [...(unfinished.get(context) ?? [])]);
+  await finishEach(context, [...context.cleanupRuns.unfinished]);
 }
 
 /** Files without a row. */
@@ -172,7 +164,7 @@ async function leftOf(context: Context, orphans: readonly Orphan[]): Promise<Lef
   for (const orphan of orphans) {
     const object = await context.storage.stat(orphan.key);
     const row = rowOf(rows, orphan.key);
-    const going = row?.state === 'deleting' && unfinished.get(context)?.has(row.id) === true;
+    const going = row?.state === 'deleting' && context.cleanupRuns.unfinished.has(row.id);
     if (!object && going) gone.push(orphan);
     else if (object && (going || isOrphan(object, row, context.clock.now()))) failed.push(orphan);
   }

@@ -9,7 +9,6 @@ import { type CutText, cutPlainText } from './guest-text.ts';
 import { htmlPolicyVersion } from './html-policy.ts';
 import { isPlayable, presentProcessing } from './processing.ts';
 import { isPublic } from './public-posts.ts';
-import { recentCut } from './recent-cuts.ts';
 import type { PostFile, PostWithAuthor } from './store.ts';
 import { seesAll } from './visibility.ts';
 
@@ -22,7 +21,7 @@ export function presentPost(
 ): Post {
   const to: AddressedTo = isPublic(post) || !viewer ? 'everybody' : { userId: viewer.id };
   const clean = currentContent(post);
-  const content = viewer ? whole(clean) : recentCut(clean);
+  const content = viewer ? whole(clean) : context.recentCuts.cut(clean);
   const caption = viewer ? whole(post.caption) : cutPlainText(post.caption);
   const totalViews = post.view_count + post.views_extra;
   return {

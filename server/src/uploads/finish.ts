@@ -5,14 +5,21 @@ import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
+import type { SingleFlight } from '../platform/single-flight.ts';
 import { flushExisting } from '../platform/storage/durable-file.ts';
-import type { PartFiles } from '../platform/storage/part-files.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import type { Container, MeasuredVideo } from '../platform/video/video.ts';
 import { queueConversion } from './conversion-store.ts';
 import { keepPoster } from './poster.ts';
 import { chunksMissing, expiryFrom, requireSession } from './session.ts';
 import { changeSession, findSession } from './store.ts';
+
+declare module '../platform/context.ts' {
+  interface Context {
+    /** By the id of the upload. */
+    readonly uploadFinishing: SingleFlight<Ended>;
+  }
+}
 
 /** What an upload has become: media that are ready, for a post to refer to. */
 export interface FinishedVideo {
@@ -46,8 +53,6 @@ const kept: Readonly<Record<Container, { readonly contentType: string; readonly 
   asf: { contentType: 'video/x-ms-wmv', extension: 'wmv' },
 };
 
-const running = new WeakMap<PartFiles, Map<string, Promise<Ended>>>();
-
 /**
  * Ends an upload: all bytes are there, they are a video, it is fit to be served, and a post has it. The same call
  * again, at once or later, answers the same. Where it fails nothing is left of it but the upload, to be tried again.
@@ -56,13 +61,7 @@ export async function finishUpload(context: Context, finish: Finish): Promise<En
   const { userId, sessionId } = finish;
   const session = await requireSession(context, context.db.read, sessionId, userId);
   if (session.state === 'done') return ended(session);
-  const all = running.get(context.parts) ?? new Map<string, Promise<Ended>>();
-  running.set(context.parts, all);
-  const inFlight = all.get(sessionId);
-  if (inFlight) return inFlight;
-  const work = finishOnce(context, finish).finally(() => all.delete(sessionId));
-  all.set(sessionId, work);
-  return work;
+  return context.uploadFinishing.run(sessionId, () => finishOnce(context, finish));
 }
 
 const ended = ({ post_id, sha256 }: UploadSessionRow): Ended => ({ postId: post_id ?? '', sha256 });

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import type { Context } from '../platform/context.ts';
+import type { PlatformContext } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { addViews } from '../posts/counts.ts';
 import { addToDays, findCountedAt, findPublic, insertViews, type Seen } from './store.ts';
@@ -9,7 +9,7 @@ import { dayMs } from './viewer.ts';
  * Counts what people have seen, in one transaction: what everybody may see, once for a viewer and 8 hours. A post that
  * does not exist for them is passed over without a word.
  */
-export function countViews({ db }: Context, seen: readonly Seen[]): Promise<void> {
+export function countViews({ db }: Pick<PlatformContext, 'db'>, seen: readonly Seen[]): Promise<void> {
   return db.write(async (tx) => {
     const visible = await findPublic(tx, [...new Set(seen.map(({ postId }) => postId))]);
     const fresh = await withoutFormer(tx, firstOfEach(seen.filter(({ postId }) => visible.has(postId))));

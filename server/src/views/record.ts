@@ -1,24 +1,23 @@
 import type { ViewsBody } from '@duet/contract/views/shapes';
-import type { Context } from '../platform/context.ts';
+import type { Context, PlatformContext } from '../platform/context.ts';
 import type { Caller } from '../platform/http/handler.ts';
 import { Batcher } from './batcher.ts';
 import { countViews } from './count.ts';
 import type { Seen } from './store.ts';
 import { viewerKey } from './viewer.ts';
 
+declare module '../platform/context.ts' {
+  interface Context {
+    readonly viewBatcher: Batcher<Seen>;
+  }
+}
+
 /** Views that one transaction counts; it holds the writer for some 30 ms. */
 const atOnce = 2000;
 
-const batchers = new WeakMap<Context, Batcher<Seen>>();
-
-function batcherOf(context: Context): Batcher<Seen> {
-  let batcher = batchers.get(context);
-  if (!batcher) {
-    batcher = new Batcher((seen) => countViews(context, seen), atOnce);
-    batchers.set(context, batcher);
-  }
-  return batcher;
-}
+/** Counts together what arrives while a transaction writes. */
+export const createViewBatcher = (platform: PlatformContext): Batcher<Seen> =>
+  new Batcher((seen) => countViews(platform, seen), atOnce);
 
 /** Counts the posts that a caller says they have seen. What an admin sees does not count. */
 export async function recordViews(context: Context, caller: Caller, body: ViewsBody): Promise<void> {
@@ -26,5 +25,5 @@ export async function recordViews(context: Context, caller: Caller, body: ViewsB
   const key = viewerKey(context, caller, body.viewerId);
   const at = context.clock.now();
   const postIds = [...new Set(body.postIds)];
-  await batcherOf(context).add(postIds.map((postId) => ({ ...key, postId, at })));
+  await context.viewBatcher.add(postIds.map((postId) => ({ ...key, postId, at })));
 }
