@@ -1,4 +1,4 @@
-/** Every number of the product, named, with its unit. Sources: product.md §5 and §9, decisions.md, trust.md. */
+/** Every number of the product, named, with its unit. Sources: product.md §5 and §9, decisions.md, security.md. */
 
 const KB = 1024;
 const MB = 1024 * 1024;
@@ -170,7 +170,7 @@ interface RateLimit {
   readonly by: 'address' | 'person' | 'account' | 'upload';
 }
 
-/** trust.md §4. Every figure is multiplied by `DUET_RATE_LIMIT`; 0 turns them off. */
+/** security.md §4. Every figure is multiplied by `DUET_RATE_LIMIT`; 0 turns them off. */
 export const rateLimits = {
   loginAddress: { points: 25, perMs: 5 * minute, by: 'address' },
   loginAccount: { points: 50, perMs: hour, by: 'account' },

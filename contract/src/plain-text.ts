@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** C0 and C1 controls except tab and newline, and the bidi overrides and isolates (trust.md §8). */
+/** C0 and C1 controls except tab and newline, and the bidi overrides and isolates (security.md §8). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 

@@ -12,7 +12,7 @@ const parts = async () => {
 };
 
 describe('hash', () => {
-  it('writes argon2id with the settings of trust.md', async () => {
+  it('writes argon2id with the settings of security.md', async () => {
     const stored = await passwords.hash(password);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1,keyid=[A-Za-z0-9+/]{8}\$[^$]{22}\$[^$]{43}$/);
     expect(stored).not.toContain(password);

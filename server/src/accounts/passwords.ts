@@ -21,7 +21,7 @@ const derive = promisify(argon2);
  */
 export class Passwords {
   readonly #pepper: string;
-  /** One hash takes 46 MiB and about 90 ms of a core, so few run at a time in a process (trust.md §3). */
+  /** One hash takes 46 MiB and about 90 ms of a core, so few run at a time in a process (security.md §3). */
   readonly #semaphore = new Semaphore({ concurrent: 2, queue: 32, maxWaitMs: 5000 });
 
   constructor(pepper: string) {

@@ -6,7 +6,7 @@ interface SessionTimes {
   readonly last_used_at: number;
 }
 
-/** How long a session lives without use and at most, in ms; an admin's is shorter (trust.md §3). */
+/** How long a session lives without use and at most, in ms; an admin's is shorter (security.md §3). */
 export const lifeOf = (role: 'user' | 'admin'): { idleMs: number; absoluteMs: number } =>
   role === 'admin'
     ? { idleMs: limits.session.adminIdleMs, absoluteMs: limits.session.adminAbsoluteMs }

@@ -3,7 +3,7 @@ import type { MoreRoutes } from '../platform/http/server.ts';
 import { Hub } from './hub.ts';
 import { EventStream } from './stream.ts';
 
-/** trust.md §2, and what keeps proxies from holding events back. */
+/** security.md §2, and what keeps proxies from holding events back. */
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',

@@ -5,7 +5,7 @@ const rememberMs = 10_000;
 const rememberPeople = 1000;
 
 /**
- * Whether the person of a signature still is an admin, asked again after 10 s (trust.md §9): whoever lost the
+ * Whether the person of a signature still is an admin, asked again after 10 s (security.md §9): whoever lost the
  * role loses the files within that time, and a video's many requests do not each ask the database.
  */
 export function createActiveAdmins(context: Context): (userId: string) => Promise<boolean> {

@@ -51,7 +51,7 @@ async function resolve(tx: Writes, role: Role, entries: readonly MediaEntry[]): 
   return fitting.flatMap((row) => row ?? []);
 }
 
-/** After the commit, what nothing refers to any more is deleted at once (trust.md §6). */
+/** After the commit, what nothing refers to any more is deleted at once (security.md §6). */
 async function release(context: Context, tx: Writes, ids: readonly string[]): Promise<number> {
   const releasedUntil = context.clock.now();
   const released = await markReleased(tx, ids, releasedUntil);

@@ -33,7 +33,7 @@ export type Attach = (tx: Writes, mediaId: string) => Promise<void>;
 
 /**
  * Keeps a file: its row is there, as `pending`, before any byte has its final name, and `ready` only when all of
- * them are durable (trust.md §6). Where any of it fails, neither row nor file stays.
+ * them are durable (security.md §6). Where any of it fails, neither row nor file stays.
  */
 export async function keepFile(context: Context, media: NewMedia, attach: Attach): Promise<MediaRow> {
   const { file, thumbnailFile, sources = [], extension, ...rest } = media;

@@ -12,7 +12,7 @@ import { findServable, type Servable } from './servable.ts';
 import { readSignature } from './sign.ts';
 import { findUnclaimed } from './unclaimed.ts';
 
-/** The types that a browser may show in place (trust.md §2). */
+/** The types that a browser may show in place (security.md §2). */
 const shownInPlace = new Set([
   'image/jpeg',
   'image/png',

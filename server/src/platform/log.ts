@@ -6,7 +6,7 @@ export type LogLevel = (typeof logLevels)[number];
 /** What the server says of itself: JSON lines on standard error. */
 export type Log = Logger;
 
-/** trust.md §9: fields of these names never reach a log, at the top, in an object or in its headers. */
+/** security.md §9: fields of these names never reach a log, at the top, in an object or in its headers. */
 const secretFields = [
   'authorization',
   'cookie',

@@ -10,7 +10,7 @@ import { seesAll } from './visibility.ts';
 /**
  * Deletes a post with its likes, comments and views, and the media that nothing else uses, or a draft. The owner
  * or an admin; FORBIDDEN for others who see it, POST_NOT_FOUND for those who do not. What an admin deletes is written
- * into the audit (trust.md §3), except their own drafts. Who means a draft (`draftOnly`) gets WRONG_STATE for what has
+ * into the audit (security.md §3), except their own drafts. Who means a draft (`draftOnly`) gets WRONG_STATE for what has
  * been published meanwhile: nothing but a person's own word deletes a post (decisions §7).
  */
 export async function removePost(

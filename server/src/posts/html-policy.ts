@@ -1,5 +1,5 @@
 /**
- * What a post's HTML may hold (trust.md §8). Whoever widens this raises the version: content that an older
+ * What a post's HTML may hold (security.md §8). Whoever widens this raises the version: content that an older
  * version cleaned is cleaned again when it is read.
  */
 export const htmlPolicyVersion = 1;

@@ -51,7 +51,7 @@ export function presentPost(
   };
 }
 
-/** The content, cleaned again where an older version of the HTML policy has cleaned it (trust.md §8). */
+/** The content, cleaned again where an older version of the HTML policy has cleaned it (security.md §8). */
 export function currentContent({ content, content_policy }: PostWithAuthor): string {
   if (content_policy === htmlPolicyVersion) return content;
   return cleanContent(content, (address) => pathOf(address, null)).content;

@@ -47,7 +47,7 @@ const keepInline: sanitizeHtml.IOptions = {
 };
 
 /**
- * Cleans HTML by the policy of trust.md §8. Two passes that do not trust each other: sanitize-html drops what
+ * Cleans HTML by the policy of security.md §8. Two passes that do not trust each other: sanitize-html drops what
  * is not on the list; what it leaves is parsed again and written anew by a writer that knows the list only.
  * Throws TOO_LARGE (413) or INVALID (400) for content beyond `limits.richText`.
  */

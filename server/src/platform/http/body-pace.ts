@@ -8,7 +8,7 @@ const smallBodyMs = 10_000;
 
 /**
  * Cuts a connection whose body comes too slowly: a small one must be here within 10 s, a large one must bring
- * 4 KiB/s after its first 5 s (design/trust.md §1).
+ * 4 KiB/s after its first 5 s (security.md §1).
  */
 export function watchBodyPace(request: FastifyRequest, size: 'small' | 'large'): void {
   const { raw } = request;

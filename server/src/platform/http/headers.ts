@@ -1,4 +1,4 @@
-/** Response headers, exactly those of design/trust.md §2. */
+/** Response headers, exactly those of security.md §2. */
 export type Headers = Readonly<Record<string, string>>;
 
 const strictTransport: Headers = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };

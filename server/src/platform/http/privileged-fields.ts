@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Fields that a body never sets unless its row names them: roles, counters, owners, states (design/trust.md).
+ * Fields that a body never sets unless its row names them: roles, counters, owners, states (security.md).
  * Sending one is an attack or a mistake worth hearing about; other unknown fields are ignored.
  */
 const privileged = new Set([

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 
-/** How many calls run at once and how many may wait (design/trust.md §1, for two cores). */
+/** How many calls run at once and how many may wait (security.md §1, for two cores). */
 const running = 16;
 const waiting = 128;
 

@@ -31,7 +31,7 @@ export interface ServerOptions extends Routing {
   readonly shedLoad?: boolean | undefined;
 }
 
-/** The HTTP server with every limit of design/trust.md §1; it does not listen yet. */
+/** The HTTP server with every limit of security.md §1; it does not listen yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { context, stopping } = options;
   const { config } = context;

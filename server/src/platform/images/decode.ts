@@ -6,7 +6,7 @@ import { assertWholeGif } from './whole-gif.ts';
 
 const { maxPixels, maxSidePx, maxFrames, maxChannels } = limits.image;
 
-/** Only these readers of libvips exist in the image process, and only from memory (trust.md §7). */
+/** Only these readers of libvips exist in the image process, and only from memory (security.md §7). */
 export function lockDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({

@@ -12,7 +12,7 @@ const fillEveryMs = 10 * 60_000;
 
 /**
  * A file that lies in the data folder for nothing but to be given up: on a full disk signing in, deleting and cleaning
- * still write to the database, so that somebody can make room (trust.md §7).
+ * still write to the database, so that somebody can make room (security.md §7).
  */
 export class Ballast {
   readonly #file: string;

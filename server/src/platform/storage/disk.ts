@@ -24,7 +24,7 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
 }
 
-/** The store of the embedded default: a folder (trust.md §6: temporary name, flush, rename, flush the folder). */
+/** The store of the embedded default: a folder (security.md §6: temporary name, flush, rename, flush the folder). */
 export class DiskStorage implements Storage {
   readonly #root: string;
   readonly #scratch: string;

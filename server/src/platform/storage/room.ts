@@ -16,7 +16,7 @@ export async function diskSpace(folder: string): Promise<Space> {
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** Bytes that stay free for the database and the machine itself (trust.md §7). */
+/** Bytes that stay free for the database and the machine itself (security.md §7). */
 function floor(kind: 'image' | 'video', space: Space): number {
   return kind === 'image' ? 64 * MiB : Math.max(1024 * MiB, space.total / 20);
 }

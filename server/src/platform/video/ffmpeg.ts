@@ -65,7 +65,7 @@ if unshare --map-root-user --net true 2>/dev/null; then exec unshare --map-root-
 exec nice -n 10 "$0" "$@"`;
 
 /**
- * Runs ffmpeg or ffprobe as a child with little room (trust.md §7): nothing of the server's environment, no network where
+ * Runs ffmpeg or ffprobe as a child with little room (security.md §7): nothing of the server's environment, no network where
  * the system allows that, bounded time, processor time and memory, and low priority.
  */
 export async function runTool({ program, args, timeoutMs, signal, onLine }: Run): Promise<Ended> {

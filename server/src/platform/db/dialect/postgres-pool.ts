@@ -37,7 +37,7 @@ export function connectionAddress(url: string, access: 'write' | 'read'): string
   return address.toString();
 }
 
-/** Connections with the limits of trust.md §5; those of a `read` pool cannot write. */
+/** Connections with the limits of security.md §5; those of a `read` pool cannot write. */
 export function postgresPool(url: string, size: number, access: 'write' | 'read', log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: connectionAddress(url, access),

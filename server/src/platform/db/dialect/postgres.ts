@@ -106,7 +106,7 @@ async function translateErrors(connection: DatabaseConnection): Promise<void> {
   };
 }
 
-/** trust.md §5: an answered write survives a power cut, or the server does not start. */
+/** security.md §5: an answered write survives a power cut, or the server does not start. */
 const durable: Readonly<Record<string, readonly string[]>> = {
   fsync: ['on'],
   full_page_writes: ['on'],

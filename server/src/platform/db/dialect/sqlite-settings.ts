@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Older ones can damage a write-ahead log under two writers (design/trust.md). */
+/** Older ones can damage a write-ahead log under two writers (security.md). */
 const oldestSqlite = [3, 51, 3] as const;
 
 export function checkSqliteVersion(version: string): void {
@@ -16,7 +16,7 @@ export function checkSqliteVersion(version: string): void {
   }
 }
 
-/** Opens the file with the settings of trust.md §5; the first writer turns on the write-ahead log. */
+/** Opens the file with the settings of security.md §5; the first writer turns on the write-ahead log. */
 export function openSqlite(path: string, access: 'write' | 'read'): DatabaseSync {
   const db = new DatabaseSync(path, {
     readOnly: access === 'read',

@@ -42,7 +42,7 @@ function handlerOf(moov: Buffer, trak: Box): string {
 }
 
 /**
- * Blanks in `moov` all that is private (trust.md §7). Answers whether there was any, and where in the file the samples
+ * Blanks in `moov` all that is private (security.md §7). Answers whether there was any, and where in the file the samples
  * of tracks lie that were blanked with it.
  */
 export function blankPrivate(moov: Buffer): { readonly changed: boolean; readonly samples: Samples[] } {

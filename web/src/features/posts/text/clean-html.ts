@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { headingDepths, headingTag } from './heading-depth.ts';
 
-/** The policy of trust.md §8, as the server keeps it. */
+/** The policy of security.md §8, as the server keeps it. */
 const policy = {
   ALLOWED_TAGS: [
     'p',
