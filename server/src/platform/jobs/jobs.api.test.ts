@@ -155,6 +155,39 @@ describe('a periodic job', () => {
     end();
   });
 
+  it('leaves no lease behind that is renewed while it ends', async () => {
+    const context = await process();
+    const { begun, work, end } = heldWork();
+    start(context, periodic('mediaGarbage', hour, work));
+    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    const write = context.db.write.bind(context.db);
+    const { promise: mayRenew, resolve: renew } = Promise.withResolvers<void>();
+    const { promise: renewed, resolve: noteRenewed } = Promise.withResolvers<void>();
+    vi.spyOn(context.db, 'write').mockImplementationOnce(async (renewal) => {
+      await mayRenew;
+      return write(renewal).finally(noteRenewed);
+    });
+    vi.advanceTimersByTime(5 * second);
+    end();
+    await vi.waitFor(async () => expect(await lastOf(context)).toMatchObject({ failed: false }));
+    renew();
+    await renewed;
+    await vi.waitFor(async () => expect((await leaseOf(context))?.lease_owner).toBeNull());
+  });
+
+  it('waits for its next time where the database did not answer', async () => {
+    const context = await process();
+    const { begun, work, end } = heldWork();
+    vi.spyOn(context.db, 'write').mockRejectedValueOnce(new Error('the database is away'));
+    start(context, periodic('mediaGarbage', hour, work));
+    await asked(context, 1);
+    vi.advanceTimersByTime(hour - 10 * second);
+    expect(context.db.write).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(10 * second);
+    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    end();
+  });
+
   it('ends where another process has taken its lease meanwhile', async () => {
     const context = await process();
     const { begun, work } = heldWork(() => {

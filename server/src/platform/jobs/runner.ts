@@ -80,15 +80,20 @@ export class Runner {
   }
 
   async #runOnce(): Promise<void> {
-    const next = performance.now() + this.job.everyMs;
-    // Where it runs elsewhere, or died there, it stays due: not a whole period is waited for the lease to end.
-    if (this.job.scope === 'site' && !(await this.#takeLease())) return;
-    this.#dueAt = next;
+    this.#dueAt = performance.now() + this.job.everyMs;
     if (this.job.scope === 'process') return this.#work(this.#stopping);
+    if (!(await this.#takeLease())) {
+      // It runs elsewhere, or died there: not a whole period is waited for the lease to end.
+      this.#dueAt = 0;
+      return;
+    }
     const lost = new AbortController();
+    let renewed = Promise.resolve();
     const renewal = setInterval(() => {
-      this.#takeLease().then(
-        (kept) => kept || lost.abort(new Error('another server has taken the lease')),
+      renewed = this.#takeLease().then(
+        (kept) => {
+          if (!kept) lost.abort(new Error('another server has taken the lease'));
+        },
         (err) => this.#dependencies.log.warn({ err, job: this.job.name }, 'a lease could not be renewed'),
       );
     }, renewEveryMs);
@@ -96,6 +101,8 @@ export class Runner {
       await this.#work(AbortSignal.any([this.#stopping, lost.signal]));
     } finally {
       clearInterval(renewal);
+      // One that came after the release would keep everybody else out.
+      await renewed;
       await this.#dependencies.db.write((tx) => releaseLease(tx, this.job.name, this.#owner));
     }
   }
