@@ -56,6 +56,26 @@ describe('the connection', () => {
     expect(changes).toEqual([false, true]);
   });
 
+  it('is lost where the device lost its network before it was followed', async () => {
+    const { monitor, probe, device, changes } = monitored([]);
+    device.online = false;
+    monitor.start(probe);
+    expect([monitor.isConnected(), changes, probe.mock.calls.length]).toEqual([false, [false], 0]);
+  });
+
+  it('is not back with an answer that was on its way when the device lost its network', async () => {
+    const { monitor, probe, device, changes } = monitored([]);
+    const answer = Promise.withResolvers<boolean>();
+    probe.mockReturnValueOnce(answer.promise);
+    monitor.start(probe);
+    const checked = monitor.check();
+    device.online = false;
+    await monitor.check();
+    monitor.reached();
+    answer.resolve(true);
+    expect([await checked, monitor.isConnected(), changes]).toEqual([false, false, [false]]);
+  });
+
   it('is back with any answer', async () => {
     const { monitor, probe, changes } = monitored([false]);
     monitor.start(probe);

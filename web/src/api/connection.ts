@@ -31,10 +31,10 @@ export class ConnectionMonitor {
     return this.#connected;
   }
 
-  /** From now on the server can be asked. What failed before is asked about at once. */
+  /** From now on the server can be asked. What failed, or what the device lost, before that is looked at at once. */
   start(probe: Probe): void {
     this.#probe = probe;
-    if (this.#suspected || !this.isConnected()) void this.check();
+    if (this.#suspected || !this.isConnected() || !this.#deviceIsOnline()) void this.check();
   }
 
   /** A call got no answer, or something speaks for a change: resolves to whether the site can be reached now. */
@@ -50,9 +50,9 @@ export class ConnectionMonitor {
     return this.#checking;
   }
 
-  /** The server has answered a call. */
+  /** The server has answered a call. That may have been on its way when the device lost its network. */
   reached(): void {
-    if (!this.isConnected()) this.#become(true);
+    if (!this.isConnected() && this.#deviceIsOnline()) this.#become(true);
   }
 
   async #ask(probe: Probe): Promise<boolean> {
@@ -63,7 +63,7 @@ export class ConnectionMonitor {
       this.#failures += 1;
       this.#timer = setTimeout(() => void this.check(), pause);
     }
-    return this.#become(answered);
+    return this.#become(answered && this.#deviceIsOnline());
   }
 
   #become(connected: boolean): boolean {
