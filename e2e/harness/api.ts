@@ -40,6 +40,8 @@ export class Api {
   /** Whatever comes back. */
   async attempt<E extends Endpoint>(row: E, request: Request<E> = {}, raw: Raw = {}): Promise<Outcome<E>> {
     const response = await fetch(this.addressOf(row, request), {
+      // Sooner than a test is given up, so that it says which call was not answered.
+      signal: AbortSignal.timeout(40_000),
       method: row.method,
       headers: {
         'accept-language': this.language,
@@ -49,6 +51,8 @@ export class Api {
         ...raw.headers,
       },
       ...bodyOf(row, request, raw),
+    }).catch((cause: unknown) => {
+      throw new Error(`${row.method} ${row.path} was not answered.`, { cause });
     });
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
