@@ -127,6 +127,7 @@ test('a role that is lost while its page is open leaves the access-denied view, 
 }) => {
   const [admin, other] = [await duet.admin(), await duet.otherAdmin('demoted')];
   const page = await as(other);
+  await page.clock.install();
   // Nothing tells the page that its session has ended before the person has the next one.
   await page.route('**/api/events*', (route) => route.abort());
   const onTheWay = new Set<Request>();
@@ -153,7 +154,8 @@ test('a role that is lost while its page is open leaves the access-denied view, 
     dispatchEvent(new StorageEvent('storage', { key: 'duet.token', newValue }));
   }, token);
   await expect(page.getByRole('heading', { name: denied })).toBeVisible();
-  await page.waitForTimeout(600);
+  // Nothing leads away later either.
+  await page.clock.runFor(2000);
   await expect(page).toHaveURL(/\/admin\/users$/);
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(/\/home$/);

@@ -145,6 +145,7 @@ test("Android's back button closes what is on top, then goes back, then leaves t
 });
 
 test('the focus never stays in a page that is hidden [NAT-07]', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Create account' }).click();
   await expect(page.locator('[data-route="/login"]')).toBeHidden();
@@ -162,6 +163,6 @@ test('the focus never stays in a page that is hidden [NAT-07]', async ({ page })
   expect(focused).toBe('/login');
   await expect.poll(where).toBe(null);
   await page.locator('[data-route="/register"]').getByLabel('Username').focus();
-  await page.waitForTimeout(700);
+  await page.clock.runFor(700);
   expect(await where()).toBe('/register');
 });

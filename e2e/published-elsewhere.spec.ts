@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { hold, toastOf } from './harness/feed.ts';
 import { newest } from './harness/gallery.ts';
 import { tabTo } from './harness/keyboard.ts';
@@ -16,7 +17,9 @@ for (const width of [390, 1440]) {
       const dan = await duet.person('reader');
       const uploader = await duet.otherAdmin('uploader');
       await sendMessage(dan, uploader, 'How is it going?');
-      const page = await as(uploader, '/new/video');
+      const page = await as(uploader);
+      await page.clock.install();
+      await page.goto('/new/video');
       await pickWithThumbnail(page, mp4(800_000));
       await caption(page).fill('Finished meanwhile');
       const held = await holdChunks(page);
@@ -40,7 +43,7 @@ for (const width of [390, 1440]) {
       await expect(messageField(page)).toHaveValue('In the middle of a');
       await expect(messageField(page)).toBeFocused();
       // Longer than any toast without a link.
-      await page.waitForTimeout(9000);
+      await page.clock.runFor(limits.toast.errorMs + 1000);
       await expect(link).toBeVisible();
       const box = await link.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);

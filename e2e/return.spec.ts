@@ -90,6 +90,7 @@ test('one who went elsewhere while the answer was on its way is left there', asy
     await answered.promise;
     await route.continue();
   });
+  await page.clock.install();
   await page.goto('/home');
   await signInButton(page).click();
   await page.getByLabel('Username').fill(ana.username);
@@ -99,6 +100,6 @@ test('one who went elsewhere while the answer was on its way is left there', asy
   await expect(page).toHaveURL('/register');
   answered.resolve();
   await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
-  await page.waitForTimeout(300);
+  await page.clock.runFor(1000);
   await expect(page).toHaveURL('/register');
 });

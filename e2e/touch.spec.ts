@@ -268,8 +268,10 @@ test('nothing moves where the system asks for less motion', async ({ duet, as })
 });
 
 test('the theme is known before anything is painted', async ({ page }) => {
+  const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    // What is painted before the app runs is what counts.
+    await expect.poll(async () => (await seen()).length).toBeGreaterThan(0);
     await route.continue();
   });
   await page.addInitScript(() => {
@@ -284,7 +286,6 @@ test('the theme is known before anything is painted', async ({ page }) => {
   });
   const night = 'rgb(22, 17, 20)';
   const day = 'rgb(251, 247, 244)';
-  const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
   for (const [system, chosen, colour] of [
     ['dark', null, night],
     ['light', null, day],

@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page, Request as Sending } from '@playwright/test';
 import type { Duet } from './harness/duet.ts';
@@ -16,12 +17,12 @@ interface Sent {
 }
 
 /** Every call that tells of views, as it leaves. */
-function watch(page: Page): { body: Sent; authorized: boolean; at: number }[] {
+function watch(page: Page): { body: Sent; authorized: boolean }[] {
   const calls: ReturnType<typeof watch> = [];
   page.on('request', (request) => {
     if (!isView(request)) return;
     const authorized = 'authorization' in request.headers();
-    calls.push({ body: request.postDataJSON(), authorized, at: Date.now() });
+    calls.push({ body: request.postDataJSON(), authorized });
   });
   return calls;
 }
@@ -48,6 +49,21 @@ async function sentAfter(page: Page, name: 'splashLeft' | 'playBegan'): Promise<
   return sent - noted;
 }
 
+/** Keeps as `window.splashLeft` when the splash of every page that is loaded from now on left, in ms of the page. */
+const noteSplash = (page: Page) =>
+  page.addInitScript(() => {
+    const look = () => {
+      const leaves = document.getElementById('splash')?.classList.contains('leaving');
+      if (!leaves) return requestAnimationFrame(look);
+      Object.assign(window, { splashLeft: performance.now() });
+    };
+    look();
+  });
+
+/** The views that wait on the device. */
+const queued = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('duet.views') ?? '{}').queue ?? []);
+
 const card = (page: Page, id: string) => page.locator(`[data-post-id="${id}"]`);
 const isSplashGone = (page: Page) => page.locator('#splash').waitFor({ state: 'detached' });
 
@@ -60,41 +76,41 @@ test('posts of the feed count after a dwell of 1.5 s, together after 8 s, and on
   const posts = [await publishText(admin, '<p>One</p>'), await publishText(admin, '<p>Two</p>')];
   const ids = posts.map(({ _id }) => _id).toSorted();
   const ana = await duet.person('ana');
+  // Gone again before the dwell is over: nothing was seen. Time stands still, or the dwell could end while the page goes.
+  const passing = await duet.page(browser, ana);
+  const unseen = watch(passing);
+  await passing.clock.install();
+  await passing.clock.pauseAt(Date.now() + 60_000);
+  await passing.goto('/home');
+  const splash = async () => {
+    await passing.clock.runFor(20);
+    return passing.locator('#splash').count();
+  };
+  await expect.poll(splash, { intervals: [20] }).toBe(0);
+  await expect(cards(passing).first()).toBeInViewport();
+  await passing.clock.runFor(300);
+  expect(await queued(passing)).toEqual([]);
+  await passing.goto('about:blank');
+  expect(unseen).toEqual([]);
+
   const page = await duet.page(browser, ana);
   const calls = watch(page);
-  // Gone again before the dwell is over: nothing was seen. The page itself goes, by the clock of the dwell.
-  await page.addInitScript(() => {
-    if (location.pathname !== '/home' || sessionStorage.getItem('gone')) return;
-    const look = () => {
-      if (!document.querySelector('article') || document.getElementById('splash'))
-        return requestAnimationFrame(look);
-      sessionStorage.setItem('gone', 'yes');
-      setTimeout(() => location.assign('/profile'), 300);
-    };
-    look();
-  });
+  await noteSplash(page);
   await page.goto('/home');
-  await page.waitForURL('**/profile');
-  await expect(page.getByRole('heading', { name: /profile/i }).first()).toBeVisible();
-  expect(calls).toEqual([]);
-
-  await page.goto('/home');
-  await cards(page).first().waitFor();
-  const again = Date.now();
   await expect.poll(() => calls.length, { timeout: 20_000 }).toBe(1);
   const [call] = calls;
-  expect((call?.at ?? 0) - again).toBeGreaterThan(8000);
+  expect(await sentAfter(page, 'splashLeft')).toBeGreaterThan(8000);
   expect(call?.body.postIds.toSorted()).toEqual(ids);
   expect(call?.body.postTypes).toEqual(Object.fromEntries(ids.map((id) => [id, 'richText'])));
   expect([call?.authorized, call?.body.viewerId]).toEqual([true, undefined]);
   for (const id of ids) await expect.poll(() => realViews(duet, id)).toBe(1);
 
+  // One more beside them: once that is seen, so are the others.
+  const third = await publishText(admin, '<p>Three</p>');
   await page.reload();
-  await cards(page).first().waitFor();
-  await isSplashGone(page);
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('duet.views') ?? '{}').queue);
-  await page.waitForTimeout(2500);
-  expect(await kept()).toEqual([]);
+  await expect.poll(() => queued(page)).toContainEqual(expect.objectContaining({ postId: third._id }));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await queued(page)).toHaveLength(1);
   expect(calls).toHaveLength(1);
 });
 
@@ -105,14 +121,7 @@ test('a post that is opened by itself counts after 2 s more, for a guest by an i
   const post = await publishText(await duet.admin(), '<p>Alone</p>');
   const page = await as(null);
   const calls = watch(page);
-  await page.addInitScript(() => {
-    const look = () => {
-      const leaves = document.getElementById('splash')?.classList.contains('leaving');
-      if (!leaves) return requestAnimationFrame(look);
-      Object.assign(window, { splashLeft: performance.now() });
-    };
-    look();
-  });
+  await noteSplash(page);
   await page.goto(`/post/${post._id}`);
   await card(page, post._id).waitFor();
   await expect.poll(() => calls.length).toBe(1);
@@ -150,9 +159,7 @@ test('what waits is sent when the page is left [VIEW-14]', async ({ duet, as }) 
   const post = await publishText(await duet.admin(), '<p>Leaving</p>');
   const page = await as(await duet.person('ana'), '/home');
   await card(page, post._id).waitFor();
-  const queued = () =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('duet.views') ?? '{}').queue ?? []);
-  await expect.poll(queued).toContainEqual(expect.objectContaining({ postId: post._id }));
+  await expect.poll(() => queued(page)).toContainEqual(expect.objectContaining({ postId: post._id }));
   await page.goto('about:blank');
   await expect.poll(() => realViews(duet, post._id)).toBe(1);
 });
@@ -170,9 +177,7 @@ test('a browser without keepalive sends a beacon [VIEW-14]', async ({ duet, as }
   });
   await page.goto('/home');
   await card(page, post._id).waitFor();
-  const queued = () =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('duet.views') ?? '{}').queue ?? []);
-  await expect.poll(queued).toContainEqual(expect.objectContaining({ postId: post._id }));
+  await expect.poll(() => queued(page)).toContainEqual(expect.objectContaining({ postId: post._id }));
   await page.goto('/robots.txt');
   await expect.poll(() => realViews(duet, post._id)).toBe(1);
   expect(await page.evaluate(() => localStorage.getItem('beacon'))).toMatch(/\/api\/posts\/view$/);
@@ -206,12 +211,16 @@ test('nothing is tracked for an admin [VIEW-06]', async ({ duet, as }) => {
   const post = await publishVideo(await duet.admin(), 'Mine');
   const page = await as(await duet.admin());
   const calls = watch(page);
+  await page.clock.install();
   await page.goto('/home');
   await isSplashGone(page);
   await card(page, post._id)
     .getByRole('button', { name: /^Play the video/ })
     .click();
-  await page.waitForTimeout(4000);
+  const playing = card(page, post._id).locator('video');
+  await expect.poll(() => playing.evaluate((video: HTMLVideoElement) => video.played.length)).toBe(1);
+  await expect(card(page, post._id)).toBeInViewport();
+  await page.clock.runFor(limits.views.dwellMs + limits.views.feed.delayMs);
   const kept = await page.evaluate(() =>
     JSON.parse(localStorage.getItem('duet.views') ?? '{"queue":[],"seen":[]}'),
   );
