@@ -23,7 +23,7 @@ describe('the list of open uploads [UPL-36..39] [UPL-41] [UPL-42]', () => {
         chunkSize: 4096,
         fingerprint: 'sha256-of-the-first-megabyte',
         draftId: 'a-draft',
-        postId: null,
+        postId: 'a-post',
       },
     });
     const begun = { sessionId: body.sessionId, ...body.data };
@@ -47,7 +47,7 @@ describe('the list of open uploads [UPL-36..39] [UPL-41] [UPL-42]', () => {
         receivedBytes: 4096 + (bytes.length - last * 4096),
         fingerprint: 'sha256-of-the-first-megabyte',
         draftId: 'a-draft',
-        postId: null,
+        postId: 'a-post',
         createdAt: expect.any(String),
         expiresAt: expect.any(String),
       },

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { CallFailure, LocalizedError } from '../../api/failure.ts';
 import { speak, t } from '../../i18n/language.ts';
 import { pictureFault } from './picture-type.ts';
-import { mayRetry, sleep, uploadFailureText, uploadTimeoutMs } from './sending.ts';
+import { mayRetry, sleep, uploadFailureText } from './sending.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 const MB = 1024 * 1024;
@@ -62,10 +62,14 @@ describe('a picture on its way', () => {
     expect(pictureFault(gif(1))).toBeNull();
   });
 
-  it('has 120 s on a phone and all the time elsewhere [UPL-20, UPL-21]', () => {
-    expect(uploadTimeoutMs()).toBeNull();
+  it('has 120 s on a phone and all the time elsewhere [UPL-20, UPL-21]', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await uploadPicture(gif(1), 'd');
+    expect(timeout.mock.calls).toEqual([]);
     device(phone);
-    expect(uploadTimeoutMs()).toBe(120_000);
+    await uploadPicture(gif(1), 'd');
+    expect(timeout.mock.calls).toEqual([[120_000]]);
+    timeout.mockRestore();
   });
 
   it.each([0, 500, 503])('that failed with %i is sent again', (status) => {
