@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
+import { publishPost } from '../../test/published-post.ts';
 
 const other = 'Other!456';
 
@@ -155,8 +156,10 @@ describe('an admin', () => {
   });
 
   it.each(['x', 'ADMIN', '', null, true])('cannot give the role %j [USERS-42]', async (role) => {
-    const { status, body } = await change(admin, admin.id.replace(/.$/, '0'), { role });
+    const dan = await harness.person(`role_${harness.clock.now() % 1e9}`);
+    const { status, body } = await change(admin, dan.id, { role });
     expect([status, body.fields]).toEqual([400, { role: 'Role must be user or admin' }]);
+    expect((await dan.call('accounts.currentUser')).body.data.user.role).toBe('user');
   });
 
   it('cannot change their own role', async () => {
@@ -179,11 +182,18 @@ describe('deleting and restoring', () => {
 
   it('keeps the data, ends the sessions at once, and undoes all but those [USERS-52..54, USERS-60, USERS-61]', async () => {
     const ana = await harness.person('anna_20');
+    const { _id: postId } = await publishPost(admin);
+    await ana.call('comments.create', { body: { postId, text: 'Mine' } });
+    await ana.call('messages.send', { body: { recipientId: admin.id, message: 'From me' } });
     const removed = await remove(admin, ana.id);
     expect(removed.status).toBe(200);
     expect(removed.body.data.user).toEqual({ ...ana.user, deleted: true });
     expect(await isLive(ana)).toBe(false);
     expect(await logIn('anna_20', password)).toBe(401);
+    const { comments } = (await harness.guest.call('comments.list', { params: { id: postId } })).body.data;
+    expect(comments.map(({ text, username }) => [text, username])).toEqual([['Mine', 'anna_20']]);
+    const { messages } = (await admin.call('messages.conversation', { params: { id: ana.id } })).body.data;
+    expect(messages.map(({ message }) => message)).toEqual(['From me']);
 
     const restored = await restore(admin, ana.id);
     expect([restored.status, restored.body.data.user]).toEqual([200, ana.user]);

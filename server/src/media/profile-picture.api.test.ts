@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { animation, html, padded, phonePhoto, pngBomb, svg } from '../../test/pictures.ts';
+import { publishPost } from '../../test/published-post.ts';
 import { nothing, storedMedia } from '../../test/stored.ts';
 
 let harness: Harness;
@@ -38,6 +39,28 @@ describe('the profile photo', () => {
     const { width, height, exif } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
     expect([width, height, exif]).toEqual([512, 512, undefined]);
     expect((await harness.guest.fetch(body.data.file.thumbnailUrl, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('is beside the name wherever the person shows [ACT-39, ENT-09, MSG-45, MSG-52, MSG-58]', async () => {
+    const [admin, dan] = [await harness.admin(), await harness.person('daniel')];
+    const { url } = (await set(await phonePhoto())).body.data;
+    const post = await publishPost(admin);
+    const comment = await person.call('comments.create', { body: { postId: post._id, text: 'Look' } });
+    const message = await person.call('messages.send', { body: { recipientId: dan.id, message: 'Look' } });
+    const [conversation] = (await dan.call('messages.conversations')).body.data.conversations;
+    const { partner, messages } = (await dan.call('messages.conversation', { params: { id: person.id } }))
+      .body.data;
+    const [activity] = (await admin.call('activity.list')).body.activities;
+    const { users } = (await admin.call('accounts.users', { query: { search: 'maria' } })).body.data;
+    expect([
+      comment.body.data.comment.profilePictureUrl,
+      message.body.data.message.sender.profilePictureUrl,
+      conversation?.partnerProfilePicture,
+      partner.profilePicture,
+      messages[0]?.sender.profilePictureUrl,
+      activity?.user.profilePictureUrl,
+      users[0]?.profilePictureUrl,
+    ]).toEqual(Array(7).fill(url));
   });
 
   it('takes the place of the one before, which is deleted at once', async () => {

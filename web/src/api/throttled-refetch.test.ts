@@ -1,14 +1,16 @@
+import { limits } from '@duet/contract/limits';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refetchThrottled } from './throttled-refetch.ts';
 
 const queryKey = ['a', 'number'];
+const afterMs = limits.activity.throttleMs;
 let cache: QueryClient;
 let asked: number[];
 let works: boolean;
 let leave: () => void;
 const forward = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const again = (isSeen = () => true) => refetchThrottled(queryKey, { afterMs: 3000, isSeen, cache });
+const again = (isSeen = () => true) => refetchThrottled(queryKey, { afterMs, isSeen, cache });
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: 1_000_000 });
