@@ -8,22 +8,23 @@ interface ErrorStateProps {
   readonly message: string;
   /** What else may help; under the message. */
   readonly detail?: string;
-  /** The message is a code, and the detail what people read. */
-  readonly coded?: boolean;
+  /** The name of the failure, small beneath it, for whoever reports it. */
+  readonly code?: string;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;
 }
 
 /** Says what went wrong where something should be, and offers another try. */
-export function ErrorState({ message, detail, coded = false, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ message, detail, code, onRetry, retrying = false }: ErrorStateProps) {
   const { t } = useTexts();
   return (
     <div className={styles.state} role="alert">
       <span className={styles.sign}>
         <CircleAlert size={28} aria-hidden />
       </span>
-      <h2 className={coded ? styles.code : undefined}>{message}</h2>
+      <h2>{message}</h2>
       {detail && <p>{detail}</p>}
+      {code && <p className={styles.code}>{code}</p>}
       {onRetry && (
         <Button onClick={onRetry} busy={retrying}>
           {t('actions.retry')}

@@ -14,10 +14,9 @@ export const messages = {
   draft: 'Draft:',
   emptyText: 'Visit a profile to write the first message.',
   emptyTitle: 'No conversations yet',
-  // A literal of the specification, in every language.
-  errorHeading: 'ERROR_LOADING_MESSAGES',
   held: 'Will be sent when you are online',
   inbox: 'Conversations',
+  inboxFailed: 'Messages could not be loaded',
   inboxOffline: 'You are offline',
   inboxOfflineText: 'Your conversations show as soon as you are back online.',
   loadFailed: 'The messages could not be loaded.',

@@ -24,7 +24,7 @@ export function InboxList({ me, inbox, onOpen }: InboxListProps) {
     const { text, isOffline } = failure;
     const words = isOffline
       ? { message: t('messages.inboxOffline'), detail: t('messages.inboxOfflineText') }
-      : { message: t('messages.errorHeading'), detail: text, coded: true };
+      : { message: t('messages.inboxFailed'), detail: text, code: 'ERROR_LOADING_MESSAGES' };
     return <ErrorState {...words} onRetry={() => void refresh()} retrying={isFetching} />;
   }
   if (!rows) return <InboxSkeleton />;
