@@ -101,12 +101,28 @@ test('signing in and out: what this device keeps, and never the email [AUTH-07, 
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   expect(await kept(page)).toContain(person.username);
   const everything = await page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name);
+    const answer = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+    const records: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await answer(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        records.push(name, store, await answer(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        records.push(request.url, await (await cache.match(request))?.text());
+    }
     return JSON.stringify([
       { ...localStorage },
       { ...sessionStorage },
       document.cookie,
-      names,
+      records,
       history.state,
     ]);
   });

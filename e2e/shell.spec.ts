@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { fail, loginPrompt, toastOf } from './harness/feed.ts';
+import { fail, loginPrompt } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
-import { stopTime } from './harness/shell.ts';
+import { staysFor, stopTime } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
 interface SplashTimes {
@@ -280,25 +280,16 @@ test('toasts stay for 8, 4 or 3 seconds [SHELL-85, SHELL-86]', async ({ duet, as
   await page.route('**/api/users/preferences', (route) =>
     route.request().method() === 'POST' ? fail(route) : route.continue(),
   );
-  const staysFor = async (words: string, kind: string, ms: number) => {
-    const toast = toastOf(page, words);
-    await expect(toast).toBeVisible();
-    await expect(toast).toHaveClass(new RegExp(`toast-${kind}`));
-    await page.clock.runFor(ms - 1);
-    await expect(toast).toBeVisible();
-    await page.clock.runFor(1);
-    await expect(toast).toHaveCount(0);
-  };
 
   await page.goto('/profile');
   await expect(page.getByRole('switch', { name: 'Push notifications' })).toBeChecked();
   await stopTime(page);
   await page.getByText('Push notifications').click();
-  await staysFor('Failed to update preferences', 'danger', 8000);
+  await staysFor(page, 'Failed to update preferences', 'danger', 8000);
   await page.getByLabel('New password', { exact: true }).fill('Another-Horse2');
   await page.getByLabel('Confirm new password').fill('Another-Horse2');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await staysFor('Your password was changed', 'success', 4000);
+  await staysFor(page, 'Your password was changed', 'success', 4000);
   await page.clock.resume();
 
   await page.goto('/admin/users');
@@ -307,5 +298,5 @@ test('toasts stay for 8, 4 or 3 seconds [SHELL-85, SHELL-86]', async ({ duet, as
   await dialog.getByRole('combobox').selectOption('admin');
   await stopTime(page);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await staysFor('User updated successfully', 'success', 3000);
+  await staysFor(page, 'User updated successfully', 'success', 3000);
 });

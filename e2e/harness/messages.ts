@@ -54,7 +54,7 @@ export const setVisible = (page: Page, visible: boolean): Promise<void> =>
   page.evaluate(
     (state) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-      document.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     },
     visible ? 'visible' : 'hidden',
   );

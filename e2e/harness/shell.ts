@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { toastOf } from './feed.ts';
 
 export interface SentAway {
   readonly to: string;
@@ -103,4 +104,21 @@ export async function stopTimeAtTimers(page: Page): Promise<(ms: number) => Prom
     await page.evaluate((delay) => window.timerDelays?.splice(0, window.timerDelays.indexOf(delay) + 1), ms);
     await page.clock.runFor(ms - 1);
   };
+}
+
+/** Expects that a toast is there or comes, and goes after so many ms of the page's clock, which has to be stopped. */
+export async function staysFor(
+  page: Page,
+  words: string,
+  kind: 'success' | 'warning' | 'danger',
+  ms: number,
+): Promise<void> {
+  const toast = toastOf(page, words);
+  await expect(toast).toBeVisible();
+  await expect(toast).toHaveClass(new RegExp(`toast-${kind}`));
+  await expect(toast).toHaveAttribute('data-color', kind);
+  await page.clock.runFor(ms - 1);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(toast).toHaveCount(0);
 }
