@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'no
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { gallery } from '../../test/posts.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { mountVolume, realDisk } from '../../test/volume.ts';
 import { lockFile } from '../platform/data-lock.ts';
@@ -154,6 +155,15 @@ describe('a nightly backup that fails', () => {
     vi.restoreAllMocks();
     expect((await told()).reason).toBe('diskFull');
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is none where the server stops meanwhile, and nothing of it stays', async () => {
+    await gallery(admin, 1);
+    expect(await nightly.look(AbortSignal.abort())).toBe(false);
+    expect(await told()).toMatchObject({ last: null, reason: null });
+    expect(await readdir(folder)).toEqual([]);
+    expect(await nightly.look()).toBe(true);
+    expect((await told()).last).not.toBeNull();
   });
 
   it('is none while another backup is being made', async () => {
