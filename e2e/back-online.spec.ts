@@ -96,7 +96,14 @@ test.describe('without a network', () => {
     await heartOf(page, post).click();
     await expect(heartOf(page, post)).toHaveAttribute('aria-pressed', 'true');
     await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('duet.unsent-likes')))
+      .poll(() =>
+        page.evaluate(() =>
+          Object.entries(localStorage)
+            .filter(([key]) => key.startsWith('duet.outbox.'))
+            .flat()
+            .join(),
+        ),
+      )
       .toContain(post._id);
 
     await openComments(page, post);

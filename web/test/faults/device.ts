@@ -32,6 +32,12 @@ export class Device {
     this.name = name;
   }
 
+  /** How much of one kind waits for the server (src/device/outbox.ts). */
+  waiting(kind: 'like' | 'comment' | 'message'): number {
+    const kept = [...this.texts].filter(([key]) => key.startsWith('duet.outbox.'));
+    return kept.filter(([, text]) => JSON.parse(text).kind === kind).length;
+  }
+
   /** The storage as one page sees it. A page that is over writes no more. */
   storageOf(page: Page) {
     const { texts } = this;

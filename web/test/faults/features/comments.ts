@@ -114,10 +114,8 @@ class Comments implements Feature {
       if (barOf(writing).value !== '') found.push(`${name}: a comment can never be sent`);
     }
     for (const name of ['ana', 'ben', 'vera'] as const) {
-      const waiting = [...this.#run.device(name).texts.keys()].filter((key) =>
-        key.startsWith('duet.unsent-comment.'),
-      );
-      if (waiting.length > 0) found.push(`${name}: ${waiting.length} comments still wait to be sent`);
+      const waiting = this.#run.device(name).waiting('comment');
+      if (waiting > 0) found.push(`${name}: ${waiting} comments still wait to be sent`);
     }
     const { data } = await this.#run.people.vera.api.call(commentsEndpoints['comments.list'], {
       params: { id: this.#run.post._id },

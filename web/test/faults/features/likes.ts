@@ -141,6 +141,8 @@ class Likes implements Feature {
     const found: string[] = [];
     const { post, people } = this.#run;
     const { data } = await people.vera.api.call(postsEndpoints['posts.detail'], { params: { id: post._id } });
+    const waiting = this.#run.device('vera').waiting('like');
+    if (waiting > 0) found.push(`vera: ${waiting} likes still wait to be sent`);
     const taps = [...this.#taps];
     const isVera = ([name]: [TabName, number]) => personOf(name) === 'vera';
     if (taps.some(isVera) && !data.post.hasUserLiked) found.push('the like of the post is gone');

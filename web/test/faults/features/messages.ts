@@ -63,10 +63,8 @@ class Messages implements Feature {
       if (there !== 1) found.push(`the message ${word} of ${by} is there ${there} times`);
     }
     for (const name of ['vera', 'ana'] as const) {
-      const waiting = [...this.#run.device(name).texts.keys()].filter((key) =>
-        key.startsWith('duet.outbox.'),
-      );
-      if (waiting.length > 0) found.push(`${name}: ${waiting.length} messages still wait`);
+      const waiting = this.#run.device(name).waiting('message');
+      if (waiting > 0) found.push(`${name}: ${waiting} messages still wait`);
     }
     return found;
   }

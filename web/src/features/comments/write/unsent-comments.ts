@@ -1,5 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { KeptList } from '../../../device/kept-list.ts';
+import { Outbox, type OutboxKind, useOutbox } from '../../../device/outbox.ts';
+import { createEmitter } from '../../../ui/store.ts';
 
 /** A comment that was written without a network, as this device keeps it until the server has it. */
 export interface UnsentComment {
@@ -12,68 +12,35 @@ export interface UnsentComment {
   readonly reason: string | null;
 }
 
-const prefix = 'duet.unsent-comment';
-const listeners = new Set<() => void>();
-let changes = 0;
+const kind: OutboxKind<UnsentComment> = {
+  name: 'comment',
+  isEntry(value): value is UnsentComment {
+    if (typeof value !== 'object' || value === null) return false;
+    const { clientId, postId, text, refused } = value as Record<string, unknown>;
+    return [clientId, postId, text].every((part) => typeof part === 'string') && typeof refused === 'boolean';
+  },
+};
 
-function isUnsent(value: unknown): value is UnsentComment {
-  if (typeof value !== 'object' || value === null) return false;
-  const { clientId, postId, text, refused } = value as Record<string, unknown>;
-  return [clientId, postId, text].every((part) => typeof part === 'string') && typeof refused === 'boolean';
-}
-
-const listOf = (authorId: string) => new KeptList(`${prefix}.${authorId}`, isUnsent);
-
-function emit(): void {
-  changes += 1;
-  for (const listener of listeners) listener();
-}
+const outboxOf = (authorId: string) => new Outbox(authorId, kind);
+const posted = createEmitter<[clientId: string]>();
 
 /** What people wrote under posts without a network, oldest first, on this device in all its tabs. */
 export const unsentComments = {
-  of: (authorId: string): UnsentComment[] => listOf(authorId).all(),
-  has: (authorId: string, clientId: string): boolean => listOf(authorId).has(clientId),
-  /** Adds a comment, or puts another word about it in its place. */
-  put(authorId: string, comment: UnsentComment): void {
-    listOf(authorId).put(comment);
-    emit();
-  },
-  remove(authorId: string, clientId: string): void {
-    listOf(authorId).remove(clientId);
-    emit();
-  },
+  of: (authorId: string): UnsentComment[] => outboxOf(authorId).all(),
+  has: (authorId: string, clientId: string): boolean => outboxOf(authorId).has(clientId),
+  /** Adds a comment, or replaces it. */
+  put: (authorId: string, comment: UnsentComment): void => outboxOf(authorId).put(comment),
+  remove: (authorId: string, clientId: string): void => outboxOf(authorId).remove(clientId),
   /** The server has it: it waits no more, and those who said that it waits are told. */
   posted(authorId: string, clientId: string): void {
-    for (const listener of postedListeners) listener(clientId);
+    posted.emit(clientId);
     this.remove(authorId, clientId);
   },
 };
 
-const postedListeners = new Set<(clientId: string) => void>();
-
 /** Calls the listener with the `clientId` of each comment that waited and was posted by this page; returns what ends it. */
-export function onPosted(listener: (clientId: string) => void): () => void {
-  postedListeners.add(listener);
-  return () => postedListeners.delete(listener);
-}
-
-function subscribe(listener: () => void): () => void {
-  const followOtherTab = ({ key }: StorageEvent) => {
-    if (key !== null && !key.startsWith(prefix)) return;
-    changes += 1;
-    listener();
-  };
-  listeners.add(listener);
-  addEventListener('storage', followOtherTab);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', followOtherTab);
-  };
-}
+export const onPosted = posted.subscribe;
 
 /** A person's unsent comments, and again when they change, also in another tab. */
-export function useUnsentComments(authorId: string | undefined): readonly UnsentComment[] {
-  const count = useSyncExternalStore(subscribe, () => changes);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change is counted
-  return useMemo(() => (authorId === undefined ? [] : unsentComments.of(authorId)), [authorId, count]);
-}
+export const useUnsentComments = (authorId: string | undefined): readonly UnsentComment[] =>
+  useOutbox(authorId, kind);

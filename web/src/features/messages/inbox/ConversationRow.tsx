@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
-import { Outbox } from '../thread/outbox.ts';
+import { MessageOutbox } from '../thread/outbox.ts';
 import { draftKey } from '../write/draft-key.ts';
 import styles from './Inbox.module.css';
 
@@ -20,7 +20,7 @@ interface ConversationRowProps {
 export function ConversationRow({ me, row, onOpen }: ConversationRowProps) {
   const { t } = useTexts();
   const { partnerId, partnerUsername, partnerProfilePicture, lastMessage, unreadCount } = row;
-  const unsent = new Outbox(me).to(partnerId).at(-1);
+  const unsent = new MessageOutbox(me).to(partnerId).at(-1);
   const draft = keptText(draftKey(me, partnerId)).trim();
   return (
     <li className={classes(styles.row, unreadCount > 0 && styles.unread)}>

@@ -3,7 +3,7 @@ import type { Message } from '@duet/contract/messages/shapes';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MessageApi, OutgoingMessage, ThreadPage } from '../message-api.ts';
-import { Outbox } from './outbox.ts';
+import { MessageOutbox } from './outbox.ts';
 import { aMessage, partner } from './test/sample.ts';
 import { ThreadStore } from './thread-store.ts';
 
@@ -52,11 +52,11 @@ class Tab {
   store: ThreadStore;
   line: Line = 'good';
   readonly #server: Server;
-  readonly #outbox: Outbox;
+  readonly #outbox: MessageOutbox;
 
   constructor(server: Server, name: string) {
     this.#server = server;
-    this.#outbox = new Outbox(name);
+    this.#outbox = new MessageOutbox(name);
     this.store = this.#open();
     this.listen(true);
   }
@@ -163,7 +163,7 @@ it('whatever breaks in between, three tabs on two devices lose nothing, double n
       expect(stored.filter((text) => text.startsWith(`${index}: `))).toEqual(written[index]);
       expect(tab.texts()).toEqual(stored);
       expect(tab.store.get().unsent).toEqual([]);
-      expect(new Outbox(`${tries}-${deviceOf[index]}`).all()).toEqual([]);
+      expect(new MessageOutbox(`${tries}-${deviceOf[index]}`).all()).toEqual([]);
       tab.store.end();
       tab.listen(false);
     }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceStorage } from '../../../device/storage.ts';
-import { type KeptMessage, Outbox } from './outbox.ts';
+import { type KeptMessage, MessageOutbox } from './outbox.ts';
 
 const outgoing = (clientId: string, partnerId = 'dan', failed = false): KeptMessage => ({
   clientId,
@@ -17,15 +17,15 @@ describe('the outbox', () => {
   });
 
   it('keeps what waits, in order, for each person', () => {
-    const outbox = new Outbox('ana');
+    const outbox = new MessageOutbox('ana');
     for (const kept of [outgoing('a'), outgoing('b', 'eva'), outgoing('c')]) outbox.put(kept);
-    expect(new Outbox('ana').all().map(({ clientId }) => clientId)).toEqual(['a', 'b', 'c']);
+    expect(new MessageOutbox('ana').all().map(({ clientId }) => clientId)).toEqual(['a', 'b', 'c']);
     expect(outbox.to('dan')).toEqual([outgoing('a'), outgoing('c')]);
-    expect(new Outbox('dan').all()).toEqual([]);
+    expect(new MessageOutbox('dan').all()).toEqual([]);
   });
 
   it('changes and removes one without touching what another tab has added', () => {
-    const [here, there] = [new Outbox('ana'), new Outbox('ana')];
+    const [here, there] = [new MessageOutbox('ana'), new MessageOutbox('ana')];
     here.put(outgoing('a'));
     there.put(outgoing('b'));
     here.put(outgoing('a', 'dan', true));
@@ -38,7 +38,7 @@ describe('the outbox', () => {
   it('takes over what the version before has kept in one piece', () => {
     const { reason: _, ...former } = outgoing('a', 'dan', true);
     deviceStorage.setJson('duet.outbox.ana', [former, null, { clientId: 1 }]);
-    expect(new Outbox('ana').all()).toEqual([outgoing('a', 'dan', true)]);
+    expect(new MessageOutbox('ana').all()).toEqual([outgoing('a', 'dan', true)]);
     expect(deviceStorage.get('duet.outbox.ana')).toBeNull();
   });
 });

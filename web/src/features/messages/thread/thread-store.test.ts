@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceStorage } from '../../../device/storage.ts';
 import type { MessageApi, OutgoingMessage, ThreadPage } from '../message-api.ts';
 import { countIn, newestIn } from './chunks.ts';
-import { Outbox } from './outbox.ts';
+import { MessageOutbox } from './outbox.ts';
 import { aMessage, messages, partner } from './test/sample.ts';
 import { ThreadStore } from './thread-store.ts';
 
@@ -72,7 +72,7 @@ let failures: number;
 const newStore = () =>
   new ThreadStore('dan', {
     api: server,
-    outbox: new Outbox('ana'),
+    outbox: new MessageOutbox('ana'),
     reasonOf: () => 'no',
     loadFailed: (error) => (error as Error).message,
     isOffline: (error) => error === noNetwork,
@@ -163,7 +163,7 @@ describe('a conversation on the device', () => {
     await soon();
     expect(server.sent).toEqual(['one', 'two', 'three']);
     expect([unsent(store), count(store)]).toEqual([[], 4]);
-    expect(new Outbox('ana').all()).toEqual([]);
+    expect(new MessageOutbox('ana').all()).toEqual([]);
   });
 
   it('keeps what failed, and sends it once at the next try [MSG-30]', async () => {
@@ -207,7 +207,14 @@ describe('a conversation on the device', () => {
     expect(server.sent).toEqual(['failed']);
 
     const text = 'on its way';
-    new Outbox('ana').put({ clientId: 'x', partnerId: 'dan', text, at: '2026', failed: false, reason: null });
+    new MessageOutbox('ana').put({
+      clientId: 'x',
+      partnerId: 'dan',
+      text,
+      at: '2026',
+      failed: false,
+      reason: null,
+    });
     newStore();
     await soon();
     expect(server.sent).toEqual(['failed', 'on its way']);
@@ -223,7 +230,7 @@ describe('a conversation on the device', () => {
     store.discard(store.get().unsent[0]?.clientId ?? '');
     store.tryAgain();
     await soon();
-    expect([server.sent, new Outbox('ana').all()]).toEqual([['two'], []]);
+    expect([server.sent, new MessageOutbox('ana').all()]).toEqual([['two'], []]);
   });
 
   it('holds what is written without a network, over a reload, and sends it in order', async () => {
@@ -275,14 +282,14 @@ describe('a conversation on the device', () => {
     server.line = 'good';
     await Promise.all([here.resume(), there.resume()]);
     expect(server.sent).toEqual(['one', 'three']);
-    expect([unsent(here), unsent(there), new Outbox('ana').all()]).toEqual([[], [], []]);
+    expect([unsent(here), unsent(there), new MessageOutbox('ana').all()]).toEqual([[], [], []]);
   });
 
   it('does not send what another tab discards while the one before it is under way', async () => {
     const store = await opened(1);
     store.write('one');
     store.write('two');
-    new Outbox('ana').remove(store.get().unsent[1]?.clientId ?? '');
+    new MessageOutbox('ana').remove(store.get().unsent[1]?.clientId ?? '');
     await soon();
     expect([server.sent, unsent(store)]).toEqual([['one'], []]);
   });

@@ -6,7 +6,7 @@ import { createStore, type ReadableStore } from '../../../ui/store.ts';
 import type { MessageApi, ThreadPage } from '../message-api.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import { countIn } from './chunks.ts';
-import type { Outbox } from './outbox.ts';
+import type { MessageOutbox } from './outbox.ts';
 import {
   isOlder,
   meets,
@@ -23,7 +23,7 @@ const catchUpPages = 10;
 
 export interface ThreadDependencies {
   readonly api: MessageApi;
-  readonly outbox: Outbox;
+  readonly outbox: MessageOutbox;
   /** The sentence of a failure: the server's, else null. */
   readonly reasonOf: (error: unknown) => string | null;
   /** The sentence where nothing could be loaded. */

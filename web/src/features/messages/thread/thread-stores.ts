@@ -1,10 +1,11 @@
 import { CallFailure, failureText, hadNoNetwork, mayPass } from '../../../api/failure.ts';
+import { onOutboxElsewhere } from '../../../device/outbox.ts';
 import { t } from '../../../i18n/language.ts';
 import { followPerson } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { noteNewest, noteRead } from '../inbox/inbox-cache.ts';
 import { messageApiOf } from '../message-api.ts';
-import { Outbox, outboxKey } from './outbox.ts';
+import { MessageOutbox } from './outbox.ts';
 import { ThreadStore } from './thread-store.ts';
 
 const stores = new Map<string, ThreadStore>();
@@ -24,8 +25,7 @@ function follow(): void {
   if (isFollowing) return;
   isFollowing = true;
   followPerson((user) => belongTo(user?._id ?? null));
-  addEventListener('storage', ({ key }) => {
-    if (key !== null && !key.startsWith(outboxKey)) return;
+  onOutboxElsewhere(() => {
     for (const store of stores.values()) store.followOtherTab();
   });
 }
@@ -46,7 +46,7 @@ export const knownThreadStore = (userId: string, partnerId: string): ThreadStore
 function newStore(userId: string, partnerId: string): ThreadStore {
   const store: ThreadStore = new ThreadStore(partnerId, {
     api: messageApiOf(userId),
-    outbox: new Outbox(userId),
+    outbox: new MessageOutbox(userId),
     reasonOf: (error) => (error instanceof CallFailure ? failureText(error, '') || null : null),
     loadFailed: (error) => failureText(error, t('messages.loadFailed')),
     isOffline: hadNoNetwork,
@@ -67,7 +67,7 @@ function newStore(userId: string, partnerId: string): ThreadStore {
 
 /** Sends what waits on this device, such as what was on its way when a page was left. Answers how much still waits. */
 export async function sendWaiting(userId: string): Promise<number> {
-  const outbox = new Outbox(userId);
+  const outbox = new MessageOutbox(userId);
   const waiting = () => outbox.all().filter(({ failed }) => !failed);
   const partners = new Set(waiting().map(({ partnerId }) => partnerId));
   await Promise.all([...partners].map((partnerId) => threadStoreOf(userId, partnerId).resume()));

@@ -5,6 +5,7 @@ import { CallFailure, hadNoNetwork, mayPass } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { newClientId } from '../../../device/client-id.ts';
+import { likeEntry, Outbox } from '../../../device/outbox.ts';
 import { t } from '../../../i18n/language.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
@@ -12,11 +13,18 @@ import { currentSession } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { changeCopiesHere } from '../cache/copies.ts';
 import { optimisticPosts } from '../cache/optimistic-posts.ts';
-import { unsentLikes } from './unsent-likes.ts';
 
 type Liked = Pick<Post, 'hasUserLiked' | 'totalLikes' | 'realLikesCount'>;
 
 const queues = new Map<string, ToggleQueue<Liked>>();
+
+type UnsentLike = ReturnType<typeof likeEntry>;
+
+const isUnsentLike = (value: unknown): value is UnsentLike =>
+  typeof (value as Partial<UnsentLike> | null)?.postId === 'string';
+
+/** The posts that a person has liked without a network. */
+const outboxOf = (userId: string) => new Outbox(userId, { name: 'like', isEntry: isUnsentLike });
 
 /** What a like was called that was sent and not answered, by post: the next one may be the same. */
 const unanswered = new Map<string, string>();
@@ -76,7 +84,7 @@ function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<L
 function keptForLater(postId: string, error: unknown): boolean {
   const { user } = currentSession();
   if (!hadNoNetwork(error) || !user || user.role === 'admin') return false;
-  unsentLikes.add(user._id, postId);
+  outboxOf(user._id).put(likeEntry(postId));
   optimisticPosts.set(postId, { likeWaits: true });
   return true;
 }
@@ -85,7 +93,8 @@ function keptForLater(postId: string, error: unknown): boolean {
 export async function sendUnsentLikes(): Promise<number> {
   const { user } = currentSession();
   if (!user) return 0;
-  for (const postId of unsentLikes.of(user._id)) {
+  const outbox = outboxOf(user._id);
+  for (const { clientId, postId } of outbox.all()) {
     optimisticPosts.set(postId, { hasUserLiked: true, likeWaits: true });
     try {
       const { data } = await callAs(user._id, 'posts.like', { body: { postId } });
@@ -94,10 +103,10 @@ export async function sendUnsentLikes(): Promise<number> {
       if (mayPass(error)) continue;
       explain(error);
     }
-    unsentLikes.remove(user._id, postId);
+    outbox.remove(clientId);
     optimisticPosts.clear(postId);
   }
-  return unsentLikes.of(user._id).length;
+  return outbox.all().length;
 }
 
 function explain(error: unknown): void {
