@@ -21,7 +21,7 @@ const worker = /src\/offline\/(service-worker|what-to-keep|share-target|push|not
 
 /** The script that asks for the first page, and the few rules that it shares with the app. */
 const early =
-  /src\/(app\/early|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
+  /src\/(app\/early|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
 
 export default defineConfig({
   plugins: [

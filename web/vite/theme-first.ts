@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
+import { themeKey } from '../src/device/storage-keys.ts';
 
 /** What theme/theme.ts does as a whole, as far as the first painted frame needs it. */
 const source = `{
   let chosen = null;
-  try { chosen = localStorage.getItem('duet.theme'); } catch {}
+  try { chosen = localStorage.getItem('${themeKey}'); } catch {}
   const night = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = night ? 'dark' : 'light';
 }

@@ -1,18 +1,18 @@
 import type { SessionEndReason } from '@duet/contract/accounts/shapes';
+import { tokenKey } from '../device/storage-keys.ts';
 import { secretStorage } from '../native/secret-storage.ts';
 import { createEmitter } from '../ui/store.ts';
 
-const key = 'duet.token';
 const ended = createEmitter<[reason: SessionEndReason | null]>();
 
 /** The session's token on this device. What it stands for is the business of session/. */
 export const bearer = {
-  key,
+  key: tokenKey,
   /** Takes it up where a phone keeps its secrets; before the session starts. */
-  load: (): Promise<void> => secretStorage.load(key),
-  token: (): string | null => secretStorage.get(key),
-  keep: (token: string): boolean => secretStorage.set(key, token),
-  clear: (): void => secretStorage.remove(key),
+  load: (): Promise<void> => secretStorage.load(tokenKey),
+  token: (): string | null => secretStorage.get(tokenKey),
+  keep: (token: string): boolean => secretStorage.set(tokenKey, token),
+  clear: (): void => secretStorage.remove(tokenKey),
 
   /**
    * Forgets a token that the server refused, unless another one has taken its place meanwhile. `answer` is what the

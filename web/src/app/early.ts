@@ -1,8 +1,10 @@
 // Runs by itself before the app's own code has come: asks for the feed's first page or the post that the address names,
 // which travels while the app does, and for its first pictures, which travel while the app begins.
 // `api/early-answer.ts` hands the answer over.
+
 import type { Post } from '@duet/contract/posts/shapes';
 import type { EarlyCall } from '../api/early-answer.ts';
+import { languageKey, tokenKey, userKey } from '../device/storage-keys.ts';
 import { gridOf, placeOf } from '../features/posts/gallery/grid.ts';
 import { picturesOf } from '../features/posts/picture/pictures.ts';
 import { sizesOf, sourceSet } from '../features/posts/picture/source-set.ts';
@@ -32,14 +34,14 @@ function kept(key: string): string | null {
 
 /** The language that the app will speak: a failure is said in it. */
 function language(): string {
-  const [, ofUser] = /"language":"(\w\w)"/.exec(kept('duet.user') ?? '') ?? [];
+  const [, ofUser] = /"language":"(\w\w)"/.exec(kept(userKey) ?? '') ?? [];
   // A browser takes long over its first date format (60 ms on a phone); here nobody waits for it.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return ofUser ?? kept('duet.language') ?? defaultLanguage(navigator.languages, timeZone);
+  return ofUser ?? kept(languageKey) ?? defaultLanguage(navigator.languages, timeZone);
 }
 
 function ask(url: string): void {
-  const token = kept('duet.token');
+  const token = kept(tokenKey);
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const response = fetch(url, { headers, credentials: 'omit' });

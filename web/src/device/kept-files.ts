@@ -1,5 +1,5 @@
-const databaseName = 'duet';
-const storeName = 'files';
+import { filesDatabase } from './storage-keys.ts';
+
 let opened: Promise<IDBDatabase> | undefined;
 
 function asPromise<T>(request: IDBRequest<T>): Promise<T> {
@@ -11,8 +11,8 @@ function asPromise<T>(request: IDBRequest<T>): Promise<T> {
 
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
+    const request = indexedDB.open(filesDatabase.name, 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(filesDatabase.store));
     asPromise(request).then(resolve, reject);
   }).catch((error) => {
     opened = undefined;
@@ -26,7 +26,7 @@ async function inStore<T>(
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const db = await database();
-  return asPromise(work(db.transaction(storeName, mode).objectStore(storeName)));
+  return asPromise(work(db.transaction(filesDatabase.store, mode).objectStore(filesDatabase.store)));
 }
 
 /** The names below a folder: `a/` holds `a/1` and `a/2`. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { createStore, useStore } from '../ui/store.ts';
 import { deviceStorage } from './storage.ts';
+import { formerCommentsPrefix, formerLikesKey, outboxPrefix } from './storage-keys.ts';
 
 /** Something with an id of its own, under which the server takes it once however often it is sent. */
 interface Identified {
@@ -22,8 +23,7 @@ interface Kept {
   readonly entry: unknown;
 }
 
-const prefix = 'duet.outbox';
-const keyOf = (userId: string, clientId = ''): string => `${prefix}.${userId}.${clientId}`;
+const keyOf = (userId: string, clientId = ''): string => `${outboxPrefix}.${userId}.${clientId}`;
 
 function read(key: string): Kept | null {
   const { order, kind = 'message', entry } = (deviceStorage.getJson(key) ?? {}) as Partial<Kept>;
@@ -89,7 +89,11 @@ export class Outbox<Entry extends Identified> {
 /** Calls the listener when another tab has changed what waits, until the returned function is called. */
 export function onOutboxElsewhere(listener: () => void): () => void {
   const follow = ({ key }: StorageEvent) => {
-    if (key === null || [prefix, formerComments, formerLikes].some((one) => key.startsWith(one))) listener();
+    if (
+      key === null ||
+      [outboxPrefix, formerCommentsPrefix, formerLikesKey].some((one) => key.startsWith(one))
+    )
+      listener();
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);
@@ -116,8 +120,6 @@ export function useOutbox<Entry extends Identified>(
 }
 
 // Versions before kept each kind in a form of its own, and a tab that is still open may do so again.
-const formerComments = 'duet.unsent-comment';
-const formerLikes = 'duet.unsent-likes';
 
 interface Former {
   readonly key: string;
@@ -131,18 +133,18 @@ export const likeEntry = (postId: string) => ({ clientId: `like-${postId}`, post
 
 function formerOf(userId: string): Former[] {
   const found: Former[] = [];
-  const messages = deviceStorage.getJson(`${prefix}.${userId}`);
+  const messages = deviceStorage.getJson(`${outboxPrefix}.${userId}`);
   if (Array.isArray(messages)) {
     const entries = messages.map((message) => message && { ...message, reason: null });
-    found.push({ key: `${prefix}.${userId}`, kind: 'message', entries });
+    found.push({ key: `${outboxPrefix}.${userId}`, kind: 'message', entries });
   }
-  for (const key of deviceStorage.keys(`${formerComments}.${userId}.`)) {
+  for (const key of deviceStorage.keys(`${formerCommentsPrefix}.${userId}.`)) {
     const kept = read(key);
     if (kept) found.push({ key, kind: 'comment', entries: [kept.entry], order: kept.order });
   }
-  const likes = deviceStorage.getJson(formerLikes) as { viewer?: unknown; postIds?: unknown } | null;
+  const likes = deviceStorage.getJson(formerLikesKey) as { viewer?: unknown; postIds?: unknown } | null;
   if (likes?.viewer === userId && Array.isArray(likes.postIds))
-    found.push({ key: formerLikes, kind: 'like', entries: likes.postIds.map(likeEntry) });
+    found.push({ key: formerLikesKey, kind: 'like', entries: likes.postIds.map(likeEntry) });
   return found;
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '@duet/contract/texts/texts';
 import { deviceStorage } from '../device/storage.ts';
+import { languageKey } from '../device/storage-keys.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { defaultLanguage } from './default-language.ts';
 import type { en } from './en.ts';
@@ -17,7 +18,6 @@ interface Speech {
   readonly t: T;
 }
 
-const key = 'duet.language';
 const loaders: Record<Language, () => Promise<Texts>> = {
   en: async () => (await import('./en.ts')).en,
   ro: async () => (await import('./ro.ts')).ro,
@@ -31,7 +31,7 @@ const asLanguage = (value: unknown): Language | null => (value === 'en' || value
 /** What a guest on this device reads: their choice, else the default of browser and clock. */
 export function deviceLanguage(): Language {
   return (
-    asLanguage(deviceStorage.get(key)) ??
+    asLanguage(deviceStorage.get(languageKey)) ??
     defaultLanguage(navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone)
   );
 }
@@ -52,7 +52,7 @@ export async function speak(language: Language): Promise<void> {
 
 /** A guest's choice: shown at once and kept on this device. */
 export function chooseDeviceLanguage(language: Language): Promise<void> {
-  deviceStorage.set(key, language);
+  deviceStorage.set(languageKey, language);
   return speak(language);
 }
 

@@ -1,3 +1,4 @@
+import { pushKeysKey } from '../device/storage-keys.ts';
 import { native } from './platform.ts';
 
 /** What a browser's `PushSubscription` is as JSON (RFC 8291). */
@@ -13,8 +14,6 @@ interface KeptKeys {
   readonly secret: JsonWebKey;
 }
 
-const keysName = 'duet.push-keys';
-
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -24,7 +23,7 @@ const base64url = (bytes: Uint8Array): string =>
 /** The device's keys for encrypted notifications: made once, kept where the phone keeps secrets. */
 async function deviceKeys(): Promise<KeptKeys> {
   const { secrets } = native();
-  const kept = await secrets.get(keysName);
+  const kept = await secrets.get(pushKeysKey);
   if (kept) return JSON.parse(kept) as KeptKeys;
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
   const made = {
@@ -32,7 +31,7 @@ async function deviceKeys(): Promise<KeptKeys> {
     auth: base64url(crypto.getRandomValues(new Uint8Array(16))),
     secret: await crypto.subtle.exportKey('jwk', pair.privateKey),
   };
-  await secrets.set(keysName, JSON.stringify(made));
+  await secrets.set(pushKeysKey, JSON.stringify(made));
   return made;
 }
 

@@ -1,9 +1,8 @@
 import { deviceStorage } from '../device/storage.ts';
+import { installedKey } from '../device/storage-keys.ts';
 import { isNativeApp, native } from './platform.ts';
 
 const inMemory = new Map<string, string>();
-/** Set at the first start: what the phone still keeps from before the app was removed is not this installation's. */
-const installedKey = 'duet.installed';
 
 /**
  * Secrets of this device, to be read without waiting: in the native app where the phone keeps secrets (Keychain,
@@ -14,6 +13,7 @@ export const secretStorage = {
   async load(key: string): Promise<void> {
     if (!isNativeApp()) return;
     const { secrets } = native();
+    // At the first start, what the phone still keeps from before the app was removed is not this installation's.
     if (deviceStorage.get(installedKey) === null) {
       await secrets.remove(key);
       deviceStorage.set(installedKey, '1');

@@ -1,4 +1,5 @@
 import type { Location, NavigateFunction } from 'react-router-dom';
+import { wantedKey } from '../device/storage-keys.ts';
 import type { KnownUser } from './session.ts';
 
 /** Where somebody was when they were asked to sign in, as the location's state of /login and /register. */
@@ -17,9 +18,6 @@ interface Wanted {
 }
 
 type Here = Pick<Location, 'pathname' | 'search'>;
-
-/** Kept for this tab, also over a reload. */
-const key = 'duet.wanted';
 
 /** Pages on the way between what somebody wanted and having signed in. */
 const onTheWay = /^\/(home|login|register|setup-profile)?$/;
@@ -41,7 +39,7 @@ export const passedOn = (state: unknown): Partial<Arrival> => ({
 
 function wanted(): Partial<Wanted> | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(wantedKey) ?? 'null');
   } catch {
     return null;
   }
@@ -55,7 +53,7 @@ export function rememberWanted(
 ): void {
   try {
     const all: Wanted = { path: pathname + search, adminsOnly, personId };
-    sessionStorage.setItem(key, JSON.stringify(all));
+    sessionStorage.setItem(wantedKey, JSON.stringify(all));
   } catch {
     // Where a tab may keep nothing, signing in leads to the feed.
   }
@@ -63,7 +61,7 @@ export function rememberWanted(
 
 export function forgetWanted(): void {
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(wantedKey);
   } catch {
     // Nothing was kept.
   }

@@ -4,6 +4,7 @@ import { call } from '../api/client.ts';
 import { CallFailure } from '../api/failure.ts';
 import { untilGone } from '../api/once-more.ts';
 import { deviceStorage } from '../device/storage.ts';
+import { userKey } from '../device/storage-keys.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { type EndedSession, setEndedSession } from './ended.ts';
 
@@ -16,7 +17,6 @@ export interface Session {
   readonly user: KnownUser | null;
 }
 
-const userKey = 'duet.user';
 const session = createStore<Session>({ status: 'ready', user: null });
 
 function keptUser(): KnownUser | null {

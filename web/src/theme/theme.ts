@@ -1,16 +1,16 @@
 import { deviceStorage } from '../device/storage.ts';
+import { themeKey } from '../device/storage-keys.ts';
 import { createEmitter, useStore } from '../ui/store.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const key = 'duet.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 type Shown = 'light' | 'dark';
 const applied = createEmitter<[shown: Shown]>();
 
 export function chosenTheme(): Theme {
-  return themes.find((theme) => theme === deviceStorage.get(key)) ?? 'system';
+  return themes.find((theme) => theme === deviceStorage.get(themeKey)) ?? 'system';
 }
 
 function apply(): void {
@@ -34,14 +34,14 @@ export function onThemeShown(watcher: (shown: Shown) => void): void {
 export function startTheme(): void {
   dark.addEventListener('change', apply);
   addEventListener('storage', (event) => {
-    if (event.key === key) apply();
+    if (event.key === themeKey) apply();
   });
   apply();
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') deviceStorage.remove(key);
-  else deviceStorage.set(key, theme);
+  if (theme === 'system') deviceStorage.remove(themeKey);
+  else deviceStorage.set(themeKey, theme);
   apply();
 }
 

@@ -12,10 +12,7 @@ export interface LocalDraft {
 
 export const emptyDraft: LocalDraft = { title: '', content: '', adminOnly: false, draftId: null };
 
-/** One new post of a type per person and device; an edit has its own place per post. */
-export const newPostKey = (userId: string, postType = 'richText'): string =>
-  `duet.compose.${postType}.${userId}`;
-export const editKey = (userId: string, postId: string): string => `duet.compose.edit.${userId}.${postId}`;
+export { editedPostKey as editKey, newPostKey } from '../../device/storage-keys.ts';
 
 /** What stands in an entry of any shape. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,5 +1,6 @@
 import { call } from '../../api/client.ts';
 import { deviceStorage } from '../../device/storage.ts';
+import { pushKey } from '../../device/storage-keys.ts';
 import { isNativeApp } from '../../native/platform.ts';
 import { createEmitter, useStore } from '../../ui/store.ts';
 
@@ -13,13 +14,12 @@ interface Kept {
   readonly at?: number;
 }
 
-const key = 'duet.push';
 /** How old the server's word may be before it is told again, in ms. */
 const renewAfterMs = 24 * 3600_000;
 /** After each the browser and the storage are asked again. */
 const changes = createEmitter();
 
-const kept = (): Partial<Kept> => (deviceStorage.getJson(key) as Partial<Kept> | null) ?? {};
+const kept = (): Partial<Kept> => (deviceStorage.getJson(pushKey) as Partial<Kept> | null) ?? {};
 
 const isSupported = (): boolean =>
   !isNativeApp() &&
@@ -70,7 +70,7 @@ async function registerDevice(userId: string): Promise<void> {
   if (!isRefused())
     await call('push.subscribe', { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } });
   if (isRefused()) return end(there);
-  deviceStorage.setJson(key, { userId, endpoint, at: Date.now() } as Kept);
+  deviceStorage.setJson(pushKey, { userId, endpoint, at: Date.now() } as Kept);
 }
 
 /** Ends an address for the browser and for the site. */
@@ -97,7 +97,7 @@ export async function turnOn(userId: string): Promise<DeviceState> {
 /** Lets this device be told no more, also where the server cannot be reached: its address dies with it. */
 export async function turnOff(): Promise<void> {
   refusals += 1;
-  deviceStorage.remove(key);
+  deviceStorage.remove(pushKey);
   changes.emit();
   const there = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
   if (there) await end(there);
@@ -118,7 +118,7 @@ export async function pause(): Promise<void> {
   refusals += 1;
   if (!isSupported()) return;
   const { userId } = kept();
-  if (userId) deviceStorage.setJson(key, { userId } as Kept);
+  if (userId) deviceStorage.setJson(pushKey, { userId } as Kept);
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();

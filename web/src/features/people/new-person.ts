@@ -3,6 +3,7 @@ import type { User } from '@duet/contract/accounts/shapes';
 import type { TextKey } from '@duet/contract/texts/texts';
 import { call } from '../../api/client.ts';
 import { deviceStorage } from '../../device/storage.ts';
+import { newPersonKey } from '../../device/storage-keys.ts';
 
 /** What is typed of somebody who is to be added. */
 export interface NewPerson {
@@ -22,18 +23,16 @@ export function newPersonFaults({ username, email }: NewPerson): Faults {
   return { ...(ofName && { username: ofName }), ...(ofEmail && { email: ofEmail }) };
 }
 
-const keyOf = (adminId: string): string => `duet.new-person.${adminId}`;
-
 /** What this admin was typing. No email is kept on a device (decisions §4, People). */
 export function keptNewPerson(adminId: string): NewPerson {
-  const kept = deviceStorage.getJson(keyOf(adminId)) as Partial<NewPerson> | null;
+  const kept = deviceStorage.getJson(newPersonKey(adminId)) as Partial<NewPerson> | null;
   const username = typeof kept?.username === 'string' ? kept.username : '';
   return { ...nobody, username, role: kept?.role === 'admin' ? 'admin' : 'user' };
 }
 
 export function keepNewPerson(adminId: string, { username, role }: NewPerson): void {
-  if (username === '') deviceStorage.remove(keyOf(adminId));
-  else deviceStorage.setJson(keyOf(adminId), { username, role });
+  if (username === '') deviceStorage.remove(newPersonKey(adminId));
+  else deviceStorage.setJson(newPersonKey(adminId), { username, role });
 }
 
 /** Who has this name by now, deleted or not, in any case; null where nobody has, or no answer came. */

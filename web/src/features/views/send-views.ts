@@ -2,19 +2,18 @@ import { limits } from '@duet/contract/limits';
 import { address, call } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { deviceStorage } from '../../device/storage.ts';
+import { guestViewerKey } from '../../device/storage-keys.ts';
 import { currentSession } from '../../session/session.ts';
 import type { QueuedView } from './view-state.ts';
 
-const viewerKey = 'duet.viewer';
-
 /** The random id by which a guest's views are told from other guests'. */
 function viewerId(): string {
-  const kept = deviceStorage.get(viewerKey);
+  const kept = deviceStorage.get(guestViewerKey);
   if (kept && kept.length <= limits.views.viewerIdChars) return kept;
   const made = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-  deviceStorage.set(viewerKey, made);
+  deviceStorage.set(guestViewerKey, made);
   return made;
 }
 

@@ -2,13 +2,12 @@ import { limits } from '@duet/contract/limits';
 import type { PostType } from '@duet/contract/posts/shapes';
 import { useCallback } from 'react';
 import { deviceStorage } from '../../device/storage.ts';
+import { viewsKey } from '../../device/storage-keys.ts';
 import { currentSession, followPerson } from '../../session/session.ts';
 import { sendViews } from './send-views.ts';
 import type { Source } from './view-state.ts';
 import { ViewTracker } from './view-tracker.ts';
 import { observeViewport, startObserving } from './viewport.ts';
-
-const stateKey = 'duet.views';
 
 /** The app's one tracker. */
 export const tracker = new ViewTracker({
@@ -19,8 +18,8 @@ export const tracker = new ViewTracker({
   },
   send: sendViews,
   kept: {
-    get: () => deviceStorage.getJson(stateKey),
-    set: (state) => void deviceStorage.setJson(stateKey, state),
+    get: () => deviceStorage.getJson(viewsKey),
+    set: (state) => void deviceStorage.setJson(viewsKey, state),
   },
 });
 

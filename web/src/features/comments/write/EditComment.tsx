@@ -5,13 +5,13 @@ import { call } from '../../../api/client.ts';
 import { failureText, needsSignIn } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { keepText, keptText } from '../../../device/kept-text.ts';
+import { editedCommentKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { changeComment } from '../cache.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
 import { useCharsLeft } from './chars-left.ts';
-import { editKey } from './draft.ts';
 import styles from './EditComment.module.css';
 
 interface EditCommentProps {
@@ -22,7 +22,7 @@ interface EditCommentProps {
 /** Changes one's own comment in its place. What is typed stays on this device until it is saved or given up. */
 export function EditComment({ comment, onDone }: EditCommentProps) {
   const { t } = useTexts();
-  const key = editKey(comment._id);
+  const key = editedCommentKey(comment._id);
   const [text, setText] = useState(() => keptText(key) || comment.text);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

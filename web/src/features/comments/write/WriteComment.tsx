@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { failureText, needsSignIn } from '../../../api/failure.ts';
 import { useKeptText } from '../../../device/kept-text.ts';
+import { commentDraftKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -11,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { WriteBar } from '../../../ui/WriteBar.tsx';
 import { askToSignIn } from '../sign-in-detour.ts';
 import { useCharsLeft } from './chars-left.ts';
-import { draftKey, takeOverGuestDraft } from './draft.ts';
+import { takeOverGuestDraft } from './draft.ts';
 import { useSaid } from './use-said.ts';
 import { writeComment } from './write-comment.ts';
 
@@ -25,7 +26,7 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
   const { t } = useTexts();
   const user = useUser();
   useState(() => user && takeOverGuestDraft(user._id, postId));
-  const draft = draftKey(user?._id ?? null, postId);
+  const draft = commentDraftKey(user?._id ?? null, postId);
   const { text, write, sent } = useKeptText(draft);
   const [busy, setBusy] = useState(false);
   const { said, say, sayWaiting } = useSaid(user?._id, postId);

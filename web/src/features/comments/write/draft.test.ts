@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepText, keptText } from '../../../device/kept-text.ts';
-import { draftKey, takeOverGuestDraft } from './draft.ts';
+import { commentDraftKey } from '../../../device/storage-keys.ts';
+import { takeOverGuestDraft } from './draft.ts';
 
-const [guest, ana] = [draftKey(null, 'p'), draftKey('ana', 'p')];
+const [guest, ana] = [commentDraftKey(null, 'p'), commentDraftKey('ana', 'p')];
 
 describe('the draft of a comment', () => {
   beforeEach(() => {
@@ -26,6 +27,6 @@ describe('the draft of a comment', () => {
   it('is one of each post', () => {
     keepText(guest, 'here');
     takeOverGuestDraft('ana', 'other');
-    expect([keptText(guest), keptText(draftKey('ana', 'other'))]).toEqual(['here', '']);
+    expect([keptText(guest), keptText(commentDraftKey('ana', 'other'))]).toEqual(['here', '']);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceStorage } from '../../../device/storage.ts';
-import { draftKey } from './draft.ts';
+import { commentDraftKey } from '../../../device/storage-keys.ts';
 import { forgetSent, sentAs } from './sent-as.ts';
 
 const place = { authorId: 'ana', postId: 'p' };
@@ -26,7 +26,7 @@ describe('a comment whose call got no answer', () => {
 
   it('keeps its name on this page when another tab has sent something else, or was answered', () => {
     const name = first();
-    const kept = `${draftKey(place.authorId, place.postId)}.sent`;
+    const kept = `${commentDraftKey(place.authorId, place.postId)}.sent`;
     deviceStorage.setJson(kept, { text: 'from the other tab', clientId: 'other' });
     expect(first()).toBe(name);
     deviceStorage.remove(kept);

@@ -1,6 +1,6 @@
 import { newClientId } from '../../../device/client-id.ts';
 import { deviceStorage } from '../../../device/storage.ts';
-import { draftKey } from './draft.ts';
+import { commentDraftKey } from '../../../device/storage-keys.ts';
 
 interface Place {
   readonly authorId: string;
@@ -16,7 +16,7 @@ interface Sent {
 const sentHere = new Map<string, Sent>();
 
 /** Beside the draft, for as long as the draft is there. */
-const keyOf = ({ authorId, postId }: Place): string => `${draftKey(authorId, postId)}.sent`;
+const keyOf = ({ authorId, postId }: Place): string => `${commentDraftKey(authorId, postId)}.sent`;
 
 /** What this device calls a comment: the same for the same text until the server has answered, another for another. */
 export function sentAs({ text, ...place }: Place & { readonly text: string }): string {

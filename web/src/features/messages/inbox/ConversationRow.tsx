@@ -1,13 +1,13 @@
 import type { Conversation } from '@duet/contract/messages/shapes';
 import { mediaAddress } from '../../../api/client.ts';
 import { keptText } from '../../../device/kept-text.ts';
+import { messageDraftKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { MessageOutbox } from '../thread/outbox.ts';
-import { draftKey } from '../write/draft-key.ts';
 import styles from './Inbox.module.css';
 
 interface ConversationRowProps {
@@ -21,7 +21,7 @@ export function ConversationRow({ me, row, onOpen }: ConversationRowProps) {
   const { t } = useTexts();
   const { partnerId, partnerUsername, partnerProfilePicture, lastMessage, unreadCount } = row;
   const unsent = new MessageOutbox(me).to(partnerId).at(-1);
-  const draft = keptText(draftKey(me, partnerId)).trim();
+  const draft = keptText(messageDraftKey(me, partnerId)).trim();
   return (
     <li className={classes(styles.row, unreadCount > 0 && styles.unread)}>
       <button type="button" aria-haspopup="dialog" onClick={() => onOpen(partnerId)}>

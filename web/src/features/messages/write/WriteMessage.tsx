@@ -1,10 +1,10 @@
 import { messageFault } from '@duet/contract/messages/rules';
 import { useKeptText } from '../../../device/kept-text.ts';
+import { messageDraftKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { WriteBar } from '../../../ui/WriteBar.tsx';
 import type { ThreadStore } from '../thread/thread-store.ts';
 import { useCharsLeft } from './chars-left.ts';
-import { draftKey } from './draft-key.ts';
 
 interface WriteMessageProps {
   readonly me: string;
@@ -17,7 +17,7 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 /** Where one writes a message. What is typed stays on this device until it is sent. */
 export function WriteMessage({ me, store }: WriteMessageProps) {
   const { t } = useTexts();
-  const { text, write, sent } = useKeptText(draftKey(me, store.partnerId));
+  const { text, write, sent } = useKeptText(messageDraftKey(me, store.partnerId));
   const left = useCharsLeft(text);
 
   function send() {

@@ -1,6 +1,5 @@
 import { deviceStorage } from '../../../device/storage.ts';
-
-const key = 'duet.sound';
+import { soundKey } from '../../../device/storage-keys.ts';
 
 interface Sound {
   readonly muted: boolean;
@@ -10,7 +9,7 @@ interface Sound {
 
 /** How loud the last video was on this device. */
 function keptSound(): Sound {
-  const { muted, volume } = (deviceStorage.getJson(key) ?? {}) as Partial<Sound>;
+  const { muted, volume } = (deviceStorage.getJson(soundKey) ?? {}) as Partial<Sound>;
   const known = typeof volume === 'number' && volume >= 0 && volume <= 1;
   return { muted: muted === true, volume: known ? volume : 1 };
 }
@@ -22,5 +21,5 @@ export function applySound(video: HTMLVideoElement): void {
 }
 
 export const keepSound = ({ muted, volume }: HTMLVideoElement): void => {
-  deviceStorage.setJson(key, { muted, volume });
+  deviceStorage.setJson(soundKey, { muted, volume });
 };
