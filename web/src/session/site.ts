@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { queryKeys } from '../api/query-keys.ts';
 
 /** Whoever waits for the answer sees nothing to fill in meanwhile; later than this it counts as none. */
 const patienceMs = 5000;
 
 /** What the site tells everybody of itself (`GET /api/site`). */
 export const siteQuery = queryOptions({
-  queryKey: ['site'] as const,
+  queryKey: queryKeys.site,
   queryFn: async ({ signal }) =>
     (await call('site.show', { signal, timeoutMs: patienceMs, anonymous: true })).data.site,
   staleTime: 60_000,

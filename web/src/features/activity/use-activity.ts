@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useAddressQuery } from '../../ui/address-query.ts';
 import { activityFailure } from './failure.ts';
 import { activityPath, isSeen } from './seen.ts';
@@ -39,7 +40,7 @@ export function useActivity() {
   const filter: ActivityFilter = parameters.get('filter') === 'all' ? 'all' : 'comments';
   const choose = (chosen: ActivityFilter) => change({ filter: chosen === 'all' ? 'all' : null });
   const list = useInfiniteQuery({
-    queryKey: ['activity', 'list', filter],
+    queryKey: queryKeys.activity(filter),
     queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),

@@ -2,6 +2,7 @@ import { type AuditFilter, auditFilters } from '@duet/contract/audit/constants';
 import { limits } from '@duet/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useAddressQuery } from '../../ui/address-query.ts';
 
 interface Asked {
@@ -18,7 +19,7 @@ export function useAudit() {
     person: (parameters.get('person') ?? '').trim().slice(0, limits.username.maxChars),
   };
   const lines = useInfiniteQuery({
-    queryKey: ['audit', asked],
+    queryKey: queryKeys.audit(asked),
     queryFn: async ({ pageParam, signal }) => {
       const query = { filter: asked.filter, person: asked.person || undefined, before: pageParam };
       return (await call('audit.list', { query, signal })).data;

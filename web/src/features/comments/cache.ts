@@ -5,6 +5,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { call } from '../../api/client.ts';
 import { invalidate, invalidateInFlight } from '../../api/invalidate.ts';
 import { queryClient } from '../../api/queries.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 export type CommentSort = 'newest' | 'oldest';
 
@@ -15,8 +16,7 @@ export interface CommentsPage {
 type Pages = InfiniteData<CommentsPage, number>;
 
 /** Where comments are kept: `comments/list/{viewer}/{post}/{sort}`; answers differ by viewer. */
-const listKey = ['comments', 'list'] as const;
-type ListKey = readonly [...typeof listKey, viewer: string, postId: string, sort: CommentSort];
+type ListKey = ReturnType<typeof queryKeys.comments>;
 
 type Counted = (postId: string, total: number) => void;
 let counted: Counted = () => undefined;
@@ -29,7 +29,7 @@ export function onCounted(listener: Counted): void {
 /** The comments of a post, page by page. Each answer also sets right the count that stands under the post. */
 export const commentsQuery = (viewer: string, postId: string, sort: CommentSort) =>
   infiniteQueryOptions({
-    queryKey: [...listKey, viewer, postId, sort] as const,
+    queryKey: queryKeys.comments(viewer, postId, sort),
     initialPageParam: 1,
     refetchOnReconnect: true,
     queryFn: async ({ pageParam: page, signal }): Promise<CommentsPage> => {
@@ -54,12 +54,12 @@ function changePages(
   change: (pages: readonly CommentsPage[], key: ListKey) => readonly CommentsPage[],
   cache: QueryClient,
 ) {
-  for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: listKey })) {
+  for (const [key, data] of cache.getQueriesData<Pages>({ queryKey: queryKeys.commentLists })) {
     if (!data) continue;
     const pages = change(data.pages, key as unknown as ListKey);
     if (pages !== data.pages) cache.setQueryData<Pages>(key, { ...data, pages: [...pages] });
   }
-  invalidateInFlight({ queryKey: listKey }, cache);
+  invalidateInFlight({ queryKey: queryKeys.commentLists }, cache);
 }
 
 /** Puts what the server said of a comment into every kept copy of it. */
@@ -109,5 +109,8 @@ export function dropComment({ _id: id, post_id: postId }: Comment, cache: QueryC
 
 /** Asks for what is shown of a post's comments anew. */
 export function refreshComments(postId: string, cache: QueryClient = queryClient): void {
-  invalidate({ queryKey: listKey, predicate: ({ queryKey }) => queryKey[3] === postId }, cache);
+  invalidate(
+    { queryKey: queryKeys.commentLists, predicate: ({ queryKey }) => queryKey[3] === postId },
+    cache,
+  );
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { arrivingFrom } from '../../session/return-to.ts';
 import { endSession, useUser } from '../../session/session.ts';
@@ -42,7 +43,7 @@ export function EditPost({ id }: EditPostProps) {
   const lost = useRef<KeptWords | null>(null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     // Never from the cache: what is edited must be what is stored now.
-    queryKey: ['edit', id],
+    queryKey: queryKeys.editedPost(id),
     queryFn: ({ signal }) => readPost(id, signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

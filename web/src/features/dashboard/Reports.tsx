@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -9,14 +10,12 @@ import styles from './Dashboard.module.css';
 import { ReportCard } from './ReportCard.tsx';
 import cards from './Reports.module.css';
 
-const queryKey = ['comments', 'reports'];
-
 /** The comments that people reported and no admin has handled yet. */
 export function Reports({ onOpenPost }: { readonly onOpenPost: (postId: string) => void }) {
   const { t } = useTexts();
   const queries = useQueryClient();
   const reports = useQuery({
-    queryKey,
+    queryKey: queryKeys.reports,
     queryFn: async ({ signal }) => (await call('comments.reports', { signal })).data.reports,
     staleTime: 0,
   });
@@ -25,8 +24,8 @@ export function Reports({ onOpenPost }: { readonly onOpenPost: (postId: string) 
   // The header's badge counts open reports as well.
   const handled = () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: ['comments'] }),
-      queries.invalidateQueries({ queryKey: ['activity', 'unreadCount'] }),
+      queries.invalidateQueries({ queryKey: queryKeys.allComments }),
+      queries.invalidateQueries({ queryKey: queryKeys.unreadActivity }),
     ]);
 
   return (

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useAddressQuery } from '../../ui/address-query.ts';
 import { askedIn, createdAfter, listQuery, type PeopleFilter, type PeopleQuery } from './filter.ts';
 import { notice } from './notices.ts';
 
-const listKey = ['people', 'list'] as const;
 export const loadTexts = { failed: 'people.loadFailed', errored: 'people.loadErrored' } as const;
 
 /** The list of people with what is asked of it. While the next answer is on its way, the last one stays. */
@@ -16,7 +16,7 @@ export function usePeople() {
   const since = useMemo(() => createdAfter(filter), [filter]);
   const asked: PeopleQuery = { search, filter, page, createdAfter: since };
   const list = useQuery({
-    queryKey: [...listKey, asked],
+    queryKey: queryKeys.people(asked),
     queryFn: async ({ signal }) => (await call('accounts.users', { query: listQuery(asked), signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -45,5 +45,5 @@ const pageText = (page: number): string | null => (page > 1 ? String(page) : nul
 /** Asks the list again, after somebody was changed. */
 export function useReloadPeople(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: listKey });
+  return () => queries.invalidateQueries({ queryKey: queryKeys.allPeople });
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
 import { onceMore } from '../../api/once-more.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,15 +14,13 @@ import lists from './Devices.module.css';
 import form from './Form.module.css';
 import { Section } from './Section.tsx';
 
-const queryKey = ['messages', 'blocks'];
-
 /** Whom one takes no messages from, and the way to take them again. */
 export function BlockedPeople() {
   const { t } = useTexts();
   const toast = useToast();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
-    queryKey,
+    queryKey: queryKeys.blocks,
     queryFn: async ({ signal }) => (await call('messages.blocks', { signal })).data.blocks,
     // Somebody may have been blocked in a thread meanwhile.
     staleTime: 0,
@@ -29,7 +28,7 @@ export function BlockedPeople() {
   const lift = useMutation({
     mutationFn: (userId: string) => onceMore(() => call('messages.liftBlock', { params: { userId } })),
     // The threads know of the block as well.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['messages'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.allMessages }),
     onError: (failure) => toast.error(failureText(failure, t('network.unexpected'))),
   });
 

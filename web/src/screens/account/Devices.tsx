@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
 import { onceMore, untilGone } from '../../api/once-more.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -10,8 +11,6 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Devices.module.css';
 import { Section } from './Section.tsx';
-
-const queryKey = ['accounts', 'sessions'];
 
 /** Where one is signed in, with a way to sign out each of them. */
 export function Devices() {
@@ -23,7 +22,7 @@ export function Devices() {
     error,
     refetch,
   } = useQuery({
-    queryKey,
+    queryKey: queryKeys.sessions,
     queryFn: async ({ signal }) => (await call('accounts.sessions', { signal })).data.sessions,
   });
   const end = useMutation({
@@ -31,7 +30,7 @@ export function Devices() {
       id === null
         ? onceMore(() => call('accounts.endOtherSessions'))
         : untilGone(() => call('accounts.endSession', { params: { id } }), 'NOT_FOUND'),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sessions }),
     onError: (failure) => toast.error(failureText(failure, t('network.unexpected'))),
   });
 

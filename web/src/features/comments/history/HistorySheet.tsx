@@ -2,6 +2,7 @@ import type { Comment, CommentVersion } from '@duet/contract/comments/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { useUser } from '../../../session/session.ts';
@@ -32,7 +33,7 @@ function History({ comment }: { readonly comment: Comment }) {
   const user = useUser();
   const { _id: id, updated_at } = comment;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['comments', 'history', user?._id, id, updated_at],
+    queryKey: queryKeys.commentHistory(user?._id, id, updated_at),
     queryFn: async ({ signal }) => (await call('comments.history', { params: { id }, signal })).data.history,
   });
   if (!data) {

@@ -2,12 +2,13 @@ import type { OpenUpload, VideoType } from '@duet/contract/uploads/shapes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { queryClient } from '../../../api/queries.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { allTypes } from './video-type.ts';
 
 /** One's uploads that are not finished, and the types of video that the site takes. */
 export const uploadsQuery = queryOptions({
-  queryKey: ['uploads', 'open'] as const,
+  queryKey: queryKeys.openUploads,
   queryFn: async ({ signal }) => (await call('uploads.open', { signal })).data,
   staleTime: 0,
   gcTime: 0,

@@ -1,10 +1,10 @@
 import type { Conversation } from '@duet/contract/messages/shapes';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { aMessage, partner } from '../thread/test/sample.ts';
 import {
   type Conversations,
-  inboxKey,
   noteNewest,
   noteRead,
   noteUnread,
@@ -25,13 +25,13 @@ const row = (partnerId: string, unreadCount: number, second = 0): Conversation =
 });
 
 let cache: QueryClient;
-const rows = () => cache.getQueryData<Conversations>(inboxKey('ana')) ?? [];
-const badge = () => cache.getQueryData(['messages', 'unreadCount']);
+const rows = () => cache.getQueryData<Conversations>(queryKeys.inbox('ana')) ?? [];
+const badge = () => cache.getQueryData(queryKeys.unreadMessages);
 
 describe('the kept inbox', () => {
   beforeEach(() => {
     cache = new QueryClient();
-    cache.setQueryData(inboxKey('ana'), [row('eva', 2, 9), row('dan', 3, 5)]);
+    cache.setQueryData(queryKeys.inbox('ana'), [row('eva', 2, 9), row('dan', 3, 5)]);
   });
 
   it('sums what waits, for title and header alike [MSG-09]', () => {
@@ -68,12 +68,12 @@ describe('the kept inbox', () => {
     expect([rows().map(({ unreadCount }) => unreadCount), badge()]).toEqual([[2, 0], 2]);
     noteUnread('dan', waits(1, 'ana', 1), false, cache);
     expect(badge()).toBe(1);
-    expect(cache.getQueryData(inboxKey('dan'))).toBeUndefined();
+    expect(cache.getQueryData(queryKeys.inbox('dan'))).toBeUndefined();
   });
 
   it('adds to an answer what was noted while it was on its way, also where nothing was loaded before', async () => {
     for (const isLoaded of [true, false]) {
-      if (!isLoaded) cache.removeQueries({ queryKey: inboxKey('ana') });
+      if (!isLoaded) cache.removeQueries({ queryKey: queryKeys.inbox('ana') });
       const asked = Promise.withResolvers<Conversations>();
       const loaded = withNoted('ana', asked.promise);
       noteNewest('ana', partner, aMessage(30), cache);
@@ -100,7 +100,7 @@ describe('the kept inbox', () => {
   it('invents no inbox where none is loaded', () => {
     noteNewest('dan', partner, aMessage(1), cache);
     noteRead('dan', 'eva', cache);
-    expect(cache.getQueryData(inboxKey('dan'))).toBeUndefined();
+    expect(cache.getQueryData(queryKeys.inbox('dan'))).toBeUndefined();
     expect(badge()).toBeUndefined();
   });
 });

@@ -3,10 +3,10 @@ import { limits } from '@duet/contract/limits';
 import type { Conversation, Message, Partner } from '@duet/contract/messages/shapes';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryClient } from '../../../api/queries.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { refetchThrottled } from '../../../api/throttled-refetch.ts';
 
 /** Where the header's badge looks. */
-const unreadKey = ['messages', 'unreadCount'] as const;
 
 export type Conversations = readonly Conversation[];
 export const inboxKey = (userId: string) => ['messages', 'conversations', userId] as const;
@@ -20,7 +20,7 @@ export const withRead = (rows: Conversations, partnerId: string | null): Convers
 
 /** Lets the header's badge say the same as the inbox, without another call. */
 export function shareUnread(rows: Conversations, cache: QueryClient = queryClient): void {
-  cache.setQueryData(unreadKey, unreadIn(rows));
+  cache.setQueryData(queryKeys.unreadMessages, unreadIn(rows));
 }
 
 type Note = (rows: Conversations) => Conversations;
@@ -46,10 +46,10 @@ function keepNote(userId: string, note: Note): void {
 
 function change(userId: string, make: Note, cache: QueryClient): void {
   keepNote(userId, make);
-  const rows = cache.getQueryData<Conversations>(inboxKey(userId));
+  const rows = cache.getQueryData<Conversations>(queryKeys.inbox(userId));
   if (!rows) return;
   const next = make(rows);
-  cache.setQueryData(inboxKey(userId), next);
+  cache.setQueryData(queryKeys.inbox(userId), next);
   shareUnread(next, cache);
 }
 
@@ -73,15 +73,16 @@ export function noteUnread(
         : row,
     );
   // An answer that is on its way may be older than this.
-  void cache.cancelQueries({ queryKey: unreadKey });
+  void cache.cancelQueries({ queryKey: queryKeys.unreadMessages });
   keepNote(userId, note);
-  const rows = cache.getQueryData<Conversations>(inboxKey(userId));
-  if (rows) cache.setQueryData(inboxKey(userId), note(rows));
-  cache.setQueryData(unreadKey, unreadCount - conversation.unreadCount + count);
+  const rows = cache.getQueryData<Conversations>(queryKeys.inbox(userId));
+  if (rows) cache.setQueryData(queryKeys.inbox(userId), note(rows));
+  cache.setQueryData(queryKeys.unreadMessages, unreadCount - conversation.unreadCount + count);
 }
 
 /** Asks anew how much waits, as soon as that may be asked. */
-export const askUnread = (): void => refetchThrottled(unreadKey, { afterMs: limits.messages.minRefreshMs });
+export const askUnread = (): void =>
+  refetchThrottled(queryKeys.unreadMessages, { afterMs: limits.messages.minRefreshMs });
 
 /** Whom a thread of the kept inbox is with; undefined where it is not in it. */
 export function partnerIn(
@@ -90,7 +91,7 @@ export function partnerIn(
   cache: QueryClient = queryClient,
 ): Pick<Partner, 'id' | 'username' | 'profilePicture'> | undefined {
   const row = cache
-    .getQueryData<Conversations>(inboxKey(userId))
+    .getQueryData<Conversations>(queryKeys.inbox(userId))
     ?.find((known) => known.partnerId === partnerId);
   return row && { id: partnerId, username: row.partnerUsername, profilePicture: row.partnerProfilePicture };
 }

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureText, hadNoNetwork } from '../../../api/failure.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
 import { keepSeen, seenBy } from '../../../session/seen.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
 import { sendWaiting } from '../thread/thread-stores.ts';
-import { type Conversations, inboxKey, shareUnread, unreadIn, withNoted, withRead } from './inbox-cache.ts';
+import { type Conversations, shareUnread, unreadIn, withNoted, withRead } from './inbox-cache.ts';
 
 export interface Inbox {
   /** Undefined until they are loaded for the first time. */
@@ -39,7 +40,7 @@ export function useInbox(me: string, onScreen: boolean, openPartner: string | nu
   const opened = useRef(openPartner);
   opened.current = openPartner;
   const query = {
-    queryKey: inboxKey(me),
+    queryKey: queryKeys.inbox(me),
     queryFn: async (): Promise<Conversations> => {
       const asked = call('messages.conversations').then(({ data }) => data.conversations);
       const rows = withRead(await withNoted(me, asked), opened.current);

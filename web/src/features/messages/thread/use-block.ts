@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -20,7 +21,7 @@ export function useBlock(me: string, partner: { id: string; username: string }, 
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { id: userId, username } = partner;
-  const queryKey = ['messages', 'block', me, userId];
+  const queryKey = queryKeys.block(me, userId);
   const { data: isBlocked = false } = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call, mediaAddress } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { fullDate } from '../../../i18n/time.ts';
 import { useUser } from '../../../session/session.ts';
@@ -26,7 +27,7 @@ export default function AuthorProfile({ author, onClose }: AuthorProfileProps) {
   const navigate = useNavigate();
   const id = author.user_id;
   const profile = useQuery({
-    queryKey: ['accounts', 'user', me?._id, id],
+    queryKey: queryKeys.user(me?._id, id),
     queryFn: async ({ signal }) => (await call('accounts.user', { params: { id }, signal })).data.user,
   });
   const { data: user } = profile;

@@ -2,10 +2,9 @@ import type { Pagination, Post } from '@duet/contract/posts/shapes';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateInFlight } from '../../../api/invalidate.ts';
 import { queryClient } from '../../../api/queries.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 
 /** Where posts are kept: `posts/feed/{viewer}/{page}` and `posts/detail/{viewer}/{id}`; answers differ by viewer. */
-export const feedKey = ['posts', 'feed'] as const;
-export const detailKey = ['posts', 'detail'] as const;
 
 export interface FeedPage {
   readonly posts: readonly Post[];
@@ -18,22 +17,25 @@ export interface FeedPage {
 export function changeCopies(id: string, fields: Partial<Post>, cache: QueryClient = queryClient): void {
   const change = (post: Post): Post => (post._id === id ? { ...post, ...fields } : post);
   cache.setQueriesData<FeedPage>(
-    { queryKey: feedKey },
+    { queryKey: queryKeys.feed },
     (page) => page && { ...page, posts: page.posts.map(change) },
   );
-  cache.setQueriesData<Post>({ queryKey: detailKey }, (post) => post && change(post));
+  cache.setQueriesData<Post>({ queryKey: queryKeys.posts }, (post) => post && change(post));
 }
 
 /** The same for what was done here: copies that are on their way may come without it, and are asked for again. */
 export function changeCopiesHere(id: string, fields: Partial<Post>, cache: QueryClient = queryClient): void {
   changeCopies(id, fields, cache);
-  invalidateInFlight({ queryKey: feedKey }, cache);
-  invalidateInFlight({ queryKey: detailKey, predicate: ({ queryKey }) => queryKey.at(-1) === id }, cache);
+  invalidateInFlight({ queryKey: queryKeys.feed }, cache);
+  invalidateInFlight(
+    { queryKey: queryKeys.posts, predicate: ({ queryKey }) => queryKey.at(-1) === id },
+    cache,
+  );
 }
 
 /** Takes a deleted post out of every list. */
 export function dropCopies(id: string, cache: QueryClient = queryClient): void {
-  cache.setQueriesData<FeedPage>({ queryKey: feedKey }, (page) => {
+  cache.setQueriesData<FeedPage>({ queryKey: queryKeys.feed }, (page) => {
     if (!page?.posts.some((post) => post._id === id)) return page;
     const { pagination, posts } = page;
     const totalCount = Math.max(0, pagination.totalCount - 1);
@@ -43,12 +45,12 @@ export function dropCopies(id: string, cache: QueryClient = queryClient): void {
       pagination: { ...pagination, totalCount },
     };
   });
-  cache.removeQueries({ queryKey: detailKey, predicate: ({ queryKey }) => queryKey.at(-1) === id });
+  cache.removeQueries({ queryKey: queryKeys.posts, predicate: ({ queryKey }) => queryKey.at(-1) === id });
 }
 
 /** A copy of a post from a page of the feed that this viewer has seen. */
 export function copyOf(viewer: string, id: string, cache: QueryClient = queryClient): Post | undefined {
-  for (const [, page] of cache.getQueriesData<FeedPage>({ queryKey: [...feedKey, viewer] })) {
+  for (const [, page] of cache.getQueriesData<FeedPage>({ queryKey: queryKeys.feedOf(viewer) })) {
     const post = page?.posts.find((post) => post._id === id);
     if (post) return post;
   }

@@ -3,8 +3,9 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
-import { copyOf, detailKey, type FeedPage, feedKey } from './copies.ts';
+import { copyOf, type FeedPage } from './copies.ts';
 import { keepFeed, keptFeed } from './kept-feed.ts';
 
 /** How long a page that was loaded before is shown without asking again, in ms. */
@@ -44,7 +45,7 @@ const freshFor = ({ state }: { readonly state: { readonly data: unknown } }): nu
  */
 export const feedQuery = (viewer: string, page: number, refresh?: string | null) =>
   queryOptions({
-    queryKey: [...feedKey, viewer, page] as const,
+    queryKey: queryKeys.feedPage(viewer, page),
     staleTime: freshFor,
     refetchOnReconnect: true,
     queryFn: ({ signal }): Promise<FeedPage> =>
@@ -66,7 +67,7 @@ async function askForPost(id: string, signal: AbortSignal): Promise<Post> {
 /** One post. What a page of the feed knows of it shows until it arrives, and where it cannot. */
 export const postQuery = (viewer: string, id: string) =>
   queryOptions({
-    queryKey: [...detailKey, viewer, id] as const,
+    queryKey: queryKeys.post(viewer, id),
     placeholderData: () => copyOf(viewer, id),
     refetchOnReconnect: true,
     queryFn: ({ signal }): Promise<Post> =>

@@ -2,9 +2,9 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toast.ts';
-import { feedKey } from '../cache/copies.ts';
 import { feedQuery } from '../cache/queries.ts';
 import { useViewerKey } from '../cache/viewer.ts';
 import { feedPlace, useFeedPage } from './feed-place.ts';
@@ -43,7 +43,7 @@ export function useFeed() {
 /** Forgets pages that nobody looks at. */
 function dropPages(cache: QueryClient, isDropped: (page: number) => boolean): void {
   cache.removeQueries({
-    queryKey: feedKey,
+    queryKey: queryKeys.feed,
     type: 'inactive',
     predicate: ({ queryKey }) => isDropped(Number(queryKey.at(-1))),
   });
@@ -60,9 +60,10 @@ function useRefreshParameter(viewer: string | null, cache: QueryClient): string 
     if (refresh === null || refresh === followed || viewer === null) return;
     followed = refresh;
     dropPages(cache, () => true);
-    const shown = cache.getQueryState([...feedKey, viewer, 1]);
+    const queryKey = queryKeys.feedPage(viewer, 1);
+    const shown = cache.getQueryState(queryKey);
     // A first page that is on its way anyway is not asked for twice.
-    if (shown?.data) void cache.resetQueries({ queryKey: [...feedKey, viewer, 1] });
+    if (shown?.data) void cache.resetQueries({ queryKey });
     feedPlace.goTo(viewer, 1);
   }, [refresh, viewer, cache]);
   return refresh;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { changeCopies } from '../cache/copies.ts';
@@ -14,7 +15,7 @@ export function useConversion({ _id: id, processing }: Post) {
   const toast = useToast();
   const [retrying, setRetrying] = useState(false);
   const { data } = useQuery({
-    queryKey: ['posts', 'conversion', id],
+    queryKey: queryKeys.conversion(id),
     queryFn: async ({ signal }) => (await call('posts.detail', { params: { id }, signal })).data.post,
     enabled: processing?.state === 'queued' || processing?.state === 'running',
     refetchInterval: askEveryMs,

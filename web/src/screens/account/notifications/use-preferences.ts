@@ -3,12 +3,13 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import type { z } from 'zod';
 import { call } from '../../../api/client.ts';
 import { onceMore } from '../../../api/once-more.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 
 type Kept = z.output<typeof shape>;
 export type PreferenceChange = Partial<Omit<Kept, 'language' | 'disabled_until'>>;
 
-const queryKey = ['accounts', 'preferences'];
-const mutationKey = [...queryKey, 'save'];
+const queryKey = queryKeys.preferences;
+const mutationKey = queryKeys.savePreferences;
 
 interface Preferences {
   readonly kept: Kept | undefined;
