@@ -19,6 +19,7 @@ import { openNativeShell, startNativeShell } from './app/native-shell.ts';
 import { pageTransition } from './app/page-transition.ts';
 import { preloadFirstScreen, preloadNextScreens } from './app/preload.ts';
 import { endSplash } from './app/splash.ts';
+import { showStartFailure } from './app/start-failure.ts';
 import { startSwipeBack } from './app/swipe-back.ts';
 import { followSession } from './features/notifications/index.ts';
 import { startViewTracking } from './features/views/index.ts';
@@ -45,8 +46,8 @@ setupIonicReact({
 startSwipeBack();
 startBackButton();
 // A phone's own storage is asked first; a browser does not wait.
-if (isNativeApp()) void openNativeShell().then(() => start(root));
-else void start(root);
+const started = isNativeApp() ? openNativeShell().then(() => start(root)) : start(root);
+started.catch(showStartFailure);
 
 /** A function of its own: while a module waits at its top, no screen that imports from its chunk can run. */
 async function start(container: HTMLElement): Promise<void> {

@@ -87,6 +87,7 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     signal: AbortSignal.any(ends.filter((end) => end !== undefined)),
   };
   try {
+    // An early call that failed is made again here, and fails here where it has to.
     const asked = sent.method === 'GET' ? earlyAnswer(url, token)?.catch(() => null) : null;
     const early = asked && (await untilAborted(asked, sent.signal));
     if (early) return { response: early, answer: await untilAborted(read(early), sent.signal) };

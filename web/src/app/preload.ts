@@ -3,6 +3,7 @@ import { prefetchFeed } from '../features/posts/index.ts';
 import { followPerson } from '../session/session.ts';
 import { routes } from './routes.tsx';
 
+/** Whoever opens the screen loads its code again, and is told where that fails. */
 const ignore = () => undefined;
 
 /** How long the splash may stand for a screen's code; after that a page that says so is better. */

@@ -48,6 +48,7 @@ export const keptFiles = {
       (file) => (file instanceof Blob ? file : null),
       () => null,
     ),
+  // A file that stays costs room and nothing else.
   remove: (name: string): Promise<void> =>
     inStore('readwrite', (store) => store.delete(name)).catch(() => undefined),
   removeAll: (folder: string): Promise<void> =>

@@ -62,6 +62,7 @@ export function usePullToRefresh(
       if (!far) return setPull(none);
       busy = true;
       setPull({ progress: 1, refreshing: true });
+      // The screen shows its own failure.
       await refresh.current?.().catch(() => undefined);
       busy = false;
       setPull(none);

@@ -62,7 +62,8 @@ export function EditPost({ id }: EditPostProps) {
   if (!Edit) return <Problem message={t('composer.unsupportedType')} />;
 
   function saved(post: Post): void {
-    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'edit' });
+    for (const queryKey of [queryKeys.allPosts, queryKeys.activities])
+      void cache.invalidateQueries({ queryKey });
     if (location.pathname === `/edit/${id}`) navigate(`/post/${post._id}`, { replace: true });
     else notifyElsewhere(t('composer.saved'), post._id);
   }
@@ -87,6 +88,7 @@ function Problem({ message, retrying = false, onRetry }: ProblemProps) {
 
   async function logInAsAdmin(): Promise<void> {
     // The login page is for guests; whoever asks for another account leaves this one first.
+    // This device is signed out also where the server could not be told.
     await endSession().catch(() => undefined);
     if (location.pathname !== here.pathname) return;
     navigate('/login', { replace: true, state: arrivingFrom(here) });

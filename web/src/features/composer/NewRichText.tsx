@@ -82,6 +82,7 @@ function Form({ userId, title, onDiscarded }: FormProps) {
     // Where a cleanup has deleted the draft, the second one is a new one.
     const post = await write()
       .catch(() => (now().draftId === null ? write() : null))
+      // The pictures keep their addresses; publishing says what failed.
       .catch(() => null);
     if (post && !editor.isDestroyed) renewAddresses(editor, addressesIn(post.content));
   }

@@ -28,6 +28,7 @@ export function useOpenedNotifications(): void {
 }
 
 async function closeThoseOf(path: string): Promise<void> {
+  // Without a service worker nothing is shown that could be closed.
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   for (const shown of (await registration?.getNotifications?.()) ?? []) {
     const { url } = (shown.data ?? {}) as { url?: unknown };

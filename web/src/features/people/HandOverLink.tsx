@@ -43,6 +43,7 @@ export function HandOverLink({ username, link }: HandOverLinkProps) {
       const how = await native().share({ text: t('people.linkShared'), url });
       if (how === 'copied') notice.success(t('people.copied'));
     } catch {
+      // The link still stands there to be copied by hand.
       field.current?.select();
     }
   }

@@ -2,6 +2,7 @@ export const upload = {
   compressionFailed: 'Image compression failed',
   compressionLoadFailed: 'Failed to load image for compression',
   failed: 'Upload failed',
+  discardFailed: 'The upload could not be discarded. Please try again.',
   noUrl: 'Image upload succeeded but no URL was returned.',
   timedOut: 'Upload timed out. Please try with a smaller image or better connection.',
   connectionLost: 'Network connection lost. Please check your internet connection and try again.',

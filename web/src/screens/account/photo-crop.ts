@@ -27,6 +27,7 @@ export async function canBeCropped(file: File): Promise<boolean> {
     picture.close();
     return !isSquare(width, height);
   } catch {
+    // What this browser cannot show travels as it is.
     return false;
   }
 }

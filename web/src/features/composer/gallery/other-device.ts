@@ -18,6 +18,7 @@ export async function unfinishedGallery(username: string, except: string | null)
     const { post } = (await call('posts.detail', { params: { id: newest._id } })).data;
     return post.media.length > 0 ? post : null;
   } catch {
+    // Nothing is offered; what waits there is found the next time.
     return null;
   }
 }

@@ -83,6 +83,7 @@ export function pictureUploads(folder: string, draft: () => PictureDraft): Pictu
 
   function take(source: PictureSource): string {
     const key = newKey();
+    // `upload` says that it is gone.
     const read = Promise.resolve(source).catch(() => null);
     sources.set(key, read);
     // At once, not when it is sent: a page may be closed while it waits.

@@ -2,6 +2,7 @@ import type { OpenUpload } from '@duet/contract/uploads/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, UploadCloud } from 'lucide-react';
 import { useRef } from 'react';
+import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -35,7 +36,13 @@ export function OpenUploads({ except, onContinue }: OpenUploadsProps) {
   }
 
   async function discard(upload: OpenUpload): Promise<void> {
-    await uploadCalls.cancel(upload.sessionId).catch(() => undefined);
+    try {
+      await uploadCalls.cancel(upload.sessionId);
+    } catch (error) {
+      // Discarded on another device, or over: it is not there, as was wanted.
+      const isGone = error instanceof CallFailure && error.status === 404;
+      if (!isGone) toast.error(failureText(error, t('upload.discardFailed')));
+    }
     await refetch();
   }
 

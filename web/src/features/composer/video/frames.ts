@@ -79,6 +79,7 @@ export async function openVideo(address: string): Promise<OpenVideo> {
         await seek(video, seconds);
         return asThumbnail(video, video.videoWidth, video.videoHeight);
       });
+      // The caller is told of a failure; the next frame waits for this one only.
       line = frame.catch(() => undefined);
       return frame;
     },

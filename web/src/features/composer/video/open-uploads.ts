@@ -65,6 +65,7 @@ export async function draftOf({ draftId }: OpenUpload): Promise<string | null> {
     const { post } = (await call('posts.detail', { params: { id: draftId } })).data;
     return post.published ? null : draftId;
   } catch {
+    // A draft that cannot be asked for counts as gone; the upload makes another.
     return null;
   }
 }

@@ -41,6 +41,7 @@ export function videoSteps(form: string, video: PickedVideo, draft: VideoDraft):
  * @throws CallFailure POST_NOT_FOUND where the draft is gone.
  */
 async function isPublished(draftId: string): Promise<boolean> {
+  // Where nobody answers the draft is published as if it were one: the server has the last word.
   const found = await findOut(draftId).catch(() => 'draft' as const);
   if (found === 'gone') throw new CallFailure('', { status: 404, code: 'POST_NOT_FOUND' });
   return found === 'published';

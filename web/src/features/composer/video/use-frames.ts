@@ -43,6 +43,7 @@ export function useFrames({ address, metadata }: PickedVideo): Frames {
     show().catch(() => !over && setFailed(true));
     return () => {
       over = true;
+      // What could not be opened has nothing to close; `show` has said so.
       void opening.then((video) => video.close()).catch(() => undefined);
     };
   }, [address, duration]);

@@ -78,6 +78,7 @@ export function videoUpload(file: File, fileType: string, dependencies: UploadDe
       const received = await calls.received(kept.sessionId, round.signal);
       if (received) return [kept, received];
     } else if (kept) {
+      // An upload session that stays behind ends by itself; so below.
       void calls.cancel(kept.sessionId).catch(() => undefined);
     }
     memory.forget();

@@ -59,6 +59,7 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
   function begin() {
     // Without its controls a video takes no focus, and the button is about to go.
     flushSync(() => setStarted(true));
+    // Where the browser refuses, the video's own controls stand there.
     video.current?.play().catch(() => undefined);
     video.current?.focus();
   }

@@ -19,7 +19,7 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
 
   function choose(wanted: boolean) {
     save({ notifications_push: wanted });
-    if (wanted) void turnOn(userId).catch(() => undefined);
+    if (wanted) turnOn(userId).catch(() => toast.error(t('notifications.failed')));
   }
 
   return (

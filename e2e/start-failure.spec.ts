@@ -1,0 +1,23 @@
+import { expect, test } from './harness/test.ts';
+
+for (const { locale, language, sentence, again } of [
+  { locale: 'en-GB', language: 'en', sentence: 'Duet could not be opened.', again: 'Try again' },
+  { locale: 'ro-RO', language: 'ro', sentence: 'Duet nu a putut fi deschis.', again: 'Încearcă din nou' },
+]) {
+  test(`says in ${language} that the app could not start, and starts it again`, async ({
+    duet,
+    browser,
+    contextOptions,
+  }) => {
+    const page = await duet.page(browser, null, { ...contextOptions, locale });
+    await page.route(new RegExp(`/assets/${language}-[^/]+\\.js$`), (route) => route.abort());
+    await page.goto('/home');
+    await expect(page.getByRole('alert')).toHaveText(sentence);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+
+    await page.unroute(new RegExp(`/assets/${language}-[^/]+\\.js$`));
+    await page.getByRole('button', { name: again }).click();
+    await expect(page.locator('#splash')).toHaveCount(0);
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+}
