@@ -140,7 +140,7 @@ const succeeded = (response: Response, answer: unknown): boolean =>
   response.ok && (answer as { success?: unknown } | undefined)?.success !== false && answer !== undefined;
 
 /** What was answered, and the version that it tells of. */
-export interface Versioned<N extends EndpointName> {
+interface Versioned<N extends EndpointName> {
   readonly answer: Answer<Endpoints[N]>;
   /** Null where the server names no version. */
   readonly entityTag: string | null;

@@ -7,7 +7,7 @@ import { connection, onReconnect } from './connection.ts';
 import { goodForMs, hiddenForMs, pauseAfter, silentForMs } from './live-timing.ts';
 
 /** Opens the stream, after the last event that is known. */
-export type Connect = (lastEventId: string | null, signal: AbortSignal) => Promise<Response>;
+type Connect = (lastEventId: string | null, signal: AbortSignal) => Promise<Response>;
 
 type EventListener<N extends EventName> = (data: EventData<N>) => void;
 

@@ -1,7 +1,7 @@
 import type { Session } from '../session/session.ts';
 import type { AppRoute } from './routes.tsx';
 
-export type GuardDecision =
+type GuardDecision =
   | { readonly kind: 'wait' }
   | { readonly kind: 'enter' }
   /** Sent away after limits.guard.redirectMs. */

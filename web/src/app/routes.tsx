@@ -3,7 +3,7 @@ import type { DeniedDetail } from './AccessDenied.tsx';
 import { type LoadedScreen, loadedScreen } from './screen.tsx';
 
 /** Who a route is for; the guard sends everybody else away (product.md §2). */
-export type RouteAccess = 'all' | 'signedOut' | 'signedIn' | 'admin';
+type RouteAccess = 'all' | 'signedOut' | 'signedIn' | 'admin';
 
 interface RouteDetails {
   /** Where a guest is sent; /home where absent. */

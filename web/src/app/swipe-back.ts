@@ -1,6 +1,6 @@
 import { limits } from '@duet/contract/limits';
 
-export interface Swipe {
+interface Swipe {
   readonly startX: number;
   readonly dx: number;
   readonly dy: number;

@@ -10,7 +10,7 @@ const markedInVain = '.ion-page[aria-hidden="true"]:not(.ion-page-hidden)';
  * Web views leave the focus in a page that went behind another one, where a keyboard types unseen and a screen reader
  * is lost, and a page may come back still marked as hidden. Takes the focus out, and the mark off.
  */
-export function fixFocus(page: Pick<Document, 'activeElement' | 'querySelectorAll'>): void {
+function fixFocus(page: Pick<Document, 'activeElement' | 'querySelectorAll'>): void {
   for (const shown of page.querySelectorAll(markedInVain)) shown.removeAttribute('aria-hidden');
   const focused = page.activeElement as HTMLElement | null;
   if (focused?.closest(hidden)) focused.blur();

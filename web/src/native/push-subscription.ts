@@ -2,7 +2,7 @@ import { pushKeysKey } from '../device/storage-keys.ts';
 import { native } from './platform.ts';
 
 /** What a browser's `PushSubscription` is as JSON (RFC 8291). */
-export interface NativeSubscription {
+interface NativeSubscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }

@@ -7,7 +7,7 @@ export interface Shown {
   readonly count: number;
 }
 
-export interface Showing {
+interface Showing {
   readonly title: string;
   readonly options: NotificationOptions & {
     readonly data: Shown;

@@ -10,8 +10,5 @@ export const loginPrompt = {
   close: (): void => shown.set(null),
 };
 
-/** Opens the login prompt from anywhere: `useLoginPrompt().open('like')`. */
-export const useLoginPrompt = (): typeof loginPrompt => loginPrompt;
-
 /** Why the prompt is open, or null. */
 export const usePromptReason = (): PromptReason | null => useStore(shown);

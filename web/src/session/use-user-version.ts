@@ -5,7 +5,7 @@ import { CallFailure } from '../api/failure.ts';
 import { onceMore } from '../api/once-more.ts';
 
 /** What can be edited of an account, as it was at some moment. */
-export interface UserVersion {
+interface UserVersion {
   /** The server's name for it (RFC 9110, 8.8.3); null before it is known. */
   readonly tag: string | null;
   readonly role: User['role'];

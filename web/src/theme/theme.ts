@@ -3,13 +3,13 @@ import { themeKey } from '../device/storage-keys.ts';
 import { createEmitter, useStore } from '../ui/store.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 type Shown = 'light' | 'dark';
 const applied = createEmitter<[shown: Shown]>();
 
-export function chosenTheme(): Theme {
+function chosenTheme(): Theme {
   return themes.find((theme) => theme === deviceStorage.get(themeKey)) ?? 'system';
 }
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
@@ -7,7 +7,6 @@ import { confirm } from './confirm.ts';
 import { useDragToClose } from './drag-to-close.ts';
 import { IconButton } from './IconButton.tsx';
 import { useModal } from './modal.ts';
-import { usePresence } from './presence.ts';
 import styles from './Sheet.module.css';
 
 interface SheetProps {
@@ -87,4 +86,19 @@ function useAskBeforeLoss({ onClose, unsaved }: Pick<SheetProps, 'onClose' | 'un
     });
     if (sure) onClose();
   };
+}
+
+/** How long something that closes stays, in ms, to be seen leaving; theme/tokens.css moves it in `--quick`. */
+const leavingMs = 180;
+
+/** Keeps something mounted while it leaves: `present` while open or leaving, `leaving` only then. */
+function usePresence(open: boolean): { present: boolean; leaving: boolean } {
+  const [present, setPresent] = useState(open);
+  useEffect(() => {
+    if (open) return setPresent(true);
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const timer = setTimeout(() => setPresent(false), still ? 0 : leavingMs);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return { present: open || present, leaving: present && !open };
 }

@@ -27,6 +27,4 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-export const useConfirm = (): typeof confirm => confirm;
-
 export const useQuestion = (): Asked | null => useStore(asked);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Who wants to know of something, and a way to tell them. */
-export interface Emitter<Event extends readonly unknown[] = []> {
+interface Emitter<Event extends readonly unknown[] = []> {
   /** Calls the listener at every event until the returned function is called. */
   readonly subscribe: (listener: (...event: Event) => void) => () => void;
   readonly emit: (...event: Event) => void;

@@ -3,13 +3,13 @@ import { createStore, useStore } from './store.ts';
 
 export type ToastColor = 'success' | 'warning' | 'danger';
 
-export interface ToastLink {
+interface ToastLink {
   readonly label: string;
   /** A path of the app. */
   readonly to: string;
 }
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly text: string;
   readonly color: ToastColor;

@@ -11,7 +11,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import styles from './Header.module.css';
 import { NewPostMenu } from './NewPostMenu.tsx';
-import { scrollHomeToTop } from './scroll-home.ts';
 import { useUnreadActivity, useUnreadMessages } from './unread.ts';
 
 /** The bar on top of every page: the logo, and what the person who is there may do from anywhere. */
@@ -112,4 +111,11 @@ function AdminActions() {
       </IconButton>
     </>
   );
+}
+
+/** Scrolls the feed, where it stands in the document, to its top. */
+function scrollHomeToTop(): void {
+  const content = document.querySelector<HTMLIonContentElement>('[data-route="/home"] ion-content');
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  void content?.scrollToTop?.(still ? 0 : 260);
 }

@@ -9,7 +9,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 
 export type CommentSort = 'newest' | 'oldest';
 
-export interface CommentsPage {
+interface CommentsPage {
   readonly comments: readonly Comment[];
   readonly pagination: Pagination;
 }

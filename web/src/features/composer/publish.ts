@@ -17,7 +17,7 @@ export interface PublishSteps<Fields> {
 }
 
 /** The server's draft of a form. */
-export interface DraftInUse {
+interface DraftInUse {
   readonly id: string | null;
   /** Told before the draft is sent to be published, so that a reload in between knows what to ask about. */
   readonly onSend: (draftId: string) => void;
@@ -31,7 +31,7 @@ export interface DraftInUse {
  * - `published-otherwise`: the draft is published with other content than what was sent, from another tab or by an earlier
  *   publish whose answer was lost
  */
-export type PublishEnd = 'draft' | 'draft-id' | 'publish' | 'unknown' | 'published-otherwise';
+type PublishEnd = 'draft' | 'draft-id' | 'publish' | 'unknown' | 'published-otherwise';
 
 /** A publish that did not succeed; `cause` is what its step threw. */
 export class PublishFailure extends Error {

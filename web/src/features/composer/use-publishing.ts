@@ -2,9 +2,10 @@ import type { PostType } from '@duet/contract/posts/shapes';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '../../api/failure.ts';
+import { deviceStorage } from '../../device/storage.ts';
+import { askedPublishKey } from '../../device/storage-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useToast } from '../../ui/toast.ts';
-import { askedPublish } from './asked-publish.ts';
 import { deleteDraft, type Fields, stepsFor } from './draft-calls.ts';
 import { lineBack } from './line-back.ts';
 import { editKey, loadDraft, saveDraft } from './local-draft.ts';
@@ -172,3 +173,19 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
 
   return { publishing, publish, discardDraft };
 }
+
+/**
+ * The draft that a form has sent to be published, from before the call until it is known what became of it. Kept on the
+ * device at once, because the page may end in between.
+ */
+const askedPublish = (form: string) => {
+  const key = askedPublishKey(form);
+  return {
+    get(): string | null {
+      const kept = deviceStorage.getJson(key);
+      return typeof kept === 'string' ? kept : null;
+    },
+    keep: (draftId: string): boolean => deviceStorage.setJson(key, draftId),
+    forget: (): void => deviceStorage.remove(key),
+  };
+};

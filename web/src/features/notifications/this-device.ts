@@ -2,6 +2,7 @@ import { call } from '../../api/client.ts';
 import { deviceStorage } from '../../device/storage.ts';
 import { pushKey } from '../../device/storage-keys.ts';
 import { isNativeApp } from '../../native/platform.ts';
+import { followPerson } from '../../session/session.ts';
 import { createEmitter, useStore } from '../../ui/store.ts';
 
 /** Whether this device shows notifications: cannot, must not (the browser's settings say so), does not, does. */
@@ -122,4 +123,15 @@ export async function pause(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}
+
+/** Lets the device's notifications follow who is signed in. Called once; nobody waits for it. */
+export function followSession(): void {
+  followPerson(
+    (user, before) => {
+      const done = user ? keepUp(user._id, before === null) : before ? pause() : Promise.resolve();
+      done.catch((error) => console.info('Notifications could not follow the session.', error));
+    },
+    { confirmed: true },
+  );
 }

@@ -1,13 +1,13 @@
-import type { User } from '@duet/contract/accounts/shapes';
+import type { User, UserConflict } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import { type FormEvent, useRef, useState } from 'react';
+import type { T } from '../../i18n/language.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useUserVersion } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { changeOf } from './change.ts';
-import { conflictText } from './conflict-text.ts';
 import styles from './EditPerson.module.css';
 import { notice } from './notices.ts';
 import { PasswordLink } from './PasswordLink.tsx';
@@ -105,4 +105,13 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
       </Button>
     </form>
   );
+}
+
+/** What somebody else did to the account meanwhile, and how to go on. */
+function conflictText({ user, passwordChanged }: UserConflict, t: T): string {
+  const { username } = user;
+  if (user.deleted) return t('people.deletedMeanwhile', { username });
+  return passwordChanged
+    ? t('people.passwordMeanwhile', { username })
+    : t('people.restoredMeanwhile', { username });
 }

@@ -2,7 +2,7 @@ import { passwordFault } from '@duet/contract/accounts/rules';
 import type { User } from '@duet/contract/accounts/shapes';
 import type { PlainKey } from '../../i18n/language.ts';
 
-export interface UserForm {
+interface UserForm {
   readonly password: string;
   readonly role: User['role'];
 }

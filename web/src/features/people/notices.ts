@@ -4,7 +4,7 @@ import { type PlainKey, t } from '../../i18n/language.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** What a call of the user management says where the server refused, and where no answer came (product.md §8). */
-export interface FailureTexts {
+interface FailureTexts {
   readonly failed: PlainKey;
   readonly errored: PlainKey;
 }

@@ -4,7 +4,7 @@ export { AuthorButton } from './author/AuthorButton.tsx';
 export type { Author } from './author/author.ts';
 export { changeCopies } from './cache/copies.ts';
 export { forgetFeedOfOthers } from './cache/kept-feed.ts';
-export { prefetchFeed } from './cache/prefetch.ts';
+export { prefetchFeed } from './cache/queries.ts';
 export { PostDetail } from './detail/PostDetail.tsx';
 export { PostModal } from './detail/PostModal.tsx';
 export { usePost } from './detail/use-post.ts';

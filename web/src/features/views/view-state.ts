@@ -20,8 +20,6 @@ export interface ViewState {
   readonly queue: readonly QueuedView[];
 }
 
-export const noViews: ViewState = { owner: null, seen: [], queue: [] };
-
 /** More than anybody sees in 8 hours; a bound for what is kept. */
 const mostSeen = 2000;
 

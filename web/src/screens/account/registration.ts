@@ -9,7 +9,7 @@ export interface Registration {
   readonly confirmed: string;
 }
 
-export type RegistrationFaults = Readonly<Partial<Record<keyof Registration, PlainKey>>>;
+type RegistrationFaults = Readonly<Partial<Record<keyof Registration, PlainKey>>>;
 
 /** What is wrong with each field of a new account (product.md §5); empty when it can be sent. */
 export function registrationFaults({

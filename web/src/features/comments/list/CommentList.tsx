@@ -2,14 +2,21 @@ import { limits } from '@duet/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { failureText } from '../../../api/failure.ts';
+import { live } from '../../../api/live.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { changeCopies } from '../../posts/index.ts';
-import { type CommentSort, commentsIn, commentsQuery, onCounted, totalIn } from '../cache.ts';
-import { useLiveComments } from '../use-live-comments.ts';
+import {
+  type CommentSort,
+  commentsIn,
+  commentsQuery,
+  onCounted,
+  refreshComments,
+  totalIn,
+} from '../cache.ts';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './CommentList.module.css';
 import { CommentSkeletons } from './CommentSkeletons.tsx';
@@ -109,4 +116,15 @@ function More({
       </Button>
     </div>
   );
+}
+
+/** Shows what others write while one looks: at once where the stream tells of it, with the next poll else. */
+function useLiveComments(postId: string): void {
+  useEffect(() => {
+    const refresh = () => refreshComments(postId);
+    const leave = [live.on('activity', refresh), live.on('resync', refresh)];
+    return () => {
+      for (const each of leave) each();
+    };
+  }, [postId]);
 }

@@ -20,7 +20,7 @@ export interface EditKind<Draft, Fields> {
 }
 
 /** What was written here before two versions were brought together, until it is saved. */
-export interface Aside<Fields> {
+interface Aside<Fields> {
   readonly base: Fields | null;
   readonly mine: Fields;
 }

@@ -2,7 +2,6 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { type call, callVersioned } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
-import { postOf } from '../post-of.ts';
 
 /** What of a post can be edited, as it was at some moment. */
 export interface Version<Fields> {
@@ -54,3 +53,9 @@ export function presentOf(error: unknown): PostVersion | null {
 
 /** Whether a call was refused because the post is not there any more. */
 export const isGone = (error: unknown): boolean => error instanceof CallFailure && error.status === 404;
+
+/** `data.post`, or `post` as some servers answer (product.md §7). */
+function postOf(answer: unknown): Post | undefined {
+  const { data, post } = (answer ?? {}) as { data?: { post?: Post }; post?: Post };
+  return data?.post ?? post;
+}

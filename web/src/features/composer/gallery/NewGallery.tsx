@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { takeSharedFiles } from '../../../device/shared-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,7 +18,6 @@ import { UnfinishedGallery } from './UnfinishedGallery.tsx';
 import { useDraftSync } from './use-draft-sync.ts';
 import { useGallery } from './use-gallery.ts';
 import { useReady } from './use-ready.ts';
-import { useSharedPictures } from './use-shared-pictures.ts';
 
 interface Round {
   readonly round: number;
@@ -149,4 +149,15 @@ function Form({ userId, discarded, onDiscarded }: FormProps) {
       />
     </form>
   );
+}
+
+/** Adds the pictures that were shared with the installed app from elsewhere on the phone. */
+function useSharedPictures(add: (files: readonly File[]) => Promise<void>): void {
+  const latest = useRef(add);
+  latest.current = add;
+  useEffect(() => {
+    void takeSharedFiles().then((files) => {
+      if (files.length > 0) void latest.current(files);
+    });
+  }, []);
 }

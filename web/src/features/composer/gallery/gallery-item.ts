@@ -82,7 +82,7 @@ export function moved(items: readonly GalleryItem[], key: string, to: number): r
   return items.toSpliced(from, 1).toSpliced(place, 0, item);
 }
 
-export type GalleryFault = 'uploading' | 'failed' | 'none';
+type GalleryFault = 'uploading' | 'failed' | 'none';
 
 /** Why a gallery cannot be published yet (product.md §5), or null. */
 export function galleryFault(items: readonly GalleryItem[]): GalleryFault | null {

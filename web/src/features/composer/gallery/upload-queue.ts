@@ -4,7 +4,7 @@ interface Entry {
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
 
-export interface UploadQueue {
+interface UploadQueue {
   /** Work under a key that is there already is not taken twice. */
   readonly add: (key: string, work: Entry['work']) => void;
   /** Ends what is under way under a key, or forgets what waits. */

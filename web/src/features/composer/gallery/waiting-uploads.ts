@@ -21,7 +21,7 @@ export function goesOnAfterMs(error: unknown): number | null {
   return asked === undefined ? null : asked * 1000;
 }
 
-export interface WaitingUploads {
+interface WaitingUploads {
   readonly add: (key: string, afterMs: number) => void;
   readonly remove: (key: string) => void;
   readonly end: () => void;

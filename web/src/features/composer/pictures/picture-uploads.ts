@@ -9,7 +9,7 @@ import type { PictureDraft } from '../use-server-draft.ts';
 
 const uploadsAtOnce = 2;
 
-export interface StoredPicture {
+interface StoredPicture {
   readonly url: string;
   readonly width: number;
   readonly height: number;

@@ -10,7 +10,7 @@ export interface VideoMetadata {
 }
 
 /** Either what a video says of itself, or why it is refused; both absent where this browser cannot open its type. */
-export interface MetadataCheck {
+interface MetadataCheck {
   readonly metadata?: VideoMetadata;
   readonly fault?: PlainKey;
 }

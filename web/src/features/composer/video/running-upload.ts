@@ -29,7 +29,7 @@ export const uploadIsRunning = (): boolean => isRunning(running.get()?.state ?? 
 export const sessionKey = (form: string): string => `${form}.session`;
 
 /** The draft or the post that a video is for. */
-export type UploadTarget = { readonly draftId: string } | { readonly postId: string };
+type UploadTarget = { readonly draftId: string } | { readonly postId: string };
 
 /**
  * Uploads the video of a form and finishes it; there is one upload at a time.

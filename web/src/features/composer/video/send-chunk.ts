@@ -4,7 +4,7 @@ import { CallFailure } from '../../../api/failure.ts';
 /** A chunk of which nothing has left for so long does not move any more: the device slept, or changed its line. */
 const stalledAfterMs = 30_000;
 
-export interface ChunkDependencies {
+interface ChunkDependencies {
   readonly send: (signal: AbortSignal, moved: (sentBytes: number) => void) => Promise<void>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;

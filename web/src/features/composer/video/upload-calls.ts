@@ -4,7 +4,7 @@ import type { OnProgress } from '../../../api/send-with-progress.ts';
 import type { Ranges } from './chunks.ts';
 
 /** What the server is told of an upload, so that another device finds it. */
-export interface UploadHints {
+interface UploadHints {
   readonly fingerprint: string | null;
   readonly draftId?: string | undefined;
   readonly postId?: string | undefined;

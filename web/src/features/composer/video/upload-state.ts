@@ -1,7 +1,7 @@
-export type UploadPhase = 'preparing' | 'uploading' | 'finalizing' | 'complete' | 'failed' | 'cancelled';
+type UploadPhase = 'preparing' | 'uploading' | 'finalizing' | 'complete' | 'failed' | 'cancelled';
 
 /** Why nothing is sent at the moment: the person wants it so, or the line is away. */
-export type Hold = 'paused' | 'line';
+type Hold = 'paused' | 'line';
 
 /** How far the upload of a video is (product.md §4, Video upload). */
 export interface UploadState {

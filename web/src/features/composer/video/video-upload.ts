@@ -16,7 +16,7 @@ export class UploadStopped extends Error {
   }
 }
 
-export interface UploadDependencies {
+interface UploadDependencies {
   readonly calls: UploadCalls;
   readonly memory: SessionMemory;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;

@@ -6,10 +6,7 @@ import { queryClient } from '../../../api/queries.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { refetchThrottled } from '../../../api/throttled-refetch.ts';
 
-/** Where the header's badge looks. */
-
 export type Conversations = readonly Conversation[];
-export const inboxKey = (userId: string) => ['messages', 'conversations', userId] as const;
 
 /** The total of the title's badge: the sum of the conversations' counts. */
 export const unreadIn = (rows: Conversations): number => rows.reduce((sum, row) => sum + row.unreadCount, 0);

@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 
 const { pollMs, minRefreshMs } = limits.messages;
 
-export interface RefreshMoment {
+interface RefreshMoment {
   /** Milliseconds of one clock. */
   readonly now: number;
   /** When the last refresh began, or null before the first. */

@@ -1,4 +1,4 @@
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   /** Where it leads, for a part that is a link. */
   readonly href?: string;

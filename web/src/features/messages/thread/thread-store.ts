@@ -21,7 +21,7 @@ import {
 /** After a long absence at most so many pages are read to meet what is loaded; then the thread begins anew. */
 const catchUpPages = 10;
 
-export interface ThreadDependencies {
+interface ThreadDependencies {
   readonly api: MessageApi;
   readonly outbox: MessageOutbox;
   /** The sentence of a failure: the server's, else null. */

@@ -1,5 +1,5 @@
 import type { Message } from '@duet/contract/messages/shapes';
-import { memo, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import type { Chunk } from '../thread/chunks.ts';
 import { Bubble } from './Bubble.tsx';
@@ -7,7 +7,6 @@ import { dayName } from './days.ts';
 import { rowsOf } from './rows.ts';
 import styles from './Thread.module.css';
 import { useDrawn } from './use-drawn.ts';
-import { useSettled } from './use-settled.ts';
 
 interface ChunkViewProps {
   readonly chunk: Chunk;
@@ -48,3 +47,16 @@ export const ChunkView = memo(function ChunkView(props: ChunkViewProps) {
     </ol>
   );
 });
+
+/**
+ * Lets the browser leave out what is not in sight, at its measured height: the box scrolls as if all of it were
+ * drawn, however long the conversation is. What changes later is measured by the browser when it comes into sight.
+ */
+function useSettled(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const { height } = element.current.getBoundingClientRect();
+    element.current.style.containIntrinsicBlockSize = `auto ${height}px`;
+    element.current.style.contentVisibility = 'auto';
+  }, [element]);
+}

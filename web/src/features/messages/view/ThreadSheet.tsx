@@ -7,8 +7,10 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
+import { useStore } from '../../../ui/store.ts';
+import { useRefreshing } from '../refresh/use-refreshing.ts';
+import { threadStoreOf } from '../thread/thread-stores.ts';
 import { type Block, useBlock } from '../thread/use-block.ts';
-import { useThread } from '../thread/use-thread.ts';
 import { WriteMessage } from '../write/WriteMessage.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineThread } from './OfflineThread.tsx';
@@ -16,7 +18,7 @@ import styles from './Thread.module.css';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 
 /** Who it is, as far as the inbox knows before the conversation is loaded. */
-export interface KnownPartner {
+interface KnownPartner {
   readonly username: string;
   readonly profilePicture: string | null;
 }
@@ -125,4 +127,12 @@ function Foot({ me, store, partner, block }: FootProps) {
       </Button>
     </div>
   );
+}
+
+/** A conversation and its state; kept fresh while it is open. */
+function useThread(me: string, partnerId: string, open: boolean) {
+  const store = threadStoreOf(me, partnerId);
+  const state = useStore(store);
+  useRefreshing(store.refresher, open);
+  return { store, state };
 }

@@ -3,10 +3,13 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
+import { queryClient } from '../../../api/queries.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
+import { currentSession } from '../../../session/session.ts';
 import { copyOf, type FeedPage } from './copies.ts';
 import { keepFeed, keptFeed } from './kept-feed.ts';
+import { viewerKey } from './viewer.ts';
 
 /** How long a page that was loaded before is shown without asking again, in ms. */
 const freshMs = 60_000;
@@ -76,3 +79,9 @@ export const postQuery = (viewer: string, id: string) =>
         () => copyOf(viewer, id) ?? keptFeed(viewer)?.posts.find((post) => post._id === id),
       ),
   });
+
+/** Asks for the newest page of the feed before the feed itself is there to ask; resolves however that ends. */
+export async function prefetchFeed(): Promise<void> {
+  const viewer = viewerKey(currentSession());
+  if (viewer !== null) await queryClient.prefetchQuery(feedQuery(viewer, 1));
+}

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { postQuery } from '../cache/queries.ts';
 import { useViewerKey } from '../cache/viewer.ts';
 
-export interface PostFault {
+interface PostFault {
   /** The server's own sentence, else ours. */
   readonly message: string;
   /** What else may help. */

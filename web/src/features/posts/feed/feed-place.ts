@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../../../ui/store.ts';
 
 /** Where a viewer is in the feed; kept while the app is open, so that going back restores it. */
-export interface FeedPlace {
+interface FeedPlace {
   readonly viewer: string;
   readonly page: number;
 }

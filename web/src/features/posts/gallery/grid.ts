@@ -7,7 +7,7 @@ interface Measured {
   readonly height: number;
 }
 
-export interface Grid<Picture> {
+interface Grid<Picture> {
   readonly tiles: readonly Picture[];
   /** How many pictures the last tile says to be hidden; 0 shows no badge. */
   readonly hidden: number;

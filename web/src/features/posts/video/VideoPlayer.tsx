@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
@@ -10,7 +10,6 @@ import { stopAtLimit } from './guest-limit.ts';
 import { letGo, takeOver } from './playing.ts';
 import { applySound, keepSound } from './sound.ts';
 import { useLoadingWatch } from './use-loading-watch.ts';
-import { useNear } from './use-near.ts';
 import { usePauseUnseen } from './use-pause-unseen.ts';
 import styles from './VideoPlayer.module.css';
 
@@ -110,4 +109,22 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
       )}
     </>
   );
+}
+
+/** Whether an element has come within a screen of what is in viewport; stays true. */
+function useNear(element: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (!target || near) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: '100% 0px' },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, near]);
+  return near;
 }

@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 
 /** The parts of a video element that the limit needs. */
-export interface Playback {
+interface Playback {
   currentTime: number;
   readonly paused: boolean;
   pause(): void;

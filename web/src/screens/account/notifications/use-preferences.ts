@@ -6,7 +6,7 @@ import { onceMore } from '../../../api/once-more.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
 type Kept = z.output<typeof shape>;
-export type PreferenceChange = Partial<Omit<Kept, 'language' | 'disabled_until'>>;
+type PreferenceChange = Partial<Omit<Kept, 'language' | 'disabled_until'>>;
 
 const queryKey = queryKeys.preferences;
 const mutationKey = queryKeys.savePreferences;
