@@ -229,12 +229,13 @@ test('a refused registration warns about what was typed, and alarms about the re
   await createAccount(page).click();
   await expect(toastOf(page, 'Email already registered')).toHaveClass(/toast-warning/);
 
-  for (const [said, shown, kind] of [
-    ['Password was found in a list', 'Password was found in a list', 'warning'],
-    ['The house is full', 'The house is full', 'danger'],
-    [undefined, 'An unexpected error occurred', 'danger'],
+  const inList = 'Password was found in a list';
+  for (const [said, shown, kind, fields] of [
+    [inList, inList, 'warning', { password: inList }],
+    ['The house is full', 'The house is full', 'danger', undefined],
+    [undefined, 'An unexpected error occurred', 'danger', undefined],
   ] as const) {
-    await page.route('**/api/auth/register', (route) => fail(route, 400, said));
+    await page.route('**/api/auth/register', (route) => fail(route, 400, said, { fields }));
     await createAccount(page).click();
     await expect(toastOf(page, shown)).toHaveClass(new RegExp(`toast-${kind}`));
     await page.unroute('**/api/auth/register');

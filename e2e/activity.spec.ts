@@ -112,7 +112,7 @@ test('nothing happened yet, or nothing came [ACT-17..20]', async ({ duet, as }) 
   await page.clock.resume();
 
   await page.unroute(isActivity);
-  await page.route(isActivity, (route) => fail(route, 500, 'Please be patient'));
+  await page.route(isActivity, (route) => fail(route, 429, 'Please be patient'));
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(toastOf(page, 'Please be patient')).toHaveAttribute('data-color', 'warning');
 

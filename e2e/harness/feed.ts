@@ -31,9 +31,9 @@ export function isFeed(url: URL, page?: number): boolean {
   );
 }
 
-/** Answers as the server does where something fails. Without a text, only the status says so. */
-export const fail = (route: Route, status = 500, error?: string): Promise<void> =>
-  route.fulfill({ status, json: error === undefined ? { success: false } : { success: false, error } });
+/** Answers as the server does where something fails. Without a text, only the status says so; `more` stands beside it. */
+export const fail = (route: Route, status = 500, error?: string, more: object = {}): Promise<void> =>
+  route.fulfill({ status, json: { success: false, ...(error !== undefined && { error }), ...more } });
 
 /** Holds back every request that matches until what it answers is called. */
 export async function hold(page: Page, matches: (url: URL) => boolean): Promise<() => void> {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { CallFailure } from '../../api/failure.ts';
 import { colourOf } from './failure.ts';
 
-const own = 'Activitatea nu a putut fi încărcată';
-
-it('is red where the text has Failed or Error, and for its own text in every language [ACT-20]', () => {
-  expect(colourOf('Failed to load activities', own)).toBe('danger');
-  expect(colourOf('Database Error', own)).toBe('danger');
-  expect(colourOf(own, own)).toBe('danger');
-  expect(colourOf('Too many tries. Please wait a moment and try again.', own)).toBe('warning');
+it.each([
+  [new CallFailure('', { status: 500, serverText: 'Database Error' }), 'danger'],
+  [new CallFailure('', { status: 0 }), 'danger'],
+  [new TypeError('undefined'), 'danger'],
+  [new CallFailure('', { status: 429, serverText: 'Prea multe încercări.' }), 'warning'],
+])('is red where it failed, in every language, and amber where it was put off [ACT-20]', (error, colour) => {
+  expect(colourOf(error)).toBe(colour);
 });

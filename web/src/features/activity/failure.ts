@@ -3,9 +3,9 @@ import { CallFailure } from '../../api/failure.ts';
 import { t } from '../../i18n/language.ts';
 import { type ToastColor, toast } from '../../ui/toast.ts';
 
-/** Danger where the text says that something failed (product.md §8); what only asks for patience is a warning. */
-export const colourOf = (text: string, own: string): ToastColor =>
-  text === own || /Failed|Error/.test(text) ? 'danger' : 'warning';
+/** Red where something failed (product.md §8); what the server has only put off is a warning. */
+export const colourOf = (error: unknown): ToastColor =>
+  error instanceof CallFailure && error.status === 429 ? 'warning' : 'danger';
 
 const textOf = (error: unknown): string =>
   (error instanceof CallFailure && error.serverText) || t('activity.failed');
@@ -13,8 +13,5 @@ const textOf = (error: unknown): string =>
 export const activityFailure = {
   textOf,
   /** A toast of 8 s. */
-  show(error: unknown): void {
-    const text = textOf(error);
-    toast.show(text, colourOf(text, t('activity.failed')), limits.toast.errorMs);
-  },
+  show: (error: unknown): void => toast.show(textOf(error), colourOf(error), limits.toast.errorMs),
 };

@@ -104,7 +104,7 @@ function useRegister() {
       setState('done');
     } catch (error) {
       const sentence = failureText(error, t('network.unexpected'));
-      if (isAboutInput(sentence)) toast.warning(sentence);
+      if (isAboutInput(error)) toast.warning(sentence);
       else toast.error(sentence);
       setState('open');
       // Somebody closed the site meanwhile, or what it allows was not known.

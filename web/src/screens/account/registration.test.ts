@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CallFailure } from '../../api/failure.ts';
 import { isAboutInput, registrationFaults } from './registration.ts';
 
 const good = { username: 'ana_1', email: 'ana@example.com', password: 'Abcdef!', confirmed: 'Abcdef!' };
@@ -43,15 +44,24 @@ describe('a registration', () => {
 
 describe('a refused registration', () => {
   it.each([
-    ['Username already exists', true],
-    ['Email already registered', true],
-    ['Password must be at least 6 characters', true],
-    ['Numele de utilizator există deja', true],
-    ['Adresa de e-mail este deja înregistrată', true],
-    ['Parola trebuie să aibă cel puțin 6 caractere', true],
-    ['An unexpected error occurred', false],
-    ['A apărut o eroare neașteptată', false],
-  ])('%s: warns %s [AUTH-37, AUTH-38, AUTH-39, AUTH-40]', (sentence, warns) => {
-    expect(isAboutInput(sentence)).toBe(warns);
+    [{ status: 409, code: 'USERNAME_TAKEN' }, true],
+    [{ status: 409, code: 'EMAIL_TAKEN' }, true],
+    [
+      {
+        status: 400,
+        code: 'INVALID',
+        answer: { fields: { password: 'Parola trebuie să aibă cel puțin 6 caractere' } },
+      },
+      true,
+    ],
+    [{ status: 400, code: 'INVALID', answer: { fields: { setupCode: 'no' } } }, false],
+    [{ status: 403, code: 'REGISTRATION_CLOSED' }, false],
+    [{ status: 500 }, false],
+  ] as const)('%o: warns %s [AUTH-37, AUTH-38, AUTH-39, AUTH-40]', (details, warns) => {
+    expect(isAboutInput(new CallFailure('', details))).toBe(warns);
+  });
+
+  it('by anything but an answer alarms', () => {
+    expect(isAboutInput(new TypeError('password'))).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { emailFault, passwordFault, usernameFault } from '@duet/contract/accounts/rules';
+import { CallFailure } from '../../api/failure.ts';
 import type { PlainKey } from '../../i18n/language.ts';
 import { ruleText } from '../../i18n/rule.ts';
 
@@ -30,9 +31,10 @@ export function registrationFaults({
   return faults;
 }
 
-/**
- * Whether a refused registration is about what was typed, which warns instead of alarming (product.md §8): the
- * sentence mentions username, email or password, in either language.
- */
-export const isAboutInput = (sentence: string): boolean =>
-  /username|e-?mail|password|nume(le)? de utilizator|parol/i.test(sentence);
+/** Whether a refused registration is about username, email or password, which warns instead of alarming (product.md §8). */
+export function isAboutInput(error: unknown): boolean {
+  if (!(error instanceof CallFailure)) return false;
+  const { code, fields } = error;
+  if (code === 'USERNAME_TAKEN' || code === 'EMAIL_TAKEN') return true;
+  return ['username', 'email', 'password'].some((field) => field in fields);
+}
