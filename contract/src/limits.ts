@@ -1,11 +1,11 @@
 /** Every number of the product, named, with its unit. Sources: product.md §5 and §9, decisions.md, security.md. */
 
 const KB = 1024;
-const MB = 1024 * 1024;
+export const MB = 1024 * 1024;
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const day = 24 * hour;
+export const dayMs = 24 * hour;
 
 export const limits = {
   username: { minChars: 4, maxChars: 20 },
@@ -67,8 +67,8 @@ export const limits = {
   users: { pageSize: 50, maxPageSize: 100, maxPage: 1_000_000, recentHours: 72 },
   audit: { pageSize: 50, maxPageSize: 100 },
   numbers: { days: 30 },
-  draft: { oldAfterMs: 7 * day, previewChars: 50 },
-  notifications: { offForMs: 7 * day },
+  draft: { oldAfterMs: 7 * dayMs, previewChars: 50 },
+  notifications: { offForMs: 7 * dayMs },
   push: {
     endpointMaxChars: 2048,
     devicesPerPerson: 20,
@@ -81,7 +81,7 @@ export const limits = {
     firstRetryMs: 30 * second,
     maxRetryMs: 1 * hour,
     /** Nobody needs to be told of anything older. */
-    lifeMs: 1 * day,
+    lifeMs: 1 * dayMs,
   },
 
   publish: { pollTries: 10, pollEveryMs: 500, minWaitMs: 1500, pollPageSize: 15 },
@@ -98,15 +98,15 @@ export const limits = {
   request: { timeoutMs: 30 * second, mobileUploadTimeoutMs: 120 * second },
 
   session: {
-    idleMs: 30 * day,
-    absoluteMs: 90 * day,
-    adminIdleMs: 1 * day,
-    adminAbsoluteMs: 7 * day,
+    idleMs: 30 * dayMs,
+    absoluteMs: 90 * dayMs,
+    adminIdleMs: 1 * dayMs,
+    adminAbsoluteMs: 7 * dayMs,
     perUser: 20,
     /** How often at most the time of last use is written. */
     touchEveryMs: 5 * minute,
     /** How long the bearer of an ended session is told why it ended. */
-    endReasonMs: 14 * day,
+    endReasonMs: 14 * dayMs,
   },
   setupLink: { validMs: 24 * hour },
   passwordLink: { validMs: 24 * hour },
@@ -178,7 +178,7 @@ export const rateLimits = {
   anonymous: { points: 300, perMs: 5 * minute, by: 'address' },
   signedIn: { points: 1500, perMs: 5 * minute, by: 'person' },
   messages: { points: 30, perMs: minute, by: 'person' },
-  messagesDay: { points: 300, perMs: day, by: 'person' },
+  messagesDay: { points: 300, perMs: dayMs, by: 'person' },
   comments: { points: 20, perMs: minute, by: 'person' },
   likes: { points: 60, perMs: minute, by: 'person' },
   reports: { points: 10, perMs: hour, by: 'person' },

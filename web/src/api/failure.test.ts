@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { CallFailure, failureText, serverText } from './failure.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { speak, t } from '../i18n/language.ts';
+import { CallFailure, failureText, failureTextOf, serverText } from './failure.ts';
 
 describe("an answer's text [API-08, API-09]", () => {
   it.each([
@@ -29,4 +30,19 @@ describe('what is shown of a failure', () => {
     expect(new CallFailure('A', { status: 400, answer }).fields).toEqual(answer.fields);
     expect(new CallFailure('A', { status: 400 }).fields).toEqual({});
   });
+});
+
+it('is one sentence for a refusal and another where no answer came, unless the server gave its own', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await speak('en');
+  vi.unstubAllGlobals();
+  const texts = { failed: 'people.loadFailed', errored: 'people.loadErrored' } as const;
+  const shown = [
+    new CallFailure('', { status: 403, serverText: 'Not you' }),
+    new CallFailure('', { status: 500 }),
+    new CallFailure('offline', { status: 0 }),
+    new TypeError('undefined'),
+  ].map((error) => failureTextOf(error, texts));
+  expect(shown).toEqual(['Not you', t(texts.failed), t(texts.errored), t(texts.errored)]);
+  expect(failureTextOf(new CallFailure('', { status: 0 }), { failed: texts.failed })).toBe(t(texts.failed));
 });

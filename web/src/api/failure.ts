@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@duet/contract/errors';
+import { type PlainKey, t } from '../i18n/language.ts';
 import { connection } from './connection.ts';
 
 interface FailedAnswer {
@@ -89,4 +90,21 @@ export function failureText(error: unknown, instead: string): string {
   if (!(error instanceof LocalizedError)) return instead;
   if (!(error instanceof CallFailure)) return error.message || instead;
   return (error.serverText ?? (error.status === 0 && error.message)) || instead;
+}
+
+/** What the server said itself, for places that have a text of their own otherwise. */
+export const saidByServer = (error: unknown): string | undefined =>
+  error instanceof CallFailure ? error.serverText : undefined;
+
+export interface FailureTexts {
+  /** Where the server refused without a sentence. */
+  readonly failed: PlainKey;
+  /** Where no answer came; the same where absent. */
+  readonly errored?: PlainKey;
+}
+
+/** The server's own sentence, else ours (product.md §8). */
+export function failureTextOf(error: unknown, { failed, errored = failed }: FailureTexts): string {
+  const isAnswered = error instanceof CallFailure && error.status !== 0;
+  return saidByServer(error) ?? t(isAnswered ? failed : errored);
 }

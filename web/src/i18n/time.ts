@@ -1,9 +1,9 @@
+import { dayMs } from '@duet/contract/limits';
 import { dateFormat, relativeFormat } from './formats.ts';
 import type { T } from './language.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 interface Words {
   readonly language: string;
@@ -26,8 +26,8 @@ export function relativeTime(value: Moment, { language, t }: Words, now = Date.n
     if (age < minute) return t('time.now');
     const words = relativeFormat(language);
     if (age < hour) return words.format(-Math.floor(age / minute), 'minute');
-    if (age < day) return words.format(-Math.floor(age / hour), 'hour');
-    if (age < 7 * day) return words.format(-Math.floor(age / day), 'day');
+    if (age < dayMs) return words.format(-Math.floor(age / hour), 'hour');
+    if (age < 7 * dayMs) return words.format(-Math.floor(age / dayMs), 'day');
     return shortDate(time, language, new Date(now));
   });
 }

@@ -1,14 +1,12 @@
 import { limits } from '@duet/contract/limits';
-import { CallFailure } from '../../api/failure.ts';
-import { t } from '../../i18n/language.ts';
+import { CallFailure, failureTextOf } from '../../api/failure.ts';
 import { type ToastColor, toast } from '../../ui/toast.ts';
 
 /** Red where something failed (product.md §8); what the server has only put off is a warning. */
 export const colourOf = (error: unknown): ToastColor =>
   error instanceof CallFailure && error.status === 429 ? 'warning' : 'danger';
 
-const textOf = (error: unknown): string =>
-  (error instanceof CallFailure && error.serverText) || t('activity.failed');
+const textOf = (error: unknown): string => failureTextOf(error, { failed: 'activity.failed' });
 
 export const activityFailure = {
   textOf,

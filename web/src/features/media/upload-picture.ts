@@ -1,4 +1,4 @@
-import { limits } from '@duet/contract/limits';
+import { limits, MB } from '@duet/contract/limits';
 import { call } from '../../api/client.ts';
 import { LocalizedError } from '../../api/failure.ts';
 import { withRetries } from '../../api/retry.ts';
@@ -7,8 +7,6 @@ import { t } from '../../i18n/language.ts';
 import { compressed } from './compress.ts';
 import { mayRetry, sleep, uploadTimeoutMs } from './sending.ts';
 import { readStored, type Stored } from './stored-image.ts';
-
-const MB = 1024 * 1024;
 
 /** The picture as it travels: smaller on phones, and not above the limit (product.md §5, Upload size). */
 async function prepared(file: File): Promise<File> {

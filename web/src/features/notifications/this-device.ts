@@ -1,3 +1,4 @@
+import { dayMs } from '@duet/contract/limits';
 import { call } from '../../api/client.ts';
 import { deviceStorage } from '../../device/storage.ts';
 import { pushKey } from '../../device/storage-keys.ts';
@@ -16,7 +17,7 @@ interface Kept {
 }
 
 /** How old the server's word may be before it is told again, in ms. */
-const renewAfterMs = 24 * 3600_000;
+const renewAfterMs = dayMs;
 /** After each the browser and the storage are asked again. */
 const changes = createEmitter();
 

@@ -2,14 +2,13 @@ import type { PasswordLink as Link, User } from '@duet/contract/accounts/shapes'
 import { limits } from '@duet/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { CallFailure, mayPass } from '../../api/failure.ts';
+import { CallFailure, failureTextOf, mayPass } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { ruleText } from '../../i18n/rule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './AddPerson.module.css';
 import { keepNewPerson, keptNewPerson, type NewPerson, newPersonFaults, personNamed } from './new-person.ts';
-import { peopleFailure } from './notices.ts';
 import { PasswordLink } from './PasswordLink.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 import { useReloadPeople } from './use-people.ts';
@@ -131,7 +130,7 @@ async function outcomeOf(error: unknown, username: string): Promise<Outcome> {
   const isTaken = error instanceof CallFailure && error.code === 'USERNAME_TAKEN';
   const there = isTaken || mayPass(error) ? await personNamed(username) : null;
   const told = there !== null || Object.keys(fields).length > 0;
-  return { fields, there, text: told ? null : peopleFailure(error, failures) };
+  return { fields, there, text: told ? null : failureTextOf(error, failures) };
 }
 
 function AlreadyThere({ user, me }: { readonly user: User; readonly me: string }) {

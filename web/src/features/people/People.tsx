@@ -1,6 +1,7 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import { useState } from 'react';
+import { failureTextOf } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useWide } from '../../theme/wide.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,7 +9,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EditPerson } from './EditPerson.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { peopleFailure } from './notices.ts';
 import { Pages } from './Pages.tsx';
 import styles from './People.module.css';
 import { PeopleCards } from './PeopleCards.tsx';
@@ -40,7 +40,7 @@ export function People({ people }: { readonly people: ReturnType<typeof usePeopl
       {list.isPending && <PeopleSkeleton />}
       {list.isError && (
         <ErrorState
-          message={peopleFailure(list.error, loadTexts)}
+          message={failureTextOf(list.error, loadTexts)}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />

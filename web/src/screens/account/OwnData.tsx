@@ -1,4 +1,5 @@
 import { exportFileName, exportPath } from '@duet/contract/export/route';
+import { MB } from '@duet/contract/limits';
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { download } from '../../api/download.ts';
@@ -16,7 +17,6 @@ type State =
   | { readonly step: 'saved'; readonly name: string }
   | { readonly step: 'failed'; readonly reason: string };
 
-const MB = 1024 * 1024;
 const unit = { style: 'unit', unit: 'megabyte', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
 /** Downloads all that is one's own. How large it is shows only while it comes: it is made on the way. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { failureText, mayPass } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
+import { isPicture } from '../../features/media/index.ts';
 import { type PlainKey, t } from '../../i18n/language.ts';
 import { currentSession, refreshUser, updateUser } from '../../session/session.ts';
 import { useToast } from '../../ui/toast.ts';
@@ -14,11 +15,10 @@ const failedTexts = {
   library: 'profile.photoSelectFailed',
 } as const satisfies Record<PhotoSource, PlainKey>;
 
-/** Why a file cannot be a profile photo (product.md §5), or null. iPhone photos may come without a type. */
-export function photoFault({ type, name, size }: Pick<File, 'type' | 'name' | 'size'>): PlainKey | null {
-  const image = type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name));
-  if (!image) return 'profile.photoNotImage';
-  return size < limits.image.profileBytes ? null : 'profile.photoTooLarge';
+/** Why a file cannot be a profile photo (product.md §5), or null. */
+export function photoFault(file: Pick<File, 'type' | 'name' | 'size'>): PlainKey | null {
+  if (!isPicture(file)) return 'profile.photoNotImage';
+  return file.size < limits.image.profileBytes ? null : 'profile.photoTooLarge';
 }
 
 function asDataUrl(file: File): Promise<string> {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer } from 'react';
 import { call } from '../../../api/client.ts';
 import { onReconnect } from '../../../api/connection.ts';
+import { failureTextOf } from '../../../api/failure.ts';
 import { wordsOf } from '../../posts/index.ts';
-import { cleanupFailure } from '../failure.ts';
 import { type Deletion, type DraftView, firstDraftState, nextDraftState } from './draft-cleanup.ts';
 import { previewOf } from './preview.ts';
 
@@ -32,7 +32,7 @@ export function useDraftCleanup() {
     try {
       dispatch({ type: 'loaded', view: await loadView() });
     } catch (error) {
-      dispatch({ type: 'loadFailed', fault: cleanupFailure(error, 'cleanup.draftsFailed') });
+      dispatch({ type: 'loadFailed', fault: failureTextOf(error, { failed: 'cleanup.draftsFailed' }) });
     }
   }, []);
 
@@ -41,7 +41,7 @@ export function useDraftCleanup() {
     try {
       dispatch({ type: 'executed', result: (await call(calls[which])).data });
     } catch (error) {
-      dispatch({ type: 'executeFailed', fault: cleanupFailure(error, failures[which]) });
+      dispatch({ type: 'executeFailed', fault: failureTextOf(error, { failed: failures[which] }) });
     }
   }
 

@@ -3,8 +3,8 @@ import type { MediaCleanup } from '@duet/contract/cleanup/shapes';
 import { useCallback, useEffect, useReducer } from 'react';
 import { call } from '../../../api/client.ts';
 import { onReconnect } from '../../../api/connection.ts';
+import { failureTextOf } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
-import { cleanupFailure } from '../failure.ts';
 import { allOf, allThatAnswer, joinCleanups, joinUsages } from './in-parts.ts';
 import { firstMediaState, type MediaView, nextMediaState } from './media-cleanup.ts';
 
@@ -19,7 +19,7 @@ async function wholeView(): Promise<MediaView> {
 }
 
 const executeFault = (error: unknown) =>
-  cleanupFailure(error, 'cleanup.mediaExecuteFailed', 'cleanup.mediaExecuteErrored');
+  failureTextOf(error, { failed: 'cleanup.mediaExecuteFailed', errored: 'cleanup.mediaExecuteErrored' });
 
 /** What was deleted, and where not all could be, why. Throws where no call answered. */
 async function wholeExecution(): Promise<{ result: MediaCleanup; fault: string | null }> {
@@ -41,7 +41,10 @@ export function useMediaCleanup() {
     try {
       dispatch({ type: 'loaded', view: await wholeView() });
     } catch (error) {
-      const fault = cleanupFailure(error, 'cleanup.mediaLoadFailed', 'cleanup.mediaLoadErrored');
+      const fault = failureTextOf(error, {
+        failed: 'cleanup.mediaLoadFailed',
+        errored: 'cleanup.mediaLoadErrored',
+      });
       dispatch({ type: 'loadFailed', fault });
     }
   }, []);

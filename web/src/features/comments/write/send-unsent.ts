@@ -1,4 +1,4 @@
-import { CallFailure, failureText, mayPass } from '../../../api/failure.ts';
+import { failureText, mayPass, saidByServer } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -39,7 +39,7 @@ async function sendOne(authorId: string, comment: UnsentComment): Promise<boolea
     refreshComments(postId);
   } catch (error) {
     if (mayPass(error)) return false;
-    const reason = error instanceof CallFailure ? (error.serverText ?? null) : null;
+    const reason = saidByServer(error) ?? null;
     if (unsentComments.has(authorId, clientId)) {
       unsentComments.put(authorId, { ...comment, refused: true, reason });
       toast.error(failureText(error, t('comments.writeFailed')));

@@ -1,3 +1,4 @@
+import { MB } from '@duet/contract/limits';
 import { Pause, Play, X } from 'lucide-react';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
@@ -12,8 +13,6 @@ interface UploadProgressProps {
   readonly onResume: () => void;
   readonly onCancel: () => void;
 }
-
-const MB = 1024 * 1024;
 
 /** How far an upload is, and what can be done about it. */
 export function UploadProgress({ state, name, onPause, onResume, onCancel }: UploadProgressProps) {

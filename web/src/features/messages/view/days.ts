@@ -1,3 +1,4 @@
+import { dayMs } from '@duet/contract/limits';
 import type { T } from '../../../i18n/language.ts';
 
 interface Words {
@@ -8,7 +9,7 @@ interface Words {
 /** Calendar days on this device, as numbers that can be compared; null where a time cannot be read. */
 function dayNumber(time: Date): number | null {
   if (Number.isNaN(time.getTime())) return null;
-  return Math.round(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / 86_400_000);
+  return Math.round(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / dayMs);
 }
 
 /** Whether two moments (ISO 8601) lie on the same day here. A time that cannot be read begins no day. */

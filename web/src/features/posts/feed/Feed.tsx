@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CallFailure, failureText } from '../../../api/failure.ts';
+import { failureText, saidByServer } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useIsAdmin } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -75,7 +75,7 @@ function FeedFailure({ feed, error }: { readonly feed: FeedProps['feed']; readon
   const { t } = useTexts();
   const { query, page } = feed;
   const own = t(page === 1 ? 'posts.feedFailed' : 'posts.nextFailed');
-  const said = error instanceof CallFailure ? error.serverText : undefined;
+  const said = saidByServer(error);
   const reason = said === undefined ? failureText(error, '') : '';
   return (
     <ErrorState

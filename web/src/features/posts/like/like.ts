@@ -1,12 +1,11 @@
 import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
-import { CallFailure, hadNoNetwork, mayPass } from '../../../api/failure.ts';
+import { CallFailure, failureTextOf, hadNoNetwork, mayPass } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { newClientId } from '../../../device/client-id.ts';
 import { likeEntry, Outbox } from '../../../device/outbox.ts';
-import { t } from '../../../i18n/language.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { currentSession } from '../../../session/session.ts';
@@ -112,7 +111,7 @@ export async function sendUnsentLikes(): Promise<number> {
 function explain(error: unknown): void {
   // Also where the session has ended (product.md §4); the notice says why.
   if (error instanceof CallFailure && error.status === 401) loginPrompt.open('like');
-  else toast.error((error instanceof CallFailure && error.serverText) || t('posts.likeFailed'));
+  else toast.error(failureTextOf(error, { failed: 'posts.likeFailed' }));
 }
 
 // A like whose call still waits is not lost when the page goes.
