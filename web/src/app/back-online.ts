@@ -12,10 +12,16 @@ const pauses = [2000, 5000, 15_000, 30_000, 60_000] as const;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let rounds = 0;
 
-/** Sends what this person did without a network, and answers how much of it still waits. */
+const sendMessages = async (userId: string): Promise<number> =>
+  (await import('../features/messages/index.ts')).sendWaiting(userId);
+
+/**
+ * Sends what this person did without a network, and answers how much of it still waits. Each kind goes by itself: one whose
+ * code could not be loaded holds back no other.
+ */
 async function sendAll(userId: string): Promise<number> {
-  const { sendWaiting } = await import('../features/messages/index.ts');
-  const left = await Promise.all([sendUnsentLikes(), sendUnsentComments(userId), sendWaiting(userId)]);
+  const kinds = [sendUnsentLikes(), sendUnsentComments(userId), sendMessages(userId)];
+  const left = await Promise.all(kinds.map((kind) => kind.catch(() => 1)));
   return left.reduce((sum, count) => sum + count, 0);
 }
 
@@ -25,7 +31,7 @@ async function send(tries = 0): Promise<void> {
   const round = rounds;
   const { user } = currentSession();
   if (!user) return;
-  const left = await sendAll(user._id).catch(() => 1);
+  const left = await sendAll(user._id);
   if (left === 0 || round !== rounds || !connection.isConnected()) return;
   timer = setTimeout(() => void send(tries + 1), pauses[Math.min(tries, pauses.length - 1)]);
 }
