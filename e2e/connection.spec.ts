@@ -7,6 +7,7 @@ import { cardOf } from './harness/feed.ts';
 import { appIsKept, partIsKept, reloadOffline } from './harness/kept-app.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
+import { publishVideo } from './harness/video.ts';
 
 const notice = (page: Page) => page.locator('[data-connection]');
 const heartOf = (page: Page, post: Post) =>
@@ -92,6 +93,38 @@ test.describe('an open feed', () => {
     await expect(notice(page)).toHaveText('No connection', { timeout: 30_000 });
     await site.server.restart();
     await expect(notice(page)).toHaveText('Back online', { timeout: 40_000 });
+  });
+
+  test('a video whose player is still on its way says so in its place and takes nothing of the feed along', async ({
+    as,
+    duet,
+  }) => {
+    const video = await publishVideo(await duet.admin(), 'Under way');
+    const post = await publishText(await duet.admin(), '<p>Read me</p>');
+    const page = await as(await duet.person('ana'));
+    const asked = Promise.withResolvers<void>();
+    const lost = Promise.withResolvers<void>();
+    await page.route('**/assets/VideoPlayer-*.js', async (route) => {
+      asked.resolve();
+      await lost.promise;
+      if (await page.evaluate(() => navigator.onLine)) await route.continue();
+      else await route.abort('internetdisconnected');
+    });
+    await page.goto('/home', { waitUntil: 'commit' });
+    await asked.promise;
+    await expect(page.locator('#splash')).toHaveCount(0);
+    await page.context().setOffline(true);
+    lost.resolve();
+    await expect(notice(page)).toHaveText('No connection');
+    await heartOf(page, post).click();
+    await expect(heartOf(page, post)).toHaveAttribute('data-waiting', 'true');
+    const missing = cardOf(page, video).getByRole('alert').filter({ hasText: 'Something is missing' });
+    await expect(missing).toBeVisible();
+
+    await page.context().setOffline(false);
+    await expect(heartOf(page, post)).not.toHaveAttribute('data-waiting', 'true');
+    await missing.getByRole('button', { name: 'Try Again' }).click();
+    await expect(cardOf(page, video).getByRole('button', { name: /^Play the video/ })).toBeVisible();
   });
 
   test('one call that fails is no lost connection', async ({ as, duet }) => {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Part } from '../../offline/Part.tsx';
 import { useSession } from '../../session/session.ts';
 
 const ReadComments = lazy(() => import('./ReadComments.tsx'));
@@ -8,8 +9,8 @@ export function GuestComments({ postId }: { readonly postId: string }) {
   const { status, user } = useSession();
   if (status !== 'ready' || user) return null;
   return (
-    <Suspense fallback={null}>
+    <Part>
       <ReadComments postId={postId} />
-    </Suspense>
+    </Part>
   );
 }

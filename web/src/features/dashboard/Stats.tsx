@@ -4,6 +4,7 @@ import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { sizeText } from '../../i18n/size.ts';
 import { dateAndTime } from '../../i18n/time.ts';
+import { Part } from '../../offline/Part.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -36,9 +37,11 @@ export function Stats() {
       </section>
       {isPending && <ChartSkeletons />}
       {data && (
-        <Suspense fallback={<ChartSkeletons />}>
-          <DayCharts days={data.days} />
-        </Suspense>
+        <Part>
+          <Suspense fallback={<ChartSkeletons />}>
+            <DayCharts days={data.days} />
+          </Suspense>
+        </Part>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { lazy, useMemo, useRef } from 'react';
+import { Part } from '../../../offline/Part.tsx';
 import { cutHtml } from './cut-html.ts';
 import { htmlLength } from './html-tokens.ts';
 import styles from './PostText.module.css';
@@ -23,9 +24,9 @@ interface PostTextProps {
 export function PostText({ post, whole, eager }: PostTextProps) {
   if (!isBlockJson(post.content ?? '')) return <HtmlText post={post} whole={whole} eager={eager} />;
   return (
-    <Suspense fallback={null}>
+    <Part>
       <BlockText post={post} whole={whole} />
-    </Suspense>
+    </Part>
   );
 }
 

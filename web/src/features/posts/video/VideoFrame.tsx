@@ -1,6 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { lazy, Suspense } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
+import { Part } from '../../../offline/Part.tsx';
 import { shownRatio } from '../picture/pictures.ts';
 import { cssUrl } from '../picture/placeholder.ts';
 import styles from './VideoPlayer.module.css';
@@ -19,23 +20,25 @@ export function VideoFrame({ post }: { readonly post: Post }) {
   const image = post.thumbnailUrl || post.imageUrl || poster?.url;
   const { processing } = post;
   return (
-    <div
-      className={styles.player}
-      style={{ aspectRatio: shownRatio(measured), backgroundImage: cssUrl(poster?.placeholder ?? '') }}
-    >
-      <Suspense fallback={null}>
-        {processing && processing.state !== 'done' ? (
-          <Conversion post={post} processing={processing} poster={image} />
-        ) : (
-          <VideoPlayer
-            key={source}
-            source={source ? mediaAddress(source) : null}
-            poster={image ? mediaAddress(image) : undefined}
-            duration={post.duration ?? null}
-            author={post.username}
-          />
-        )}
-      </Suspense>
-    </div>
+    <Part>
+      <div
+        className={styles.player}
+        style={{ aspectRatio: shownRatio(measured), backgroundImage: cssUrl(poster?.placeholder ?? '') }}
+      >
+        <Suspense fallback={null}>
+          {processing && processing.state !== 'done' ? (
+            <Conversion post={post} processing={processing} poster={image} />
+          ) : (
+            <VideoPlayer
+              key={source}
+              source={source ? mediaAddress(source) : null}
+              poster={image ? mediaAddress(image) : undefined}
+              duration={post.duration ?? null}
+              author={post.username}
+            />
+          )}
+        </Suspense>
+      </div>
+    </Part>
   );
 }
