@@ -1,12 +1,21 @@
 import type { Activity } from '@duet/contract/activity/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Pagination } from '@duet/contract/posts/shapes';
+import { oneLine } from '@duet/contract/posts/text/html-text';
 import { findPeople } from '../accounts/person.ts';
 import type { Context } from '../platform/context.ts';
 import type { Reads } from '../platform/db/database.ts';
 import { textOf } from '../posts/content.ts';
 import { presentActivity, type Subject } from './present.ts';
-import { type Act, type ActKind, countActs, findComments, findPosts, listActs } from './store.ts';
+import {
+  type Act,
+  type ActKind,
+  countActs,
+  type FoundPost,
+  findComments,
+  findPosts,
+  listActs,
+} from './store.ts';
 
 /** A page of what people did, the newest first. */
 export async function showActivity(
@@ -53,8 +62,8 @@ async function findSubjects(reads: Reads, acts: readonly Act[]): Promise<Map<str
 }
 
 /** How a post begins: its title, else its caption, else its text. */
-function beginningOf(post: { title: string; caption: string; content: string }): string {
-  const text = (post.title || post.caption || textOf(post.content)).trim().replaceAll(/\s+/g, ' ');
+function beginningOf({ title, caption, content, content_format }: FoundPost): string {
+  const text = oneLine(title || caption || textOf(content, content_format));
   const characters = [...text];
   const { previewChars } = limits.activity;
   return characters.length <= previewChars ? text : `${characters.slice(0, previewChars - 1).join('')}…`;

@@ -88,10 +88,12 @@ export async function findPosts(reads: Reads, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return reads
     .selectFrom('posts')
-    .select(['id', 'title', 'caption', 'content'])
+    .select(['id', 'title', 'caption', 'content', 'content_format'])
     .where('id', 'in', ids)
     .execute();
 }
+
+export type FoundPost = Awaited<ReturnType<typeof findPosts>>[number];
 
 async function number(reads: Reads, expression: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ value: number }>`select ${expression} as value`.execute(reads);

@@ -1,5 +1,5 @@
-import type { Block, ListItem } from '@duet/contract/posts/blocks';
-import { readBlockDocument } from '@duet/contract/posts/blocks';
+import type { Block, ListItem } from '@duet/contract/posts/text/blocks';
+import { parseBlocks } from '@duet/contract/posts/text/format';
 import { archived } from './data.ts';
 import { escaped, fromArchive } from './html.ts';
 import type { PostFile, PostRow } from './store.ts';
@@ -10,7 +10,9 @@ export function contentHtml({
   content_format,
 }: Pick<PostRow, 'content' | 'content_format'>): string {
   if (content_format === 'html') return fromArchive(content);
-  return (readBlockDocument(content)?.blocks ?? []).map((block) => fromArchive(blockHtml(block))).join('\n');
+  return parseBlocks(content)
+    .blocks.map((block) => fromArchive(blockHtml(block)))
+    .join('\n');
 }
 
 /** The inline HTML of a block is clean since it was stored; plain texts are not HTML yet. */

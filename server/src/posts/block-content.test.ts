@@ -1,7 +1,7 @@
+import { attacks } from '@duet/contract/posts/text/html-attacks';
 import { describe, expect, it } from 'vitest';
 import { cleanBlocks } from './block-content.ts';
 import { cleanContent, hasText, textOf } from './content.ts';
-import { attacks } from './rich-text.attacks.ts';
 
 const pathOf = (src: string) => /^\/media\/(photos\/[\w.]+)$/.exec(src)?.[1] ?? null;
 const clean = (...blocks: { type: string; data: Record<string, unknown> }[]) =>

@@ -1,13 +1,13 @@
 import { limits } from '@duet/contract/limits';
 import { cleanText } from '@duet/contract/plain-text';
+import type { RawBlock } from '@duet/contract/posts/shapes';
 import {
   type Block,
   type KnownBlock,
   knownBlock,
   knownBlockTypes,
   type ListItem,
-} from '@duet/contract/posts/blocks';
-import type { RawBlock } from '@duet/contract/posts/shapes';
+} from '@duet/contract/posts/text/blocks';
 import { Failure } from '../platform/failure.ts';
 import { cleanInlineHtml, type MediaPathOf } from './rich-text.ts';
 

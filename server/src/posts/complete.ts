@@ -10,12 +10,12 @@ const required = (field: string) => new Failure('CONTENT_REQUIRED', { fields: { 
  * (CONTENT_REQUIRED), a video its uploaded file (WRONG_STATE).
  */
 export function requireComplete(
-  { post_type, content }: Pick<PostRow, 'post_type' | 'content'>,
+  { post_type, content, content_format }: Pick<PostRow, 'post_type' | 'content' | 'content_format'>,
   files: readonly Pick<PostFile, 'role'>[],
 ): void {
   switch (post_type) {
     case 'richText':
-      if (!hasText(content)) throw required('content');
+      if (!hasText(content, content_format)) throw required('content');
       return;
     case 'gallery':
       if (!files.some(({ role }) => role === 'gallery')) throw required('mediaUrls');

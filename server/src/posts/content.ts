@@ -1,18 +1,15 @@
 import { limits } from '@duet/contract/limits';
 import { isBlank } from '@duet/contract/plain-text';
-import { readBlockDocument } from '@duet/contract/posts/blocks';
 import { blocks as blocksShape, type RawBlock } from '@duet/contract/posts/shapes';
+import { blocksText } from '@duet/contract/posts/text/block-texts';
+import { formatOf, parseBlocks, type TextFormat } from '@duet/contract/posts/text/format';
+import { htmlText } from '@duet/contract/posts/text/html-text';
 import { Failure } from '../platform/failure.ts';
 import { cleanBlocks } from './block-content.ts';
-import { textsOf } from './block-texts.ts';
-import { separatingTags } from './html-policy.ts';
-import { parseHtml, textPieces } from './html-tree.ts';
 import { cleanHtml, type MediaPathOf } from './rich-text.ts';
 
-export type ContentFormat = 'html' | 'blocks';
-
 export interface CleanContent {
-  readonly format: ContentFormat;
+  readonly format: TextFormat;
   /** What is stored: clean HTML, or block JSON as a string. */
   readonly content: string;
   readonly images: readonly string[];
@@ -62,15 +59,9 @@ function readBlocks(text: string): readonly RawBlock[] | null {
   return parsed.data.blocks;
 }
 
-/** Everything in it that can be read, words of neighbouring paragraphs apart. `content` is stored content. */
-export function textOf(content: string): string {
-  const document = readBlockDocument(content);
-  if (!document) return htmlText(content);
-  const texts = document.blocks.flatMap(textsOf);
-  return texts.map(({ text, kind }) => (kind === 'inline' ? htmlText(text) : text)).join('\n');
-}
+/** Everything in stored content that can be read, words of neighbouring paragraphs apart. */
+export const textOf = (content: string, format: TextFormat = formatOf(content)): string =>
+  format === 'html' ? htmlText(content) : blocksText(parseBlocks(content).blocks);
 
-/** Whether a person would see no text: tags, white space and zero-width characters do not count. */
-export const hasText = (content: string): boolean => !isBlank(textOf(content));
-
-const htmlText = (html: string): string => [...textPieces(parseHtml(html), separatingTags)].join('');
+/** Whether a person would see any text: tags, white space and zero-width characters do not count. */
+export const hasText = (content: string, format?: TextFormat): boolean => !isBlank(textOf(content, format));

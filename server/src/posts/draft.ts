@@ -1,8 +1,8 @@
 import type { Post, PostType } from '@duet/contract/posts/shapes';
+import { htmlPolicyVersion } from '@duet/contract/posts/text/html-policy';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import { htmlPolicyVersion } from './html-policy.ts';
 import { showPost } from './show.ts';
 import { insertPost } from './store.ts';
 

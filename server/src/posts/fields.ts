@@ -1,4 +1,5 @@
 import type { PostType, publishBody } from '@duet/contract/posts/shapes';
+import { htmlPolicyVersion } from '@duet/contract/posts/text/html-policy';
 import type { z } from 'zod';
 import { pathOf } from '../media/address.ts';
 import { setRefs } from '../media/attach.ts';
@@ -7,7 +8,6 @@ import type { Writes } from '../platform/db/database.ts';
 import type { PostRow } from '../platform/db/schema/posts.ts';
 import { Failure } from '../platform/failure.ts';
 import { type CleanContent, cleanContent } from './content.ts';
-import { htmlPolicyVersion } from './html-policy.ts';
 import { withPictureSizes } from './picture-sizes.ts';
 import type { PostFile } from './store.ts';
 

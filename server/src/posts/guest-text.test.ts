@@ -1,11 +1,15 @@
-import type { Block } from '@duet/contract/posts/blocks';
+import type { Block } from '@duet/contract/posts/text/blocks';
+import { formatOf } from '@duet/contract/posts/text/format';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanContent, textOf } from './content.ts';
 import { cutContent, cutPlainText } from './guest-text.ts';
-import { parseHtml, textPieces } from './html-tree.ts';
+import { type ChildNode, isElement, isText, parseHtml } from './html-tree.ts';
 
-const tagless = (html: string) => [...textPieces(parseHtml(html), new Set())].join('');
+/** Read by a parser, as a browser would. */
+const textIn = (nodes: readonly ChildNode[]): string =>
+  nodes.map((node) => (isText(node) ? node.data : isElement(node) ? textIn(node.childNodes) : '')).join('');
+const tagless = (html: string) => textIn(parseHtml(html));
 const points = (text: string) => [...text].length;
 const clean = (input: Parameters<typeof cleanContent>[0]) =>
   cleanContent(input, (src) => src.replace(/^\/media\//, '')).content;
@@ -19,6 +23,13 @@ describe('a guest’s share of HTML', () => {
   it('cuts a text of 1001 code points to at most 1000, the … included [FEED-04]', () => {
     const cut = cutContent(`<p>${'ș'.repeat(1001)}</p>`);
     expect(cut).toEqual({ text: `<p>${'ș'.repeat(999)}…</p>`, truncated: true });
+  });
+
+  it('stays HTML where the text begins with a brace', () => {
+    const html = clean(`{${'a'.repeat(1200)}`);
+    const { text } = cutContent(html, 'html');
+    expect(text).toBe(`&#123;${'a'.repeat(998)}…`);
+    expect(formatOf(text)).toBe('html');
   });
 
   it('counts entities as the character that they stand for', () => {
@@ -54,6 +65,8 @@ describe('a guest’s share of HTML', () => {
     const family = '👨‍👩‍👧‍👦';
     const { text } = cutContent(`<p>${family.repeat(200)}</p>`);
     expect(text).toBe(`<p>${family.repeat(142)}…</p>`);
+    const flags = cutContent(`<p>${'🇷🇴'.repeat(600)}</p>`);
+    expect(flags.text).toBe(`<p>${'🇷🇴'.repeat(499)}…</p>`);
     const accents = cutContent(`<p>${'a'.repeat(998)}e\u0323\u0307${'b'.repeat(50)}</p>`);
     expect(accents.text).toBe(`<p>${'a'.repeat(998)}…</p>`);
   });

@@ -54,16 +54,3 @@ export function measureHtml(html: string, limits: { maxNodes: number; maxDepth: 
   });
   parser.end(html);
 }
-
-/** Every piece of text in reading order, with the tag that came before it where that separates words. */
-export function* textPieces(nodes: readonly ChildNode[], separating: ReadonlySet<string>): Generator<string> {
-  for (const node of nodes) {
-    if (isText(node)) yield node.data;
-    else if (isElement(node)) {
-      const separates = separating.has(node.name);
-      if (separates) yield '\n';
-      yield* textPieces(node.childNodes, separating);
-      if (separates) yield '\n';
-    }
-  }
-}

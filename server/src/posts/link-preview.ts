@@ -1,3 +1,4 @@
+import { oneLine } from '@duet/contract/posts/text/html-text';
 import { type Language, sentence } from '@duet/contract/texts/texts';
 import { mediaAddress } from '../media/address.ts';
 import type { Context } from '../platform/context.ts';
@@ -43,7 +44,8 @@ function siteTags({ language }: OpenedPage): string {
 }
 
 function postTags(post: PostWithAuthor, files: readonly PostFile[], { origin }: OpenedPage): string {
-  const text = oneLine(textOf(currentContent(post))) || oneLine(post.caption);
+  const { content, format } = currentContent(post);
+  const text = oneLine(textOf(content, format)) || oneLine(post.caption);
   const title = cut(oneLine(post.title) || text || `${post.username} · ${siteName}`, titleChars);
   const description = cut(text, descriptionChars) || post.username;
   const address = `${origin}/post/${post.id}`;
@@ -82,7 +84,5 @@ function pictureTags({ path, width, height, alt, content_type }: PostFile, origi
 
 const meta = (by: 'name' | 'property', key: string, content: string): string =>
   `<meta ${by}="${key}" content="${escapeAttribute(content)}">`;
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const cut = (text: string, chars: number): string => cutPlainText(text, chars).text;

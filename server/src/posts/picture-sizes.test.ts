@@ -20,3 +20,8 @@ it('keeps what the author chose, in the ratio of the picture', () => {
 it('leaves pictures alone that it does not know', () => {
   expect(sized('', 'photos/b.jpg')).toBe(image('', 'photos/b.jpg'));
 });
+
+it('reads a picture whatever the order of its attributes', () => {
+  const html = '<img height="300" alt="&quot;us&quot;" src="/media/photos/a.jpg">';
+  expect(withPictureSizes(html, sizes)).toBe(image(' width="400" height="300"'));
+});

@@ -1,3 +1,5 @@
+import { mapPictures } from './pictures-in-html.ts';
+
 /** Pixels. */
 interface Size {
   readonly width: number;
@@ -9,15 +11,12 @@ interface Size {
  * that the author chose stays, and the other one follows the picture's own ratio.
  */
 export function withPictureSizes(html: string, sizes: ReadonlyMap<string, Size>): string {
-  return html.replace(
-    /<img src="\/media\/([^"]+)"( alt="[^"]*")(?: width="(\d+)")?(?: height="(\d+)")?>/g,
-    (whole, path: string, alt: string, width?: string, height?: string) => {
-      const own = sizes.get(path);
-      if (!own || own.width === 0 || own.height === 0) return whole;
-      const chosen = fit(own, Number(width ?? 0), Number(height ?? 0));
-      return `<img src="/media/${path}"${alt} width="${chosen.width}" height="${chosen.height}">`;
-    },
-  );
+  return mapPictures(html, (picture) => {
+    const own = sizes.get(picture.src.replace('/media/', ''));
+    if (!own || own.width === 0 || own.height === 0) return picture;
+    const { width, height } = fit(own, Number(picture.width ?? 0), Number(picture.height ?? 0));
+    return { ...picture, width: String(width), height: String(height) };
+  });
 }
 
 function fit(own: Size, width: number, height: number): Size {

@@ -1,12 +1,15 @@
 import type { Post, PostMedia } from '@duet/contract/posts/shapes';
+import { parseBlocks, type TextFormat } from '@duet/contract/posts/text/format';
+import { htmlPolicyVersion } from '@duet/contract/posts/text/html-policy';
 import { pictureUrl } from '../accounts/person.ts';
 import { mediaAddress, pathOf } from '../media/address.ts';
 import { type AddressedTo, addressedPicture, addressFor } from '../media/addressed.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import { cleanContent } from './content.ts';
+import { type CleanContent, cleanContent } from './content.ts';
 import { type CutText, cutPlainText } from './guest-text.ts';
-import { htmlPolicyVersion } from './html-policy.ts';
+import { escapeAttribute } from './html-tree.ts';
+import { mapPictures } from './pictures-in-html.ts';
 import { isPlayable, presentProcessing } from './processing.ts';
 import { isPublic } from './public-posts.ts';
 import type { PostFile, PostWithAuthor } from './store.ts';
@@ -21,13 +24,13 @@ export function presentPost(
 ): Post {
   const to: AddressedTo = isPublic(post) || !viewer ? 'everybody' : { userId: viewer.id };
   const clean = currentContent(post);
-  const content = viewer ? whole(clean) : context.recentCuts.cut(clean);
+  const content = viewer ? whole(clean.content) : context.recentCuts.cut(clean.content, clean.format);
   const caption = viewer ? whole(post.caption) : cutPlainText(post.caption);
   const totalViews = post.view_count + post.views_extra;
   return {
     _id: post.id,
     postType: post.post_type,
-    content: addressed(context, content.text, to),
+    content: addressed(context, content.text, clean.format, to),
     contentTruncated: content.truncated || caption.truncated,
     title: post.title,
     caption: caption.text,
@@ -51,10 +54,14 @@ export function presentPost(
   };
 }
 
-/** The content, cleaned again where an older version of the HTML policy has cleaned it (security.md §8). */
-export function currentContent({ content, content_policy }: PostWithAuthor): string {
-  if (content_policy === htmlPolicyVersion) return content;
-  return cleanContent(content, (address) => pathOf(address, null)).content;
+/** The content, cleaned again where an older version of the HTML policy has cleaned it (trust.md §8). */
+export function currentContent({
+  content,
+  content_format,
+  content_policy,
+}: PostWithAuthor): Pick<CleanContent, 'content' | 'format'> {
+  if (content_policy === htmlPolicyVersion) return { content, format: content_format };
+  return cleanContent(content, (address) => pathOf(address, null));
 }
 
 const whole = (text: string): CutText => ({ text, truncated: false });
@@ -69,14 +76,21 @@ const realCounts = (post: PostWithAuthor) => ({
 });
 
 /** The pictures in HTML or block JSON, which are stored as plain paths, by addresses that this person can open. */
-function addressed(context: Context, content: string, to: AddressedTo): string {
+function addressed(context: Context, content: string, format: TextFormat, to: AddressedTo): string {
   if (to === 'everybody') return content;
-  const inHtml = (_: string, path: string) =>
-    `<img src="${addressFor(context, path, to).replaceAll('&', '&amp;')}"`;
-  const inBlocks = (_: string, path: string) => `"file":{"url":"${addressFor(context, path, to)}"}`;
-  return content.startsWith('{')
-    ? content.replace(/"file":\{"url":"\/media\/([\w/.-]+)"\}/g, inBlocks)
-    : content.replace(/<img src="\/media\/([\w/.-]+)"/g, inHtml);
+  const addressOf = (src: string) => {
+    const path = pathOf(src, null);
+    return path === null ? src : addressFor(context, path, to);
+  };
+  if (format === 'html') {
+    return mapPictures(content, (picture) => ({ ...picture, src: escapeAttribute(addressOf(picture.src)) }));
+  }
+  const blocks = parseBlocks(content).blocks.map((block) =>
+    block.type === 'image'
+      ? { ...block, data: { ...block.data, file: { url: addressOf(block.data.file.url) } } }
+      : block,
+  );
+  return blocks.length === 0 ? '' : JSON.stringify({ blocks });
 }
 
 type MediaFields = Pick<

@@ -1,4 +1,5 @@
 import { limits } from '@duet/contract/limits';
+import { formatOf, type TextFormat } from '@duet/contract/posts/text/format';
 import { type CutText, cutContent } from './guest-text.ts';
 
 declare module '../platform/context.ts' {
@@ -21,10 +22,10 @@ export class RecentCuts {
   #used = 0;
 
   /** What `cutContent` answers. */
-  cut(content: string): CutText {
-    if (content.length <= limits.guest.textCodePoints) return cutContent(content);
+  cut(content: string, format: TextFormat = formatOf(content)): CutText {
+    if (content.length <= limits.guest.textCodePoints) return cutContent(content, format);
     const kept = this.#cuts.get(content);
-    const cut = kept ?? cutContent(content);
+    const cut = kept ?? cutContent(content, format);
     // Put last again: the first is the one that was not asked for the longest.
     this.#cuts.delete(content);
     this.#cuts.set(content, cut);

@@ -1,15 +1,18 @@
 import { limits } from '@duet/contract/limits';
 import { cleanText } from '@duet/contract/plain-text';
-import sanitizeHtml from 'sanitize-html';
-import { Failure } from '../platform/failure.ts';
 import {
+  allowedAttributes,
   allowedTags,
   droppedWithContent,
   inlineTags,
-  linkAttributes,
-  safeHref,
+  isLinkAddress,
+  linkRel,
+  linkSchemes,
+  linkTarget,
   voidTags,
-} from './html-policy.ts';
+} from '@duet/contract/posts/text/html-policy';
+import sanitizeHtml from 'sanitize-html';
+import { Failure } from '../platform/failure.ts';
 import {
   type ChildNode,
   type Element,
@@ -21,6 +24,7 @@ import {
   parseHtml,
   TooMuchHtml,
 } from './html-tree.ts';
+import { pictureTag } from './pictures-in-html.ts';
 
 /** Where the picture of an `img` is stored, or null where the address is not one of our own media. */
 export type MediaPathOf = (src: string) => string | null;
@@ -34,16 +38,16 @@ export interface CleanHtml {
 
 const keep: sanitizeHtml.IOptions = {
   allowedTags: [...allowedTags],
-  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedAttributes: { a: [...allowedAttributes.a], img: [...allowedAttributes.img] },
+  allowedSchemes: [...linkSchemes],
   allowProtocolRelative: false,
   nonTextTags: [...droppedWithContent],
 };
 
 const keepInline: sanitizeHtml.IOptions = {
   ...keep,
-  allowedTags: [...inlineTags],
-  allowedAttributes: { a: ['href'] },
+  allowedTags: [...inlineTags, 'br'],
+  allowedAttributes: { a: [...allowedAttributes.a] },
 };
 
 /**
@@ -87,15 +91,21 @@ function write(nodes: readonly ChildNode[], pathOf: MediaPathOf, images: string[
 function writeElement(element: Element, pathOf: MediaPathOf, images: string[]): string {
   const { name } = element;
   if (name === 'img') return writeImage(element, pathOf, images);
-  if (voidTags.has(name)) return `<${name}>`;
+  if (voidTags.includes(name)) return `<${name}>`;
   const inside = write(element.childNodes, pathOf, images);
-  if (!allowedTags.has(name)) return inside;
+  if (!allowedTags.includes(name)) return inside;
   return `<${name}${name === 'a' ? writeLink(element) : ''}>${inside}</${name}>`;
 }
 
 function writeLink(element: Element): string {
   const href = safeHref(element.attribs.href ?? '');
-  return `${href === null ? '' : ` href="${escapeAttribute(href)}"`} ${linkAttributes}`;
+  return `${href === null ? '' : ` href="${escapeAttribute(href)}"`} rel="${linkRel}" target="${linkTarget}"`;
+}
+
+/** The address as the URL standard writes it, or null where it is not an absolute web or mail address. */
+function safeHref(href: string): string | null {
+  const url = URL.parse(href);
+  return url && isLinkAddress(url.href) ? url.href : null;
 }
 
 function writeImage({ attribs }: Element, pathOf: MediaPathOf, images: string[]): string {
@@ -103,10 +113,15 @@ function writeImage({ attribs }: Element, pathOf: MediaPathOf, images: string[])
   if (path === null) return '';
   images.push(path);
   const alt = cleanText((attribs.alt ?? '').slice(0, limits.altText.maxChars));
-  return `<img src="/media/${escapeAttribute(path)}" alt="${escapeAttribute(alt)}"${size('width', attribs)}${size('height', attribs)}>`;
+  return pictureTag({
+    src: `/media/${escapeAttribute(path)}`,
+    alt: escapeAttribute(alt),
+    width: pixels(attribs.width),
+    height: pixels(attribs.height),
+  });
 }
 
-function size(name: 'width' | 'height', attribs: Element['attribs']): string {
-  const value = /^\s*(\d{1,5})\s*$/.exec(attribs[name] ?? '')?.[1];
-  return value === undefined ? '' : ` ${name}="${Number(value)}"`;
+function pixels(attribute = ''): string | undefined {
+  const value = /^\s*(\d{1,5})\s*$/.exec(attribute)?.[1];
+  return value === undefined ? undefined : String(Number(value));
 }

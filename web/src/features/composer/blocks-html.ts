@@ -1,8 +1,7 @@
-import type { Block, BlockDocument, ListItem } from '@duet/contract/posts/blocks';
+import type { Block, ListItem } from '@duet/contract/posts/text/blocks';
+import { formatOf, parseBlocks } from '@duet/contract/posts/text/format';
+import { escapeHtml } from '@duet/contract/posts/text/html-text';
 import { withEditorHeadings } from './headings.ts';
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const items = (list: readonly ListItem[], tag: 'ol' | 'ul'): string =>
   `<${tag}>${list
@@ -22,16 +21,14 @@ function html(block: Block): string {
     case 'delimiter':
       return '<hr>';
     case 'code':
-      return `<pre><code>${escaped(block.data.code)}</code></pre>`;
+      return `<pre><code>${escapeHtml(block.data.code)}</code></pre>`;
     case 'image':
-      return `<img src="${escaped(block.data.file.url)}" alt="${escaped(block.data.alt)}">`;
+      return `<img src="${escapeHtml(block.data.file.url)}" alt="${escapeHtml(block.data.alt)}">`;
   }
 }
 
 /** A post's content as the editor takes it: block JSON becomes HTML, and is saved as HTML from then on. */
 export function editableHtml(content: string): string {
-  // Clean HTML never begins with a brace.
-  if (!content.startsWith('{')) return withEditorHeadings(content);
-  const { blocks } = JSON.parse(content) as BlockDocument;
-  return withEditorHeadings(blocks.map(html).join(''));
+  if (formatOf(content) === 'html') return withEditorHeadings(content);
+  return withEditorHeadings(parseBlocks(content).blocks.map(html).join(''));
 }

@@ -1,5 +1,5 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
-import { escapeHtml } from '../text/plain-text.ts';
+import { escapeHtml } from '@duet/contract/posts/text/html-text';
 import { RichHtml } from '../text/RichHtml.tsx';
 
 interface BlockPictureProps {

@@ -1,5 +1,6 @@
-import type { Block, ListItem } from '@duet/contract/posts/blocks';
 import type { Post } from '@duet/contract/posts/shapes';
+import type { Block, ListItem } from '@duet/contract/posts/text/blocks';
+import { blocksLength, cutBlocks } from '@duet/contract/posts/text/cut-blocks';
 import { useMemo, useRef } from 'react';
 import { headingDepths, headingTag } from '../text/heading-depth.ts';
 import styles from '../text/PostText.module.css';
@@ -7,7 +8,6 @@ import { ReadMore } from '../text/ReadMore.tsx';
 import { RichHtml } from '../text/RichHtml.tsx';
 import { useReveal } from '../text/use-reveal.ts';
 import { BlockPicture } from './BlockPicture.tsx';
-import { blocksLength, cutBlocks } from './cut-blocks.ts';
 import { readBlocks } from './read-blocks.ts';
 
 interface BlockTextProps {

@@ -1,5 +1,6 @@
+import { blocksWords } from '@duet/contract/posts/text/block-texts';
+import { blocksLength, cutBlocks } from '@duet/contract/posts/text/cut-blocks';
 import { describe, expect, it } from 'vitest';
-import { blocksLength, blocksText, cutBlocks } from './cut-blocks.ts';
 import { readBlocks } from './read-blocks.ts';
 
 const json = (...blocks: [string, object][]) =>
@@ -22,7 +23,7 @@ describe('block JSON', () => {
     const types = ['header', 'paragraph', 'list', 'list', 'quote', 'code', 'image', 'delimiter'];
     expect(read.map((block) => block.type)).toEqual(types);
     expect(read[0]).toEqual({ type: 'header', data: { level: 4, text: 'Day <b>one</b>' } });
-    expect(blocksText(read)).toBe('Day one Hello a b c d e f <g> h');
+    expect(blocksWords(read)).toBe('Day one Hello a b c d e f <g> h');
   });
 
   it('leaves out what it cannot read and shows the text of unknown kinds', () => {
@@ -51,7 +52,7 @@ describe('cutting blocks', () => {
     for (let max = 1; max < 14; max += 1) {
       const cut = cutBlocks(blocks, max);
       expect(blocksLength(cut)).toBeLessThanOrEqual(max);
-      expect(blocksText(cut)).toMatch(/…$/);
+      expect(blocksWords(cut)).toMatch(/…$/);
     }
     expect(cutBlocks(blocks, 10)[1]).toEqual({
       type: 'list',

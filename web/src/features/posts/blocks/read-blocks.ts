@@ -1,4 +1,4 @@
-import type { Block, ListItem } from '@duet/contract/posts/blocks';
+import type { Block, ListItem } from '@duet/contract/posts/text/blocks';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,14 +1,14 @@
 import type { Post } from '@duet/contract/posts/shapes';
+import { cutHtml } from '@duet/contract/posts/text/cut';
+import { formatOf } from '@duet/contract/posts/text/format';
+import { textAsHtml } from '@duet/contract/posts/text/html-text';
+import { htmlLength } from '@duet/contract/posts/text/html-tokens';
 import { lazy, useMemo, useRef } from 'react';
 import { Part } from '../../../offline/Part.tsx';
-import { cutHtml } from './cut-html.ts';
-import { htmlLength } from './html-tokens.ts';
 import styles from './PostText.module.css';
-import { textAsHtml } from './plain-text.ts';
 import { ReadMore } from './ReadMore.tsx';
 import { RichHtml } from './RichHtml.tsx';
 import { useReveal } from './use-reveal.ts';
-import { isBlockJson } from './words.ts';
 
 const BlockText = lazy(() => import('../blocks/BlockText.tsx'));
 
@@ -22,7 +22,7 @@ interface PostTextProps {
 
 /** What a post says, as far as who is here may read it. */
 export function PostText({ post, whole, eager }: PostTextProps) {
-  if (!isBlockJson(post.content ?? '')) return <HtmlText post={post} whole={whole} eager={eager} />;
+  if (formatOf(post.content ?? '') === 'html') return <HtmlText post={post} whole={whole} eager={eager} />;
   return (
     <Part>
       <BlockText post={post} whole={whole} />

@@ -1,51 +1,31 @@
+import {
+  allowedAttributes,
+  allowedTags,
+  droppedWithContent,
+  isLinkAddress,
+  linkRel,
+  linkTarget,
+} from '@duet/contract/posts/text/html-policy';
 import DOMPurify from 'dompurify';
 import { headingDepths, headingTag } from './heading-depth.ts';
 
-/** The policy of security.md §8, as the server keeps it. */
-const policy = {
-  ALLOWED_TAGS: [
-    'p',
-    'br',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'a',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'code',
-    'pre',
-    'hr',
-    'img',
-    'span',
-  ],
-  ALLOWED_ATTR: ['href', 'src', 'alt', 'width', 'height'],
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-  RETURN_DOM_FRAGMENT: true,
-} as const;
-
 /**
- * A post's HTML as clean nodes. Links open beside the app and say nothing about where they were; headings stand below
- * the post's own.
+ * A post's HTML as clean nodes, by the policy that the server keeps. Links open beside the app and say nothing about
+ * where they were; headings stand below the post's own.
  */
 export function cleanFragment(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
-    ...policy,
-    ALLOWED_TAGS: [...policy.ALLOWED_TAGS],
-    ALLOWED_ATTR: [...policy.ALLOWED_ATTR],
+    ALLOWED_TAGS: [...allowedTags],
+    ALLOWED_ATTR: Object.values(allowedAttributes).flat(),
+    FORBID_CONTENTS: [...droppedWithContent],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
   });
   for (const link of fragment.querySelectorAll('a')) {
-    link.target = '_blank';
-    link.rel = 'noopener noreferrer nofollow ugc';
+    if (!isLinkAddress(link.getAttribute('href') ?? '')) link.removeAttribute('href');
+    link.target = linkTarget;
+    link.rel = linkRel;
   }
   sinkHeadings(fragment);
   return fragment;

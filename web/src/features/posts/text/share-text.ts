@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { cutText } from './cut-html.ts';
+import { cutText } from '@duet/contract/posts/text/cut';
 
 export interface Shared {
   /** At most 150 characters. */

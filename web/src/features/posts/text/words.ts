@@ -1,16 +1,14 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { plainText } from './plain-text.ts';
-
-/** Whether a post's content is block JSON; HTML never starts with a brace. */
-export const isBlockJson = (content: string): boolean => content.startsWith('{');
+import { formatOf } from '@duet/contract/posts/text/format';
+import { plainText } from '@duet/contract/posts/text/html-text';
 
 /** The words of a post in one line: its content, else its caption, else its title. */
 export async function wordsOf({ content, caption, title }: Pick<Post, 'content' | 'caption' | 'title'>) {
   if (!content) return caption?.trim() || title || '';
-  if (!isBlockJson(content)) return plainText(content);
-  const [{ readBlocks }, { blocksText }] = await Promise.all([
+  if (formatOf(content) === 'html') return plainText(content);
+  const [{ readBlocks }, { blocksWords }] = await Promise.all([
     import('../blocks/read-blocks.ts'),
-    import('../blocks/cut-blocks.ts'),
+    import('@duet/contract/posts/text/block-texts'),
   ]);
-  return blocksText(readBlocks(content));
+  return blocksWords(readBlocks(content));
 }

@@ -1,30 +1,22 @@
+import { inlineTags } from './html-policy.ts';
 import { characters, decoded, htmlTokens } from './html-tokens.ts';
 
-const inline = new Set([
-  'a',
-  'b',
-  'code',
-  'em',
-  'i',
-  'mark',
-  's',
-  'small',
-  'span',
-  'strong',
-  'sub',
-  'sup',
-  'u',
-]);
+const insideWords: readonly string[] = inlineTags;
 
-/** The words of an HTML text in one line, as one shares or announces them. */
-export function plainText(html: string): string {
+/** The text of clean HTML without its tags, a line break in the place of each tag that separates words. */
+export function htmlText(html: string): string {
   let text = '';
   for (const piece of htmlTokens(html)) {
     if (piece.kind === 'text') text += characters(piece.raw).map(decoded).join('');
-    else if (!inline.has(piece.name)) text += ' ';
+    else if (!insideWords.includes(piece.name)) text += '\n';
   }
-  return text.replace(/\s+/gu, ' ').trim();
+  return text;
 }
+
+export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** The words of an HTML text in one line, as one shares or announces them. */
+export const plainText = (html: string): string => oneLine(htmlText(html));
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -1,4 +1,5 @@
-import type { Block, ListItem } from '@duet/contract/posts/blocks';
+import type { Block, ListItem } from './blocks.ts';
+import { htmlText, oneLine } from './html-text.ts';
 
 export type TextKind = 'inline' | 'plain';
 
@@ -42,3 +43,13 @@ export function textsOf(block: Block): { text: string; kind: TextKind }[] {
   });
   return texts;
 }
+
+/** The words of all blocks, each text on a line of its own. */
+export const blocksText = (blocks: readonly Block[]): string =>
+  blocks
+    .flatMap(textsOf)
+    .map(({ text, kind }) => (kind === 'inline' ? htmlText(text) : text))
+    .join('\n');
+
+/** The same in one line. */
+export const blocksWords = (blocks: readonly Block[]): string => oneLine(blocksText(blocks));

@@ -1,6 +1,6 @@
+import { voidTags } from './html-policy.ts';
 import { characters, htmlLength, htmlTokens } from './html-tokens.ts';
 
-const childless = new Set(['br', 'hr', 'img', 'col', 'input', 'wbr']);
 const ellipsis = '…';
 
 export interface Cut {
@@ -30,7 +30,7 @@ export function cutHtml(html: string, max: number, goesOn = false): Cut {
       continue;
     }
     kept += piece.raw;
-    if (childless.has(piece.name)) continue;
+    if (voidTags.includes(piece.name)) continue;
     if (piece.closing) open.splice(open.lastIndexOf(piece.name) >>> 0, 1);
     else open.push(piece.name);
   }
@@ -41,23 +41,25 @@ export function cutHtml(html: string, max: number, goesOn = false): Cut {
 /** How far back from the limit a place between two words is looked for, in characters. */
 const wordReach = 30;
 
-/** The first `count` characters, up to a whole word where one ends close by, and without a broken emoji. */
+/** The first `count` characters, up to a whole word where one ends close by; nothing that a person sees as one is split. */
 function lastWords(letters: readonly string[], count: number): string {
-  let end = count;
-  while (end > 0 && joins(letters[end], letters[end - 1])) end -= 1;
+  const end = count < letters.length ? wholeCharacters(letters, count) : count;
   const kept = letters.slice(0, end).join('');
-  if (/\s/.test(letters[end] ?? '')) return kept.trimEnd();
+  // A word that ends exactly here is whole.
+  if (/^\s?$/u.test(letters[end] ?? '')) return kept.trimEnd();
   const words = /^([\s\S]*\S)\s+\S*$/u.exec(kept)?.[1];
   return words !== undefined && [...words].length > end - wordReach ? words : kept.trimEnd();
 }
 
-const zeroWidthJoiner = '\u200d';
-
-/** Whether a character belongs to the one before it: accents, skin tones, joined emoji. */
-function joins(letter: string | undefined, before: string | undefined): boolean {
-  if (letter === undefined) return false;
-  if (letter === zeroWidthJoiner || before === zeroWidthJoiner) return true;
-  return /^(\p{M}|\p{Emoji_Modifier})$/u.test(letter);
+/** How many of the first `count` letters end with a whole grapheme. Browsers without `Intl.Segmenter` end at a letter. */
+function wholeCharacters(letters: readonly string[], count: number): number {
+  if (!('Segmenter' in Intl)) return count;
+  const place = letters.slice(0, count).join('').length;
+  const text = letters.slice(0, count + 1).join('');
+  const start = new Intl.Segmenter().segment(text).containing(place)?.index ?? place;
+  let end = count;
+  for (let at = place; at > start; at -= letters[end]?.length ?? 1) end -= 1;
+  return end;
 }
 
 /** The first `max` characters of plain text; a cut text ends with '…' inside that limit. */

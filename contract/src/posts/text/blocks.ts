@@ -80,8 +80,3 @@ export type Block =
 export interface BlockDocument {
   readonly blocks: readonly Block[];
 }
-
-/** The document that answered `content` is, or null where it is HTML, which never starts with a brace. */
-export function readBlockDocument(content: string): BlockDocument | null {
-  return content.startsWith('{') ? (JSON.parse(content) as BlockDocument) : null;
-}
