@@ -13,7 +13,7 @@ import type { Browser } from '@playwright/test';
 import fc from 'fast-check';
 import { bundled } from './harness/bundled.ts';
 import type { Person } from './harness/duet.ts';
-import { uploadImage } from './harness/posts.ts';
+import { publishText, uploadImage } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
 /** The same documents on every run. */
@@ -46,14 +46,27 @@ const link = fc.constantFrom(
   'http://x.test/',
   'mailto:ana@x.test',
   'javascript:alert(1)',
-  'tel:112',
-  'ftp://x.test/',
-  '/post/1',
-  '//x.test/',
   'data:text/html,x',
 );
-/** What cannot stand in a document's body, or makes text of all that follows, is tried by the attacks. */
-const dropped = droppedWithContent.filter((tag) => !['head', 'plaintext', 'embed'].includes(tag));
+/**
+ * Dropped with their content by DOMPurify as well. Of the others it keeps the text, which no stored text has any more;
+ * what cannot stand in a body, or makes text of all that follows, is tried by the attacks.
+ */
+const dropped = droppedWithContent.filter((tag) =>
+  [
+    'script',
+    'style',
+    'svg',
+    'math',
+    'template',
+    'xmp',
+    'iframe',
+    'noembed',
+    'title',
+    'audio',
+    'video',
+  ].includes(tag),
+);
 
 /** Well-formed HTML of tags that are allowed and others, with one picture of the site. */
 function documents(picture: string): string[] {
@@ -83,8 +96,8 @@ function documents(picture: string): string[] {
     ),
   );
   const lists = ['ul', 'ol'].map((tag) => element(tag, some(element('li', line))));
-  const paragraphs = [...blockTags.filter((tag) => !['ul', 'ol', 'li', 'hr'].includes(tag)), 'h5'].map(
-    (tag) => element(tag, line),
+  const paragraphs = [...blockTags.filter((tag) => !['ul', 'ol', 'li'].includes(tag)), 'h5'].map((tag) =>
+    element(tag, line),
   );
   const block = fc.oneof(...paragraphs, ...lists, fc.constant('<hr>'));
   const outer = fc.oneof(block, ...['div', 'section', 'blockquote'].map((tag) => element(tag, some(block))));
@@ -96,16 +109,13 @@ function documents(picture: string): string[] {
 
 /** What the server stores of each; null where it refuses to. */
 async function storedOf(admin: Person, sources: readonly string[]): Promise<(string | null)[]> {
-  const codes: string[] = [];
   const { data } = await admin.api.call(postsEndpoints['posts.draft'], { body: { postType: 'richText' } });
   const params = { id: data.postId };
   const stored: (string | null)[] = [];
   for (const content of sources) {
     const { body } = await admin.api.attempt(postsEndpoints['posts.update'], { params, body: { content } });
     stored.push(body.success ? body.data.post.content : null);
-    if (!body.success) codes.push(`${JSON.stringify(body)} ${content.slice(0, 200)}`);
   }
-  console.log(codes.length, codes.slice(0, 4));
   return stored;
 }
 
@@ -187,6 +197,8 @@ async function shownOf(browser: Browser, sources: readonly string[]): Promise<Sh
 test('server and browser clean HTML by one policy', async ({ duet, browser }) => {
   const admin = await duet.admin();
   const { url } = await uploadImage(admin);
+  // What nothing refers to any more would be deleted between two cases.
+  await publishText(admin, `<p>kept</p><img src="${url}">`);
   const generated = documents(url);
   const sources = [...generated, ...attacks];
   const stored = await storedOf(admin, sources);
@@ -204,14 +216,14 @@ test('server and browser clean HTML by one policy', async ({ duet, browser }) =>
   const changed = ofStored.flatMap(({ plain, clean }, at) =>
     plain === clean ? [] : [{ source: answered[at]?.source, plain, clean }],
   );
-  expect(changed).toEqual([]);
+  expect(changed.slice(0, 3)).toEqual([]);
   // Of HTML that no parser has to mend, the browser alone makes what the server makes.
   const differing = generated.flatMap((source, at) =>
     ofSource[at]?.clean === ofStored[at]?.clean
       ? []
       : [{ source, server: ofStored[at]?.clean, browser: ofSource[at]?.clean }],
   );
-  expect(differing).toEqual([]);
+  expect(differing.slice(0, 3)).toEqual([]);
   // Of any HTML, the browser alone shows nothing that the policy does not have.
   expect(ofSource.flatMap(({ beyond }) => beyond)).toEqual([]);
   expect(ofStored.map(({ clean }) => clean).join('')).toContain(`rel="${linkRel}" target="${linkTarget}"`);

@@ -5,7 +5,6 @@ import {
   allowedTags,
   droppedWithContent,
   inlineTags,
-  isLinkAddress,
   linkRel,
   linkSchemes,
   linkTarget,
@@ -43,6 +42,8 @@ const keep: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   nonTextTags: [...droppedWithContent],
 };
+
+const linkProtocols: ReadonlySet<string> = new Set(linkSchemes.map((scheme) => `${scheme}:`));
 
 const keepInline: sanitizeHtml.IOptions = {
   ...keep,
@@ -105,7 +106,7 @@ function writeLink(element: Element): string {
 /** The address as the URL standard writes it, or null where it is not an absolute web or mail address. */
 function safeHref(href: string): string | null {
   const url = URL.parse(href);
-  return url && isLinkAddress(url.href) ? url.href : null;
+  return url && linkProtocols.has(url.protocol) ? url.href : null;
 }
 
 function writeImage({ attribs }: Element, pathOf: MediaPathOf, images: string[]): string {

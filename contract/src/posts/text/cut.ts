@@ -54,11 +54,10 @@ function lastWords(letters: readonly string[], count: number): string {
 /** How many of the first `count` letters end with a whole grapheme. Browsers without `Intl.Segmenter` end at a letter. */
 function wholeCharacters(letters: readonly string[], count: number): number {
   if (!('Segmenter' in Intl)) return count;
-  const place = letters.slice(0, count).join('').length;
-  const text = letters.slice(0, count + 1).join('');
-  const start = new Intl.Segmenter().segment(text).containing(place)?.index ?? place;
+  const textOf = (end: number) => letters.slice(0, end).join('');
+  const start = new Intl.Segmenter().segment(textOf(count + 1)).containing(textOf(count).length)?.index;
   let end = count;
-  for (let at = place; at > start; at -= letters[end]?.length ?? 1) end -= 1;
+  while (textOf(end).length > (start ?? Number.POSITIVE_INFINITY)) end -= 1;
   return end;
 }
 

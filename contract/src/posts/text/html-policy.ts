@@ -4,11 +4,11 @@
  */
 export const htmlPolicyVersion = 1;
 
-export const blockTags = ['p', 'ul', 'ol', 'li', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'pre', 'hr'] as const;
+export const blockTags = ['p', 'ul', 'ol', 'li', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'pre'] as const;
 /** What may stand inside a word; with `br` that is all of a text inside block JSON. */
 export const inlineTags = ['strong', 'b', 'em', 'i', 'u', 's', 'a', 'code', 'span'] as const;
-export const allowedTags: readonly string[] = [...blockTags, ...inlineTags, 'br', 'img'];
 export const voidTags: readonly string[] = ['br', 'hr', 'img'];
+export const allowedTags: readonly string[] = [...blockTags, ...inlineTags, ...voidTags];
 
 export const allowedAttributes = { a: ['href'], img: ['src', 'alt', 'width', 'height'] } as const;
 
@@ -16,13 +16,10 @@ export const allowedAttributes = { a: ['href'], img: ['src', 'alt', 'width', 'he
 export const linkRel = 'noopener noreferrer nofollow ugc';
 export const linkTarget = '_blank';
 
+/** Where a link of a stored text may lead; the server writes the address as the URL standard does. */
 export const linkSchemes = ['http', 'https', 'mailto'] as const;
 
-/** Whether a link may lead there. The server also writes it as the URL standard does. */
-export const isLinkAddress = (href: string): boolean =>
-  new RegExp(`^(${linkSchemes.join('|')}):`, 'i').test(href);
-
-/** Dropped with all that they hold; of every other tag that is not allowed the text stays. */
+/** Dropped by the server with all that they hold; of every other tag that is not allowed the text stays. */
 export const droppedWithContent = [
   'script',
   'style',

@@ -1,11 +1,4 @@
-import {
-  allowedAttributes,
-  allowedTags,
-  droppedWithContent,
-  isLinkAddress,
-  linkRel,
-  linkTarget,
-} from '@duet/contract/posts/text/html-policy';
+import { allowedAttributes, allowedTags, linkRel, linkTarget } from '@duet/contract/posts/text/html-policy';
 import DOMPurify from 'dompurify';
 import { headingDepths, headingTag } from './heading-depth.ts';
 
@@ -17,13 +10,11 @@ export function cleanFragment(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: [...allowedTags],
     ALLOWED_ATTR: Object.values(allowedAttributes).flat(),
-    FORBID_CONTENTS: [...droppedWithContent],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });
   for (const link of fragment.querySelectorAll('a')) {
-    if (!isLinkAddress(link.getAttribute('href') ?? '')) link.removeAttribute('href');
     link.target = linkTarget;
     link.rel = linkRel;
   }
