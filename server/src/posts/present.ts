@@ -54,7 +54,7 @@ export function presentPost(
   };
 }
 
-/** The content, cleaned again where an older version of the HTML policy has cleaned it (trust.md §8). */
+/** The content, cleaned again where an older version of the HTML policy has cleaned it (security.md §8). */
 export function currentContent({
   content,
   content_format,

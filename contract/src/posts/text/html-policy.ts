@@ -1,5 +1,5 @@
 /**
- * What a post's HTML may hold (trust.md §8), for the server that stores it and the browser that shows it. Whoever widens
+ * What a post's HTML may hold (security.md §8), for the server that stores it and the browser that shows it. Whoever widens
  * this raises the version: content that an older version cleaned is cleaned again when it is read.
  */
 export const htmlPolicyVersion = 1;
