@@ -32,12 +32,16 @@ export function ThumbnailChoice({ video, chosen, fault, onChoose }: ThumbnailCho
   const section = useRef<HTMLElement>(null);
   const { frames, failed, frameAt } = useFrames(video);
   const [moment, setMoment] = useState(0);
+  const [pressed, setPressed] = useState(0);
   const newest = useRef(0);
   const picker = useFilePicker({
     accept: 'image/*',
     onPick: ([file]) => file && void choose(thumbnailOf(file)),
   });
   const duration = video.metadata?.duration ?? 0;
+  // Where nothing moves, some frames are the same picture; the pressed one is chosen, not all of them.
+  const first = frames.findIndex(({ picture }) => picture === chosen);
+  const marked = first !== -1 && frames[pressed]?.picture === chosen ? pressed : first;
 
   useEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -77,11 +81,12 @@ export function ThumbnailChoice({ video, chosen, fault, onChoose }: ThumbnailCho
                 <button
                   key={place}
                   type="button"
-                  className={classes(styles.frame, chosen === frame.picture && styles.chosen)}
-                  aria-pressed={chosen === frame.picture}
+                  className={classes(styles.frame, n === marked && styles.chosen)}
+                  aria-pressed={n === marked}
                   aria-label={t('composer.thumbnailAt', { time: clock(frame.at) })}
                   onClick={() => {
                     setMoment(frame.at);
+                    setPressed(n);
                     void choose(Promise.resolve(frame.picture));
                   }}
                 >
