@@ -9,6 +9,7 @@ process.env.DUET_E2E_RUN ??= String(process.pid);
 export default defineConfig<object, SiteOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   outputDir: `../test-results/${process.env.DUET_E2E_RUN}`,
   globalSetup: './harness/postgres.ts',
   // A third one makes two cores late often enough to be noticed.

@@ -66,10 +66,12 @@ export const guestTours: readonly Tour[] = [
       await page.getByRole('button', { name: 'Try Again' }).click();
       await goto(page, '/home');
       await expect(page.getByTestId('post-skeleton').first()).toBeVisible();
-      await look(page, 'on its way');
+      await look(page, 'on its way', 'loading');
       release();
+      await goto(page, '/home');
       await expect(cards(page)).toHaveCount(4);
       await expect(page.getByRole('button', { name: /^Play the video/ })).toBeVisible();
+      await expect(cards(page).getByText('0:02')).toBeVisible();
       await look(page, 'filled');
       await cards(page).first().getByRole('button', { name: /^Like/ }).click();
       await expect(loginPrompt(page)).toBeVisible();

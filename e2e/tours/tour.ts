@@ -1,6 +1,9 @@
-import type { Browser, BrowserContextOptions, Page, Route } from '@playwright/test';
+import { limits } from '@duet/contract/limits';
+import { type Browser, type BrowserContextOptions, expect, type Page, type Route } from '@playwright/test';
 import type { Duet, Person } from '../harness/duet.ts';
 import { fail } from '../harness/feed.ts';
+import { followRequests } from '../harness/requests.ts';
+import { slowClock } from '../harness/slow-clock.mjs';
 
 /** What a tour is given: a site, browsers, and what is to be done wherever there is something to see. */
 export interface Guide {
@@ -9,8 +12,8 @@ export interface Guide {
   readonly fresh: () => Promise<Duet>;
   /** A page of a browser of one's own, of the tour's site or another, at a path; the splash is gone. */
   readonly open: (person: Person | null, path: string, site?: Duet) => Promise<Page>;
-  /** Examines what is to be seen now. */
-  readonly look: (page: Page, what: string) => Promise<void>;
+  /** Examines what is to be seen now: when everything has been answered, or while something is `loading`. */
+  readonly look: (page: Page, what: string, loading?: 'loading') => Promise<void>;
 }
 
 /** A walk through states of the app, from as few loads of a page as will do. */
@@ -35,28 +38,88 @@ export async function discard(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Discard' }).click();
 }
 
-interface Fixtures {
-  readonly duet: Duet;
-  readonly fresh: () => Promise<Duet>;
-  readonly browser: Browser;
-  readonly as: (person: Person | null, path?: string, options?: BrowserContextOptions) => Promise<Page>;
+/**
+ * When it is on the sites of tours, and in the browsers that look at them: what is shown of times is always the same. Ten
+ * times slower, a tour does not reach the next minute, and what was made one after the other is still in that order. Pages
+ * show seconds.
+ */
+const siteTime = { start: Date.UTC(2026, 5, 15, 9, 0, 0), pace: 1 / 10 };
+const pageTime = { start: siteTime.start + (3 * 60 + 30) * 60_000, pace: 1 / 1_000 };
+const clock = new URL(
+  `../harness/slow-clock.mjs?start=${siteTime.start}&pace=${siteTime.pace}`,
+  import.meta.url,
+).href;
+
+/** Runs in the page: notices stay until somebody closes them, however long it takes to look at them. */
+function keepNotices(durations: readonly number[]): void {
+  const real = window.setTimeout;
+  const lasting = (run: TimerHandler, ms?: number, ...words: unknown[]) =>
+    real(run, durations.includes(ms ?? 0) ? 2 ** 31 - 1 : ms, ...words);
+  window.setTimeout = lasting as typeof window.setTimeout;
 }
 
-/** Leads through a tour in browsers such as `device`. */
-export function lead(
+/**
+ * Runs in the page: nothing moves or blinks, so that nothing is caught on its way. The splash ends by its transition. What
+ * Playwright does about it for screenshots is a style element, which the page's policy forbids.
+ */
+function stopMotion(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    ':not(#splash), ::before, ::after, ::backdrop ' +
+      '{ animation-duration: 0s !important; animation-delay: 0s !important; transition-duration: 0s !important; ' +
+      'caret-color: transparent !important }',
+  );
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** A state of the app where a tour has stopped. */
+export interface Stop {
+  readonly page: Page;
+  readonly what: string;
+  /** Waits until the page has what it asked for. */
+  readonly loaded: () => Promise<void>;
+}
+
+interface Fixtures {
+  readonly fresh: (settings?: Readonly<Record<string, string>>) => Promise<Duet>;
+  readonly browser: Browser;
+  readonly device: Pick<BrowserContextOptions, 'viewport' | 'hasTouch'>;
+}
+
+/**
+ * Leads through a tour on a site of its own, whose names, numbers and times are the same in every run, in browsers such as
+ * `device`, and examines where it stops.
+ */
+export async function lead(
   { walk }: Tour,
-  { duet, fresh, browser, as }: Fixtures,
-  look: Guide['look'],
-  device: BrowserContextOptions = {},
+  { fresh, browser, device }: Fixtures,
+  examine: (stop: Stop) => Promise<void>,
 ): Promise<void> {
-  return walk({
+  const pending = new Map<Page, () => string[]>();
+  const still = () => fresh({ NODE_OPTIONS: `--import ${clock}` });
+  const duet = await still();
+  await walk({
     duet,
-    fresh,
-    look,
+    fresh: still,
+    look: (page, what, loading) =>
+      examine({
+        page,
+        what,
+        async loaded() {
+          if (!loading) await expect.poll(pending.get(page) ?? (() => []), 'requests').toEqual([]);
+        },
+      }),
     async open(person, path, site = duet) {
-      const options = { reducedMotion: 'reduce', ...device } as const;
-      const page =
-        site === duet ? await as(person, undefined, options) : await site.page(browser, person, options);
+      const page = await site.page(browser, person, {
+        ...device,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+      });
+      pending.set(page, followRequests(page));
+      await page.addInitScript(slowClock, pageTime);
+      await page.addInitScript(stopMotion);
+      await page.addInitScript(keepNotices, Object.values(limits.toast));
       await goto(page, path);
       return page;
     },

@@ -5,7 +5,7 @@ import { fail, toastOf } from '../harness/feed.ts';
 import { items, photo, pick, uploaded } from '../harness/gallery.ts';
 import { publishGallery, publishText } from '../harness/posts.ts';
 import { publishVideo } from '../harness/video.ts';
-import { holdChunks, mp4, pickWithThumbnail, progress, publish } from '../harness/video-form.ts';
+import { frames, holdChunks, mp4, pickWithThumbnail, progress, publish } from '../harness/video-form.ts';
 import { goto, refuse, type Tour } from './tour.ts';
 
 const isPost = (url: URL) => /^\/api\/posts\/[^/]+$/.test(url.pathname);
@@ -84,15 +84,17 @@ export const writerTours: readonly Tour[] = [
     name: 'publishing a video',
     async walk({ duet, open, look }) {
       const page = await open(await duet.admin(), '/new/video');
+      await expect(page.getByText('up to 2GB')).toBeVisible();
       await look(page, 'empty');
       await pickWithThumbnail(page, mp4(2_000_000));
+      await expect(frames(page)).toHaveCount(6);
       await look(page, 'picked');
       const held = await holdChunks(page);
       await publish(page).click();
       await expect.poll(() => held.asked.length).toBe(4);
       await progress(page).getByRole('button', { name: 'Pause' }).click();
       await expect(progress(page)).toHaveAttribute('data-hold', 'paused');
-      await look(page, 'on its way');
+      await look(page, 'on its way', 'loading');
       await held.release();
       await progress(page).getByRole('button', { name: 'Cancel' }).click();
       await expect(progress(page)).toHaveCount(0);
@@ -123,6 +125,7 @@ export const writerTours: readonly Tour[] = [
       const video = await publishVideo(admin, 'Moving');
       await goto(page, `/edit/${video._id}`);
       await expect(page.getByRole('button', { name: 'Replace video' })).toBeVisible();
+      await expect(page.getByText('up to 2GB')).toBeVisible();
       await look(page, 'a video');
       await page.route(isPost, (route) => refuse(route));
       await goto(page, `/edit/${video._id}`);
