@@ -70,7 +70,9 @@ export class ModuleGraph implements AsyncDisposable {
           if (name !== 'default' && !(name in exports)) define(name, () => from[name]);
         }
       };
-      await compiled(exports, { env: {}, url }, load, load, exportAll, define, ...globals);
+      // As in a browser, where a module knows its whole address.
+      const meta = { env: {}, url: new URL(url, 'http://app.test').href };
+      await compiled(exports, meta, load, load, exportAll, define, ...globals);
       return exports;
     };
     return <Module>(path: string) => load(path) as Promise<Module>;
