@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Locked, lockDataDir } from '../../data-lock.ts';
 import { Failure } from '../../failure.ts';
@@ -110,20 +111,32 @@ export async function openSqliteDatabase(options: OpenDatabase): Promise<Databas
   return database;
 }
 
-/** A command of a newer Duet must not change the tables beneath a server of an older one that still runs. */
+/** How long a program waits for another one that may be migrating, in ms; an older server goes on longer than that. */
+const othersMigrateMs = 5000;
+
+/**
+ * A command of a newer Duet must not change the tables beneath a server of an older one that still runs. Whoever holds the
+ * folder may also be a program that migrates: then its end is waited for.
+ */
 async function aloneToMigrate(
   writer: Kysely<Schema>,
   { dataDir, migrations }: OpenDatabase,
 ): Promise<Disposable | null> {
-  const done = await doneMigrations(writer);
-  if (done.size === 0 || Object.keys(migrations).every((name) => done.has(name))) return null;
-  try {
-    return lockDataDir(dataDir);
-  } catch (cause) {
-    if (!(cause instanceof Locked)) throw cause;
-    throw new Error('The server that runs is of an older Duet. Restart it, then run the command again.', {
-      cause,
-    });
+  const until = performance.now() + othersMigrateMs;
+  for (;;) {
+    const done = await doneMigrations(writer);
+    if (done.size === 0 || Object.keys(migrations).every((name) => done.has(name))) return null;
+    try {
+      return lockDataDir(dataDir);
+    } catch (cause) {
+      if (!(cause instanceof Locked)) throw cause;
+      if (performance.now() >= until) {
+        throw new Error('The server that runs is of an older Duet. Restart it, then run the command again.', {
+          cause,
+        });
+      }
+    }
+    await wait(50);
   }
 }
 
