@@ -87,9 +87,17 @@ export async function hitTest(page: Page): Promise<HitTest> {
       return null;
     };
 
+    const scrolled = new Map<Element, readonly [number, number]>();
     /** Why a press in the middle of the target does not meet the control; null where it does. */
     const missed = (control: HTMLElement, target: HTMLElement): string | null => {
       target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      // That scrolls what hides its overflow as well, which nobody else can.
+      for (let at = parentOf(target); at; at = parentOf(at)) {
+        const { overflowX, overflowY } = getComputedStyle(at);
+        const [left = 0, top = 0] = scrolled.get(at) ?? [];
+        if (overflowX === 'hidden') at.scrollLeft = left;
+        if (overflowY === 'hidden') at.scrollTop = top;
+      }
       // The middle of a link that runs over some lines lies in none of them.
       const inText = getComputedStyle(target).display === 'inline';
       const rect = inText ? (target.getClientRects()[0] as DOMRect) : target.getBoundingClientRect();
@@ -111,7 +119,6 @@ export async function hitTest(page: Page): Promise<HitTest> {
       return `covered: ${nameOf(control)} by ${hit ? nameOf(hit) : 'nothing'}`;
     };
 
-    const scrolled = new Map<Element, readonly [number, number]>();
     const noteScroll = (element: Element) => {
       for (let at = parentOf(element); at; at = parentOf(at))
         if (!scrolled.has(at)) scrolled.set(at, [at.scrollLeft, at.scrollTop]);

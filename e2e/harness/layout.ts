@@ -93,6 +93,10 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       for (let at: Element | null = target; at; at = at.assignedSlot ?? at.parentElement)
         if (!scrolled.has(at)) scrolled.set(at, [at.scrollLeft, at.scrollTop]);
       target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+      for (const clipper of clippers(target)) {
+        const [left = 0, top = 0] = scrolled.get(clipper) ?? [];
+        clipper.scrollTo({ left, top, behavior: 'instant' });
+      }
       const rect = target.getBoundingClientRect();
       const name = nameOf(target);
       const inText = style.display === 'inline' && control.tagName === 'A';
