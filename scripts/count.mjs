@@ -4,6 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** So many lines of a failure are repeated at the end of a run; the rest stands where the test ran. */
 const shownLines = 8;
+/** So many of what a failed browser test has attached as text: what its pages showed and what its server said. */
+const attachedLines = 100;
 
 /**
  * @typedef {{ name: string, reason: string }} Failure which test, and the first lines of what it said
@@ -11,7 +13,9 @@ const shownLines = 8;
  * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ numPassedTests: number, numTotalTests: number, testResults: VitestFile[] }} VitestReport
- * @typedef {{ status: string, results: { errors?: { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ name: string, contentType: string, body?: string }} Attachment `body` is base64
+ * @typedef {{ errors?: { message?: string }[], attachments?: Attachment[] }} PlaywrightResult
+ * @typedef {{ status: string, results: PlaywrightResult[] }} PlaywrightTest
  * @typedef {{ title: string, file: string, line: number, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites?: PlaywrightSuite[], errors?: { message?: string }[] }} PlaywrightReport
@@ -65,6 +69,7 @@ export function playwrightCount(file, code, mayBeEmpty = false) {
           failure(
             `${file}:${line} ${title}`,
             results.flatMap(({ errors }) => errors ?? [])[0]?.message ?? status,
+            results.flatMap(({ attachments }) => attachments ?? []).flatMap(attachedText),
           ),
         ),
     ),
@@ -81,19 +86,30 @@ function specsIn(suites) {
 }
 
 /**
+ * What a test has attached as text.
+ * @param {Attachment} attachment
+ * @returns {string[]} a heading and its lines; nothing for a file
+ */
+function attachedText({ name, contentType, body }) {
+  if (!contentType.startsWith('text/') || !body) return [];
+  return [`${name}:`, ...filledLines(Buffer.from(body, 'base64').toString()).slice(0, attachedLines)];
+}
+
+/**
  * @param {string} name
  * @param {string} [message]
+ * @param {string[]} [attached] lines that follow the message
  * @returns {Failure}
  */
-function failure(name, message = '') {
-  const lines = stripVTControlCharacters(message).split('\n');
-  return {
-    name,
-    reason: lines
-      .filter((line) => line.trim() !== '')
-      .slice(0, shownLines)
-      .join('\n'),
-  };
+function failure(name, message = '', attached = []) {
+  return { name, reason: [...filledLines(message).slice(0, shownLines), ...attached].join('\n') };
+}
+
+/** @param {string} text */
+function filledLines(text) {
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
 }
 
 /**

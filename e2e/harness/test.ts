@@ -1,4 +1,10 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { Duet, type Person } from './duet.ts';
 import { type DatabaseKind, startServer } from './server.ts';
 import { shortenSplash } from './splash.ts';
@@ -28,6 +34,35 @@ interface Fixtures {
   readonly adminPage: Page;
   /** Closes every browser that the test opened: left open it would go on calling, and slow down all that follow. */
   readonly closing: undefined;
+}
+
+/** Nothing that was loaded once and well: code, styles, and the page itself. */
+const isCall = (request: Request) =>
+  request.existingResponse()?.status() !== 200 || ['fetch', 'xhr'].includes(request.resourceType());
+
+/** What stood in a page at the end of a test that failed, for a failure that happens on another machine only. */
+async function account(page: Page): Promise<string> {
+  const pages = page.locator('ion-router-outlet > *').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { className, style, dataset } = element as HTMLElement;
+      return `${dataset.route}: ${className} ${style.cssText}`;
+    }),
+  );
+  const errors = page.pageErrors();
+  const messages = page.consoleMessages();
+  const requests = (await page.requests()).filter(isCall).map((request) => {
+    const status = request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'no answer';
+    return `${request.method()} ${request.url()}: ${status}`;
+  });
+  const shown = page.locator('body').ariaSnapshot({ timeout: 2000 });
+  const lines = [
+    ...(await pages),
+    await shown,
+    ...(await errors).map(String),
+    ...(await messages).map((message) => `${message.type()}: ${message.text()}`),
+    ...requests,
+  ];
+  return [page.url(), ...lines].join('\n').replaceAll('\n', '\n  ');
 }
 
 /** Calls that the app makes to the last moment may find their stand-in gone; that is nobody's failure. */
@@ -92,8 +127,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   adminPage: async ({ as, duet }, use) => use(await as(await duet.admin())),
   // Needs `fresh` so as to come before it at the end: a server ends sooner without its readers.
   closing: [
-    async ({ browser, fresh: _ }, use) => {
+    async ({ browser, fresh: _ }, use, test) => {
       await use(undefined);
+      if (test.error) {
+        const pages = browser.contexts().flatMap((context) => context.pages());
+        const described = await Promise.all(pages.map((page) => account(page).catch(String)));
+        await test.attach('pages', { body: described.join('\n'), contentType: 'text/plain' });
+      }
       await Promise.all(browser.contexts().map(close));
     },
     { auto: true },
