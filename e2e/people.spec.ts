@@ -149,11 +149,11 @@ test('pages of 50 with Previous and Next [USERS-31..33]', async ({ duet, as }) =
   await page.goto('/admin/users');
   await expect(page.getByText('51 people')).toBeVisible();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('button', { name: 'Previous', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous', exact: true }).click();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
 });
 
