@@ -61,6 +61,7 @@ export const errorCatalogue = {
   POST_NOT_FOUND: final(404),
   USER_NOT_FOUND: final(404),
   COMMENT_NOT_FOUND: final(404),
+  MESSAGE_NOT_FOUND: final(404),
   UPLOAD_NOT_FOUND: final(404),
   METHOD_NOT_ALLOWED: final(405),
   USERNAME_TAKEN: final(409),

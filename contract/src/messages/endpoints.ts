@@ -30,14 +30,15 @@ export const messagesEndpoints = {
     method: 'GET',
     path: '/api/messages/conversation/{id}',
     access: 'signedIn',
-    does: 'A page of the messages with one person. Page 1 is the newest and marks the thread read; a page is oldest first.',
+    does: 'A page of the messages with one person. Page 1 is the newest and marks the thread read; a page is oldest first. `before`, the id of a message of this conversation, answers those older than it and marks nothing read: pages count from that message then, so that what is sent meanwhile does not shift them.',
     params: z.object({ id }),
     query: z.object({
+      before: id.min(1, 'fieldInvalid').optional(),
       page: queryInteger(1, 1_000_000, 1),
       limit: queryInteger(1, limits.messages.maxPageSize, limits.messages.pageSize),
     }),
     data: z.object({ messages: z.array(message), partner, pagination }),
-    errors: ['USER_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND', 'MESSAGE_NOT_FOUND'],
   }),
   'messages.unreadCount': endpoint({
     method: 'GET',

@@ -52,6 +52,7 @@ export const en = {
   POST_NOT_FOUND: 'Post not found',
   USER_NOT_FOUND: 'User not found',
   COMMENT_NOT_FOUND: 'Comment not found',
+  MESSAGE_NOT_FOUND: 'Message not found',
   UPLOAD_NOT_FOUND: 'This upload is no longer there. Please start it again.',
   METHOD_NOT_ALLOWED: 'This address does not take this kind of request.',
   USERNAME_TAKEN: 'Username already exists',

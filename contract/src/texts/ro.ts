@@ -50,6 +50,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   POST_NOT_FOUND: 'Postarea nu a fost găsită',
   USER_NOT_FOUND: 'Utilizatorul nu a fost găsit',
   COMMENT_NOT_FOUND: 'Comentariul nu a fost găsit',
+  MESSAGE_NOT_FOUND: 'Mesajul nu a fost găsit',
   UPLOAD_NOT_FOUND: 'Această încărcare nu mai există. Te rugăm să o reiei.',
   METHOD_NOT_ALLOWED: 'Această adresă nu acceptă acest fel de cerere.',
   USERNAME_TAKEN: 'Numele de utilizator există deja',

@@ -2,9 +2,10 @@ import type { Message, Partner } from '@duet/contract/messages/shapes';
 import type { Pagination } from '@duet/contract/posts/shapes';
 import { findPeople } from '../accounts/person.ts';
 import type { Context } from '../platform/context.ts';
+import type { Reads } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { presentMessage, presentPartner } from './present.ts';
-import { countThread, countUnread, listThread, markRead } from './store.ts';
+import { countThread, countUnread, findMessage, listThread, markRead } from './store.ts';
 import { threadOf } from './thread.ts';
 
 interface ConversationPage {
@@ -13,15 +14,23 @@ interface ConversationPage {
   readonly pagination: Pagination;
 }
 
+interface ConversationQuery {
+  readonly page: number;
+  readonly limit: number;
+  /** The id of a message of this conversation: pages count from the messages older than it. */
+  readonly before?: string | undefined;
+}
+
 /**
- * A page of one's own messages with somebody. Page 1 is the newest; within a page the oldest stands first.
- * Reading page 1 marks everything up to its newest message read.
+ * A page of one's own messages with somebody (product.md §7). Page 1 is the newest; within a page the oldest stands first.
+ * Reading page 1 marks everything up to its newest message read; what is read with `before` marks nothing.
+ * Throws USER_NOT_FOUND, and MESSAGE_NOT_FOUND where `before` is no message of this conversation.
  */
 export async function readConversation(
   context: Context,
   readerId: string,
   partnerId: string,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  { page, limit, before }: ConversationQuery,
 ): Promise<ConversationPage> {
   const { read } = context.db;
   const thread = threadOf(readerId, partnerId);
@@ -29,10 +38,13 @@ export async function readConversation(
   const partner = people.get(partnerId);
   const totalCount = await countThread(read, thread);
   if (!partner || (partner.deleted && totalCount === 0)) throw new Failure('USER_NOT_FOUND');
-  const found = await listThread(read, thread, { offset: (page - 1) * limit, limit });
-  const newest = found[0];
-  const readAt = page === 1 && newest ? await seeUpTo(context, readerId, partnerId, newest.id) : null;
-  const messages = found.reverse().flatMap((message) => {
+  if (before !== undefined) await requireMessage(read, thread, before);
+  // One more than is answered tells whether there are more.
+  const found = await listThread(read, thread, { before, offset: (page - 1) * limit, limit: limit + 1 });
+  const answered = found.slice(0, limit);
+  const newest = before === undefined && page === 1 ? answered[0] : undefined;
+  const readAt = newest ? await seeUpTo(context, readerId, partnerId, newest.id) : null;
+  const messages = answered.reverse().flatMap((message) => {
     const sender = people.get(message.sender_id);
     const seen = message.recipient_id === readerId && message.read_at === null;
     return sender ? [presentMessage(seen ? { ...message, read_at: readAt } : message, sender, readerId)] : [];
@@ -40,8 +52,15 @@ export async function readConversation(
   return {
     messages,
     partner: presentPartner(partner),
-    pagination: { page, limit, totalCount, hasMore: page * limit < totalCount },
+    pagination: { page, limit, totalCount, hasMore: found.length > limit },
   };
+}
+
+async function requireMessage(reads: Reads, thread: string, id: string): Promise<void> {
+  const message = await findMessage(reads, id);
+  if (!message || threadOf(message.sender_id, message.recipient_id) !== thread) {
+    throw new Failure('MESSAGE_NOT_FOUND');
+  }
 }
 
 /** When the messages were marked; null where none waited. Most looks find nothing new and write nothing. */

@@ -56,16 +56,18 @@ export async function insertMessage(tx: Writes, message: MessageRow): Promise<vo
     .execute();
 }
 
-/** The newest first. */
+/** The newest first; where a message is named, those older than it. */
 export function listThread(
   reads: Reads,
   thread: string,
-  page: { readonly offset: number; readonly limit: number },
+  page: { readonly before: string | undefined; readonly offset: number; readonly limit: number },
 ): Promise<StoredMessage[]> {
+  const { before } = page;
   return reads
     .selectFrom('messages')
     .select(columns)
     .where('thread', '=', thread)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
