@@ -63,6 +63,36 @@ test.describe('a post on its own page', () => {
     await expect(detail(page)).toContainText('At last');
   });
 
+  test('that the feed knows shows while the server is busy, and a second try comes when the server says', async ({
+    duet,
+    as,
+  }) => {
+    const post = await publishText(await duet.admin(), '<p>Known to the feed</p>');
+    const page = await as(await duet.person('reader'), '/home');
+    const asked: number[] = [];
+    await page.route(isDetail, (route) => {
+      asked.push(Date.now());
+      return route.fulfill({
+        status: 503,
+        headers: { 'Retry-After': '2' },
+        json: { success: false, code: 'OVERLOADED', error: 'The site is very busy' },
+      });
+    });
+    const second = page.waitForResponse((answer) => isDetail(new URL(answer.url())) && asked.length === 2);
+    await cardOf(page, post).getByRole('link', { name: 'just now' }).click();
+    await page.waitForURL('**/post/**');
+    await (await second).finished();
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(Number(asked[1]) - Number(asked[0])).toBeGreaterThan(1900);
+    await expect(detail(page)).toContainText('Known to the feed');
+    await expect(detail(page).getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+    await page.unroute(isDetail);
+    await page.reload();
+    await expect(detail(page)).toContainText('Known to the feed');
+  });
+
   test('is taken in either shape of the answer [POST-10, POST-11]', async ({ duet, page }) => {
     const post = await publishText(await duet.admin(), '<p>In any shape</p>');
     for (const answer of [{ data: { post } }, { post }, { post, data: {} }]) {

@@ -1,18 +1,26 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallFailure } from './failure.ts';
+import { CallFailure, isUnanswered } from './failure.ts';
 
-/** A second try helps where no answer came or the server was busy, and nowhere else. */
-function worthAnotherTry(tries: number, error: unknown): boolean {
-  return tries < 1 && error instanceof CallFailure && (error.status === 0 || error.status >= 502);
+/** A second try helps where nobody answered or the server was busy, and nowhere else. */
+const worthAnotherTry = (tries: number, error: unknown): boolean => tries < 1 && isUnanswered(error);
+
+/** The longest that a second try waits, in ms, whatever the server asks for: after that a person is told, and decides. */
+const patienceMs = 5000;
+
+/** When to try again: when the server says (`Retry-After`), else after a second. */
+function retryDelay(_: number, error: unknown): number {
+  const seconds = (error instanceof CallFailure && error.retryAfterSeconds) || 1;
+  return Math.min(seconds * 1000, patienceMs);
 }
 
-/** The app's one cache. A failed read is tried once more after a second when that can help; a write never by itself. */
+/** The app's one cache. A failed read is tried once more when that can help; a write never by itself. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       gcTime: 30 * 60_000,
       retry: worthAnotherTry,
+      retryDelay,
       networkMode: 'always',
       // By default that is off where the network mode is 'always'.
       refetchOnReconnect: true,

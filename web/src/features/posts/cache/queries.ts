@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { CallFailure } from '../../../api/failure.ts';
+import { CallFailure, isUnanswered } from '../../../api/failure.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
@@ -14,15 +14,16 @@ import { viewerKey } from './viewer.ts';
 /** How long a page that was loaded before is shown without asking again, in ms. */
 const freshMs = 60_000;
 
-/** What the device has where no answer came, as without a network; every other failure stays one. */
+/** What the device has where no answer came, as without a network, or one of the failures that are `meant`; every other stays one. */
 async function orKept<Answer>(
   asked: Promise<Answer>,
   kept: () => Answer | null | undefined,
+  meant: (error: unknown) => boolean = (error) => error instanceof CallFailure && error.status === 0,
 ): Promise<Answer> {
   try {
     return await asked;
   } catch (error) {
-    const answer = error instanceof CallFailure && error.status === 0 ? kept() : null;
+    const answer = meant(error) ? kept() : null;
     if (answer) return answer;
     throw error;
   }
@@ -67,7 +68,7 @@ async function askForPost(id: string, signal: AbortSignal): Promise<Post> {
   return post;
 }
 
-/** One post. What a page of the feed knows of it shows until it arrives, and where it cannot. */
+/** One post. What a page of the feed knows of it shows until it arrives, and where it cannot: no network, or a server that is busy. */
 export const postQuery = (viewer: string, id: string) =>
   queryOptions({
     queryKey: queryKeys.post(viewer, id),
@@ -77,6 +78,7 @@ export const postQuery = (viewer: string, id: string) =>
       orKept(
         askForPost(id, signal),
         () => copyOf(viewer, id) ?? keptFeed(viewer)?.posts.find((post) => post._id === id),
+        isUnanswered,
       ),
   });
 
