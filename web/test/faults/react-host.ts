@@ -78,6 +78,8 @@ const words = (value: unknown): string =>
 export class Form {
   readonly #root: { render(element: unknown): void; unmount(): void };
   #shown: Shown | null = null;
+  /** The components whose own answer is looked at in their place. */
+  readonly #followed = new Map<string, Shown>();
   /** What was thrown while it rendered. */
   readonly faults: unknown[] = [];
 
@@ -89,6 +91,7 @@ export class Form {
     const Probe = ({ of, given }: { of: Component; given: object }): ReactNode => {
       const shown = asShown(of(given as never));
       if (shown && inner.includes(nameOf(shown))) {
+        this.#followed.set(nameOf(shown), shown);
         return createElement(Probe, { key: shown.key, of: shown.type as Component, given: shown.props });
       }
       keep(shown);
@@ -111,6 +114,11 @@ export class Form {
   part(name: string): Readonly<Record<string, unknown>> | null {
     for (const shown of within(this.#shown)) if (nameOf(shown) === name) return shown.props;
     return null;
+  }
+
+  /** The properties of a component whose own answer is looked at in its place. */
+  followed(name: string): Readonly<Record<string, unknown>> {
+    return this.#followed.get(name)?.props ?? {};
   }
 
   /** All parts of that name. */

@@ -1,48 +1,73 @@
 import { limits } from '@duet/contract/limits';
 import type { Editor as TiptapEditor } from '@tiptap/react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { useToast } from '../../ui/toast.ts';
+import { AdminOnlySwitch } from './form/PostFields.tsx';
+import type { FormContent, FormParts } from './form/PostForm.tsx';
 import type { LocalDraft } from './local-draft.ts';
+import { restoreMissingMedia } from './missing-media.ts';
 import styles from './RichTextFields.module.css';
+import { hasText } from './text-of.ts';
+import type { KeptDraft } from './use-local-draft.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
 import type { PictureDraft } from './use-server-draft.ts';
 
 const Editor = lazy(() => import('./Editor.tsx'));
 
-export interface EditorState extends Pick<Pictures, 'uploading' | 'uploadAnew' | 'confirmMissing'> {
+/** The editor and its pictures, as far as the form has to know them. */
+export interface TextEditing extends FormContent {
   /** Null until the editor is loaded. */
   readonly editor: TiptapEditor | null;
+  readonly setEditor: (editor: TiptapEditor) => void;
+  readonly pictures: Pictures;
 }
 
-interface RichTextFieldsProps {
+interface TextForm {
+  readonly key: string;
+  readonly local: Pick<KeptDraft<LocalDraft>, 'draft'>;
+  readonly target: PictureDraft;
+}
+
+/** Writes the text of a post, new or edited. */
+export function useTextEditing({ key, local, target }: TextForm): TextEditing {
+  const { t } = useTexts();
+  const toast = useToast();
+  const [editor, setEditor] = useState<TiptapEditor | null>(null);
+  const pictures = usePictures(editor, key, target);
+  const empty = !hasText(local.draft.content);
+
+  async function validate(): Promise<boolean> {
+    if (!editor) toast.error(t('composer.notReady'));
+    else if (pictures.uploading > 0) toast.warning(t('composer.picturesPending'));
+    else if (empty) toast.error(t('rules.fieldRequired'));
+    else return pictures.confirmMissing();
+    return false;
+  }
+
+  return {
+    editor,
+    setEditor,
+    pictures,
+    validate,
+    incomplete: empty,
+    handleError: (error) => restoreMissingMedia(error, pictures.uploadAnew),
+  };
+}
+
+interface RichTextFieldsProps extends FormParts {
   readonly draft: LocalDraft;
   readonly onChange: (part: Partial<LocalDraft>) => void;
-  readonly pictures: PictureDraft;
-  /** Under which name this device keeps the files of pictures until they are uploaded. */
-  readonly folder: string;
-  readonly onReady?: (editor: TiptapEditor) => void;
-  readonly disabled: boolean;
-  /** The row of buttons below, told what the editor is at. */
-  readonly actions: (state: EditorState) => ReactNode;
+  readonly text: TextEditing;
+  readonly onReady: (editor: TiptapEditor) => void;
 }
 
 /** Title, text with pictures, and who may see it: the fields of a rich-text post, new or edited. */
-export function RichTextFields({
-  draft,
-  onChange,
-  pictures,
-  folder,
-  onReady,
-  disabled,
-  actions,
-}: RichTextFieldsProps) {
+export function RichTextFields({ draft, onChange, text, onReady, disabled, actions }: RichTextFieldsProps) {
   const { t } = useTexts();
-  const [editor, setEditor] = useState<TiptapEditor | null>(null);
-  const state = usePictures(editor, folder, pictures);
-  const { uploads, uploading, missing, add, removeMissing } = state;
+  const { uploads, uploading, missing, add, removeMissing } = text.pictures;
 
   return (
     <div className={styles.fields} inert={disabled}>
@@ -59,8 +84,8 @@ export function RichTextFields({
           content={draft.content}
           uploads={uploads}
           onReady={(ready) => {
-            setEditor(ready);
-            onReady?.(ready);
+            text.setEditor(ready);
+            onReady(ready);
           }}
           onChange={(content) => onChange({ content })}
           onPictures={add}
@@ -77,13 +102,8 @@ export function RichTextFields({
           </Button>
         )}
       </div>
-      <Switch
-        label={t('composer.adminOnly')}
-        hint={t('composer.adminOnlyHint')}
-        checked={draft.adminOnly}
-        onChange={(adminOnly) => onChange({ adminOnly })}
-      />
-      {actions({ editor, ...state })}
+      <AdminOnlySwitch checked={draft.adminOnly} onChange={onChange} />
+      {actions}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { CallFailure } from '../../api/failure.ts';
+import { t } from '../../i18n/language.ts';
+import { toast } from '../../ui/toast.ts';
 import { pathOf } from './fresh-pictures.ts';
 import { PublishFailure } from './publish.ts';
 
@@ -9,4 +11,18 @@ export function missingMedia(error: unknown): ReadonlySet<string> {
   const { missingMedia: named } = (cause.answer ?? {}) as { missingMedia?: unknown };
   const addresses = Array.isArray(named) ? named.filter((one) => typeof one === 'string') : [];
   return new Set(addresses.map(pathOf));
+}
+
+/**
+ * Uploads again what a refused call says is missing, and tells the person; answers whether there was any.
+ *
+ * @param uploadAnew Begins the uploads of these paths and answers how many there are.
+ */
+export function restoreMissingMedia(
+  error: unknown,
+  uploadAnew: (missing: ReadonlySet<string>) => number,
+): boolean {
+  const count = uploadAnew(missingMedia(error));
+  if (count > 0) toast.warning(t('composer.galleryUploadedAnew', { count }));
+  return count > 0;
 }

@@ -1,4 +1,3 @@
-import type { PostType } from '@duet/contract/posts/shapes';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '../../api/failure.ts';
@@ -6,7 +5,8 @@ import { deviceStorage } from '../../device/storage.ts';
 import { askedPublishKey } from '../../device/storage-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useToast } from '../../ui/toast.ts';
-import { deleteDraft, type Fields, stepsFor } from './draft-calls.ts';
+import { deleteDraft, type Fields as PublishedFields, stepsFor } from './draft-calls.ts';
+import type { PostDraft, PostKind } from './form/post-kind.ts';
 import { lineBack } from './line-back.ts';
 import { editKey, loadDraft, saveDraft } from './local-draft.ts';
 import { notifyPublished, notifyPublishedOtherwise } from './notify-published.ts';
@@ -14,25 +14,23 @@ import { endOf, PublishFailure, type PublishSteps, publishPost } from './publish
 import { publishFailureText } from './publish-failure-text.ts';
 import type { KeptDraft } from './use-local-draft.ts';
 
-interface Draft {
-  readonly draftId: string | null;
-}
-
-interface Form<D extends Draft> {
+interface NewForm<Draft> {
   readonly userId: string;
   /** Under which the device keeps what is composed. */
   readonly key: string;
-  readonly postType: PostType;
-  readonly kept: KeptDraft<D>;
-  /** What is published of it, at this moment. */
-  readonly fields: () => Fields;
-  readonly steps?: PublishSteps<Fields>;
+  readonly local: KeptDraft<Draft>;
+}
+
+/** How one type of post is published. */
+export interface PublishContent {
+  /** Absent where the calls of every type of post do. */
+  readonly steps?: PublishSteps<PublishedFields> | undefined;
   /** Before anything is sent; what it waits for must not overtake the publish. */
   readonly onBegin?: () => Promise<unknown>;
   /** The post is published, or another form goes on with it: nothing of this one is needed any more. */
   readonly onOver?: () => void;
   /** It failed; answers whether it has said so itself. */
-  readonly onFailed?: (failure: unknown) => boolean | undefined;
+  readonly handleError?: (failure: unknown) => boolean;
   readonly textOf?: (failure: unknown) => string;
 }
 
@@ -47,17 +45,24 @@ interface Publishing {
  * Publishes a form, tells how it ended, and keeps everything where it did not succeed (decisions §7). Where the answer
  * was lost and nobody could be asked, also by a page that is gone, it asks again as soon as somebody answers.
  */
-export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
+export function usePublishing<Draft extends PostDraft, Fields extends object>(
+  kind: PostKind<Draft, Fields>,
+  form: NewForm<Draft>,
+  content: PublishContent,
+): Publishing {
+  const { local } = form;
+  const { postType } = kind;
   const { t } = useTexts();
   const toast = useToast();
   const navigate = useNavigate();
   const [publishing, setPublishing] = useState(false);
   const busy = useRef(false);
-  const newest = useRef(form);
-  newest.current = form;
+  const newest = useRef(content);
+  newest.current = content;
   const asked = askedPublish(form.key);
   const [unknown, setUnknown] = useState<string | null>(() => asked.get());
-  const steps = form.steps ?? stepsFor(form.postType);
+  const steps = content.steps ?? stepsFor(postType);
+  const fields = () => kind.published(local.now());
 
   function known(): void {
     asked.forget();
@@ -65,33 +70,31 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
   }
 
   function published(postId: string): void {
-    const { kept, onOver, postType } = newest.current;
     known();
-    onOver?.();
-    kept.forget();
+    newest.current.onOver?.();
+    local.forget();
     notifyPublished(postId, postType, navigate);
   }
 
   /** What was written goes on as an edit of the post, so that it is neither lost nor published twice. */
   function publishedOtherwise(postId: string): void {
-    const { kept, onOver, userId, postType } = newest.current;
-    const edit = editKey(userId, postId);
+    const edit = editKey(form.userId, postId);
     known();
     if (loadDraft(edit, (entry) => entry)) {
       // Another tab has left its own words there. These stay where they are, for a post of their own.
-      kept.change({ draftId: null } as Partial<D>);
+      local.change({ draftId: null } as Partial<Draft>);
       toast.warning(t('composer.publishedAndEdited'));
       return;
     }
     // A device that refuses to keep it keeps it as long as the page.
-    saveDraft(edit, { ...kept.now(), draftId: postId });
-    onOver?.();
-    kept.forget();
+    saveDraft(edit, { ...local.now(), draftId: postId });
+    newest.current.onOver?.();
+    local.forget();
     notifyPublishedOtherwise(postId, postType, navigate);
   }
 
   function failed(error: unknown): void {
-    const { kept, onFailed, textOf = publishFailureText } = newest.current;
+    const { handleError, textOf = publishFailureText } = newest.current;
     const failure = error instanceof PublishFailure ? error : null;
     if (failure?.end === 'published-otherwise' && failure.draftId) {
       publishedOtherwise(failure.draftId);
@@ -99,8 +102,8 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
     }
     if (failure?.end === 'unknown') setUnknown(failure.draftId);
     else known();
-    if (failure) kept.change({ draftId: failure.draftId } as Partial<D>);
-    if (!onFailed?.(error)) toast.error(textOf(error));
+    if (failure) local.change({ draftId: failure.draftId } as Partial<Draft>);
+    if (!handleError?.(error)) toast.error(textOf(error));
   }
 
   async function publish(): Promise<void> {
@@ -109,13 +112,12 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
     setPublishing(true);
     try {
       await newest.current.onBegin?.();
-      const { kept, fields, postType } = newest.current;
       const onSend = (draftId: string) => {
         asked.keep(draftId);
-        kept.change({ draftId } as Partial<D>);
+        local.change({ draftId } as Partial<Draft>);
       };
       // Without a draft of its own a tab goes on with the one that another tab has sent, to a fate that is unknown.
-      const id = kept.now().draftId ?? asked.get();
+      const id = local.now().draftId ?? asked.get();
       published(await publishPost(steps, postType, fields(), { id, onSend }));
     } catch (error) {
       failed(error);
@@ -129,11 +131,9 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
   useEffect(() => {
     if (unknown === null) return;
     const ends = new AbortController();
-    const { kept } = newest.current;
-    if (kept.now().draftId === null) kept.change({ draftId: unknown } as Partial<D>);
+    if (local.now().draftId === null) local.change({ draftId: unknown } as Partial<Draft>);
     const ask = async () => {
       for (;;) {
-        const { fields } = newest.current;
         const compared = fields();
         const found = await endOf(steps, unknown, compared);
         if (ends.signal.aborted) return;
@@ -145,10 +145,11 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
         if (settled && end === 'published') return published(unknown);
         if (settled) {
           known();
-          if (end === 'gone' && kept.now().draftId === unknown) kept.change({ draftId: null } as Partial<D>);
+          if (end === 'gone' && local.now().draftId === unknown)
+            local.change({ draftId: null } as Partial<Draft>);
           // What is published otherwise is told at the next publish, when the person has written to the end.
           // A video says by itself that its file has to be chosen again.
-          if (end !== 'published-otherwise' && newest.current.postType !== 'video')
+          if (end !== 'published-otherwise' && postType !== 'video')
             toast.warning(t('composer.notPublishedAfterAll'));
           return;
         }
@@ -161,7 +162,7 @@ export function usePublishing<D extends Draft>(form: Form<D>): Publishing {
   }, [unknown]);
 
   function discardDraft(): void {
-    const { draftId } = newest.current.kept.now();
+    const { draftId } = local.now();
     known();
     if (!draftId) return;
     // A draft that stays behind is found by the clean-up of old drafts.

@@ -1,8 +1,10 @@
 import { picture } from '../../../../e2e/harness/picture.ts';
+import type { TextEditing } from '../../../src/features/composer/RichTextFields.tsx';
+import type { PictureDraft } from '../../../src/features/composer/use-server-draft.ts';
 import type { Form } from '../react-host.ts';
 import type { Run } from '../run.ts';
 import type { Tab } from '../tab.ts';
-import { editorState } from './editor-state.ts';
+import { HeadlessEditor } from './headless-editor.ts';
 
 /** What kind of post is written. */
 export type Kind = 'text' | 'gallery';
@@ -20,8 +22,8 @@ const composers = {
 interface TextFields {
   readonly draft: { readonly content: string };
   readonly onChange: (part: { content: string }) => void;
-  readonly pictures: { readonly id: () => Promise<string>; readonly gone: (id: string) => void };
-  readonly actions: (state: object) => unknown;
+  readonly text: TextEditing;
+  readonly actions: unknown;
   readonly disabled: boolean;
 }
 
@@ -48,8 +50,6 @@ export class Composer {
   readonly tab: Tab;
   readonly texts: Texts;
   readonly #form: Form;
-  /** Pictures of a text that are on their way. */
-  underWay = 0;
   #number = 0;
   /** What stood there when Publish was pressed, until the answer. */
   sent: Written | null = null;
@@ -72,7 +72,7 @@ export class Composer {
       kind,
       tab,
       await tab.load<Texts>('/src/i18n/language.ts'),
-      tab.show(component, {}, ['Form']),
+      tab.show(component, {}, ['NewPost', 'Form', 'NewPostForm', 'PostForm']),
     );
   }
 
@@ -81,6 +81,11 @@ export class Composer {
   }
   get #gallery(): GalleryFields {
     return this.#form.part('GalleryFields') as unknown as GalleryFields;
+  }
+
+  /** Whether the form has the editor that a text needs; gives it one where it has none. */
+  get hasEditor(): boolean {
+    return this.kind === 'gallery' || HeadlessEditor.giveTo(this.#text.text);
   }
 
   get isThere(): boolean {
@@ -110,18 +115,19 @@ export class Composer {
     const media = await this.tab.load<typeof import('../../../src/features/media/upload-picture.ts')>(
       '/src/features/media/upload-picture.ts',
     );
-    const { pictures } = this.#text;
-    this.underWay += 1;
+    const editor = this.#text.text.editor as unknown as HeadlessEditor;
+    const { target } = this.#form.followed('NewPostForm').form as { target: PictureDraft };
+    const isOver = editor.addPicture(this.#text.text);
     let into: string | undefined;
     try {
-      into = await pictures.id();
+      into = await target.id();
       const { url } = await media.uploadPicture(file, into);
       const image = `<img src="${url.replaceAll('&', '&amp;')}" alt="us">`;
       this.#text.onChange({ content: `${this.#text.draft.content}${image}` });
     } catch (error) {
-      if (into && (error as { status?: number }).status === 404) pictures.gone(into);
+      if (into && (error as { status?: number }).status === 404) target.gone(into);
     } finally {
-      this.underWay -= 1;
+      isOver();
     }
   }
 
@@ -135,12 +141,11 @@ export class Composer {
 
   publish(run: Run): boolean {
     const { kind, texts } = this;
-    if (this.sent || !this.isThere || this.isBusy) return false;
-    const state = editorState(this.underWay);
-    const place = kind === 'text' ? this.#text.actions(state) : this.#gallery.actions;
+    if (this.sent || !this.isThere || this.isBusy || !this.hasEditor) return false;
+    const { actions } = kind === 'text' ? this.#text : this.#gallery;
     const sent = this.written(run);
     this.toldBefore = this.tab.told.length;
-    if (!this.#form.press(texts.t('composer.publish'), place)) return false;
+    if (!this.#form.press(texts.t('composer.publish'), actions)) return false;
     this.sent = sent;
     return true;
   }

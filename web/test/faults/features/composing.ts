@@ -33,7 +33,7 @@ class Composing implements Feature {
     const at = tab as TabName;
     this.#look();
     const composer = this.#open.get(at) ?? (await this.#begin(at, kind as Kind));
-    if (!composer.isThere || composer.isBusy) return;
+    if (!composer.isThere || composer.isBusy || !composer.hasEditor) return;
     if (name === 'type') this.#type(composer);
     if (name === 'addPicture') void composer.addPicture();
     if (name === 'publish') composer.publish(this.#run);
@@ -49,6 +49,7 @@ class Composing implements Feature {
     const composer = await Composer.open(kind, await this.#run.tab(tab));
     this.#open.set(tab, composer);
     await this.#run.quiet();
+    if (composer.isThere && !composer.hasEditor) await this.#run.quiet();
     composer.toldBefore = composer.tab.told.length;
     if (composer.isThere) composer.restored = composer.written(this.#run);
     return composer;

@@ -1,14 +1,16 @@
+import type { TextEditing } from '../../../src/features/composer/RichTextFields.tsx';
 import type { Form } from '../react-host.ts';
 import type { Run, TabName } from '../run.ts';
 import type { Tab } from '../tab.ts';
-import { editorState } from './editor-state.ts';
+import { HeadlessEditor } from './headless-editor.ts';
 
 type Texts = typeof import('../../../src/i18n/language.ts');
 
 interface Fields {
   readonly draft: { readonly title: string; readonly content: string };
   readonly onChange: (part: { title?: string; content?: string }) => void;
-  readonly actions: (state: object) => unknown;
+  readonly text: TextEditing;
+  readonly actions: unknown;
   readonly disabled: boolean;
 }
 
@@ -25,6 +27,9 @@ interface Notice {
     readonly settle: (choices: ReadonlyMap<string, string>) => void;
   };
 }
+
+/** The components that stand around the fields. */
+const inner = ['EditRichText', 'EditPostForm', 'PostForm'];
 
 /** The form that changes a rich-text post, in one tab. */
 export class EditForm {
@@ -52,14 +57,21 @@ export class EditForm {
     const tab = await run.tab(name);
     const { EditPost } = await tab.load<Record<string, unknown>>('/src/features/composer/EditPost.tsx');
     const texts = await tab.load<Texts>('/src/i18n/language.ts');
-    const form = new EditForm(run, tab, texts, tab.show(EditPost, { id }, ['EditRichText']));
-    if (await run.until(() => form.#fields !== null, 35_000)) return form;
+    const form = new EditForm(run, tab, texts, tab.show(EditPost, { id }, inner));
+    if (await run.until(() => form.#fields !== null, 35_000)) {
+      if (!form.#hasEditor) await run.quiet();
+      return form;
+    }
     form.close();
     return null;
   }
 
   get #fields(): Fields | null {
     return this.#form.part('RichTextFields') as unknown as Fields | null;
+  }
+
+  get #hasEditor(): boolean {
+    return this.#fields !== null && HeadlessEditor.giveTo(this.#fields.text);
   }
 
   get isBusy(): boolean {
@@ -96,10 +108,9 @@ export class EditForm {
 
   save(): void {
     const fields = this.#fields;
-    if (!fields || fields.disabled || this.#sent) return;
+    if (!fields || fields.disabled || this.#sent || !this.#hasEditor) return;
     const before = this.tab.told.length;
-    const place = fields.actions(editorState(0));
-    if (!this.#form.press(this.#texts.t('composer.save'), place)) return;
+    if (!this.#form.press(this.#texts.t('composer.save'), fields.actions)) return;
     this.#sent = this.words;
     this.#toldBefore = before;
   }

@@ -11,7 +11,7 @@ interface EditNoticeProps {
     'question' | 'comparing' | 'compare' | 'putOff' | 'settle' | 'chooseAgain' | 'taken'
   >;
   /** The address of a gallery's picture by its path. */
-  readonly pictureOf?: (path: string) => string | null;
+  readonly pictureOf?: ((path: string) => string | null) | undefined;
 }
 
 /** Says above a form what became of the post meanwhile, and compares the versions. */

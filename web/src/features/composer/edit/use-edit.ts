@@ -3,8 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
+import type { PostDraft, PostKind } from '../form/post-kind.ts';
+import { editKey } from '../local-draft.ts';
 import { type KeptDraft, useLocalDraft } from '../use-local-draft.ts';
-import { type EditKind, type EditState, readState } from './edit-kind.ts';
+import type { PictureDraft } from '../use-server-draft.ts';
+import { type EditState, readState } from './edit-state.ts';
 import { fieldNames } from './field-names.ts';
 import type { Choice, Choices, FieldLabel, Merge } from './three-way.ts';
 import { isGone, type PostVersion, presentOf, savePost, type Version } from './version.ts';
@@ -12,17 +15,16 @@ import { isGone, type PostVersion, presentOf, savePost, type Version } from './v
 /** Versions that follow each other while one is being saved: after so many the person is told instead. */
 const maxTries = 5;
 
-interface Editing<Draft, Fields> {
-  readonly kind: EditKind<Draft, Fields>;
+/** What the form of every type of post is given. */
+export interface EditFormProps {
+  /** The post as it was when the page was opened. */
   readonly loaded: PostVersion;
-  /** Where this device keeps it. */
-  readonly storageKey: string;
-  readonly initial: Draft;
-  readonly read: (entry: Readonly<Record<string, unknown>>) => Draft;
-  /** After the form was made to hold other fields than the person wrote. */
-  readonly onFilled?: (fields: Fields) => void;
+  readonly userId: string;
+  /** After the post is saved. */
   readonly onSaved: (post: Post) => void;
-  /** The post is not there any more; what was written is kept. */
+  /** After the changes were thrown away. */
+  readonly onDiscarded: () => void;
+  /** The post is not there any more; what was written is kept on this device. */
   readonly onGone: () => void;
 }
 
@@ -42,6 +44,10 @@ interface SaveSteps<Fields> {
 }
 
 export interface Edit<Draft, Fields> {
+  /** The name under which this device keeps the edit and, below it, its files. */
+  readonly key: string;
+  /** The post, which takes uploads. */
+  readonly target: PictureDraft;
   readonly local: KeptDraft<Draft & EditState<Fields>>;
   readonly changed: boolean;
   readonly saving: boolean;
@@ -68,20 +74,25 @@ const choiceOfAll = (merge: Merge<unknown>, choice: Choice): Choices =>
  * is kept beside the words. A save sends the fields that differ from it, on condition that it is still the present one
  * (RFC 9110, 13.1.1). Where it is not, the changes of both sides are merged field by field, and the person is asked where
  * both changed the same one. A kept edit is merged in the same way when it is opened again.
+ *
+ * @param onFilled After the form was made to hold other fields than the person wrote.
  */
-export function useEdit<Draft extends object, Fields extends object>(
-  editing: Editing<Draft, Fields>,
+export function useEdit<Draft extends PostDraft, Fields extends object>(
+  kind: PostKind<Draft, Fields>,
+  { loaded, userId, onSaved, onGone }: EditFormProps,
+  onFilled?: (fields: Fields) => void,
 ): Edit<Draft, Fields> {
-  const { kind, loaded, storageKey, initial, read, onSaved, onGone } = editing;
   const { t } = useTexts();
   const toast = useToast();
+  const key = editKey(userId, loaded.post._id);
+  const target = { id: () => Promise.resolve(loaded.post._id), gone: () => undefined };
   const [start] = useState(() => ({
-    ...initial,
+    ...kind.draftOf(loaded.post),
     base: { tag: loaded.tag, fields: kind.stored(loaded.post) },
     aside: null,
   }));
-  const local = useLocalDraft<Draft & EditState<Fields>>(storageKey, start, (entry) => ({
-    ...read(entry),
+  const local = useLocalDraft<Draft & EditState<Fields>>(key, start, (entry) => ({
+    ...kind.read(entry, loaded.post),
     ...readState<Fields>(entry, kind),
   }));
   const [question, setQuestion] = useState<Question<Fields> | null>(null);
@@ -105,7 +116,7 @@ export function useEdit<Draft extends object, Fields extends object>(
           aside,
         }) as Partial<Draft & EditState<Fields>>,
     );
-    editing.onFilled?.(fields);
+    onFilled?.(fields);
   }
 
   /** Brings what is written and the present version together; answers what was taken over, or null where it has to ask. */
@@ -216,6 +227,8 @@ export function useEdit<Draft extends object, Fields extends object>(
   }
 
   return {
+    key,
+    target,
     local,
     changed,
     saving,

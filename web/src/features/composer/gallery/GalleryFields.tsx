@@ -5,8 +5,8 @@ import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { AdminOnlySwitch, CaptionField } from '../form/PostFields.tsx';
+import type { FormParts } from '../form/PostForm.tsx';
 import { AltTextDialog } from './AltTextDialog.tsx';
 import styles from './GalleryFields.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
@@ -15,21 +15,16 @@ import type { Gallery } from './use-gallery.ts';
 import { useMovedFocus } from './use-moved-focus.ts';
 import { useReorder } from './use-reorder.ts';
 
-interface GalleryFieldsProps {
+interface GalleryFieldsProps extends FormParts {
   readonly draft: GalleryDraft;
   readonly onChange: (part: Partial<GalleryDraft>) => void;
   readonly gallery: Gallery;
-  /** Shown below the pictures until there is one. */
-  readonly fault: string | null;
-  readonly disabled: boolean;
   /** Stands above the pictures. */
   readonly offer?: ReactNode;
-  /** The row of buttons below. */
-  readonly actions: ReactNode;
 }
 
 /** Pictures, caption, and who may see it: the fields of a gallery, new or edited. */
-export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...parts }: GalleryFieldsProps) {
+export function GalleryFields({ draft, onChange, gallery, disabled, ...parts }: GalleryFieldsProps) {
   const { t } = useTexts();
   const [described, setDescribed] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -46,7 +41,7 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
       if (file && replaced.current) void gallery.replace(replaced.current, file);
     },
   });
-  const { items } = gallery;
+  const { items, fault } = gallery;
   const failed = items.filter(mayHelpToRetry).length;
   const reorder = useReorder((key, overKey) =>
     move(
@@ -143,19 +138,12 @@ export function GalleryFields({ draft, onChange, gallery, fault, disabled, ...pa
           {said}
         </p>
       </section>
-      <TextArea
-        label={t('composer.caption')}
-        placeholder={t('composer.captionPlaceholder')}
-        maxLength={limits.caption.maxChars}
+      <CaptionField
         value={draft.caption}
-        onChange={(event) => onChange({ caption: event.target.value })}
+        placeholder={t('composer.captionPlaceholder')}
+        onChange={onChange}
       />
-      <Switch
-        label={t('composer.adminOnly')}
-        hint={t('composer.adminOnlyHint')}
-        checked={draft.adminOnly}
-        onChange={(adminOnly) => onChange({ adminOnly })}
-      />
+      <AdminOnlySwitch checked={draft.adminOnly} onChange={onChange} />
       {parts.actions}
       {asked && (
         <AltTextDialog

@@ -1,11 +1,11 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { useEffect, useState } from 'react';
-import { mediaAddress } from '../../../api/client.ts';
+import { call, mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { GalleryDraft } from './gallery-item.ts';
-import { asDraft, unfinishedGallery } from './other-device.ts';
+import { galleryKind } from './gallery-kind.ts';
 import styles from './UnfinishedGallery.module.css';
 
 interface UnfinishedGalleryProps {
@@ -33,9 +33,29 @@ export function UnfinishedGallery({ except, onContinue }: UnfinishedGalleryProps
     <aside className={styles.offer}>
       <img src={mediaAddress(post.media[0]?.thumbnailUrl ?? '')} alt="" />
       <p>{t('composer.galleryUnfinished', { count: post.media.length })}</p>
-      <Button variant="secondary" size="small" onClick={() => onContinue(asDraft(post))}>
+      <Button variant="secondary" size="small" onClick={() => onContinue(galleryKind.draftOf(post))}>
         {t('composer.galleryContinue')}
       </Button>
     </aside>
   );
+}
+
+/**
+ * The newest gallery that this person has begun and not published, as the server has it: begun on another device, or
+ * on this one before it forgot. Null where there is none with a picture, or no answer. `except` was discarded here just
+ * now, and may still be there.
+ */
+async function unfinishedGallery(username: string, except: string | null): Promise<Post | null> {
+  try {
+    const { data } = await call('posts.drafts');
+    const newest = data.drafts.find(
+      (draft) => draft.postType === 'gallery' && draft.username === username && draft._id !== except,
+    );
+    if (!newest) return null;
+    const { post } = (await call('posts.detail', { params: { id: newest._id } })).data;
+    return post.media.length > 0 ? post : null;
+  } catch {
+    // Nothing is offered; what waits there is found the next time.
+    return null;
+  }
 }

@@ -14,7 +14,14 @@ import {
 import { pathOf } from '../fresh-pictures.ts';
 import type { KeptDraft } from '../use-local-draft.ts';
 import type { PictureDraft } from '../use-server-draft.ts';
-import { type GalleryDraft, type GalleryItem, mayHelpToRetry, moved, withItem } from './gallery-item.ts';
+import {
+  type GalleryDraft,
+  type GalleryItem,
+  galleryFault,
+  mayHelpToRetry,
+  moved,
+  withItem,
+} from './gallery-item.ts';
 import { uploadQueue } from './upload-queue.ts';
 import { goesOnAfterMs, waitingUploads } from './waiting-uploads.ts';
 
@@ -33,6 +40,10 @@ export interface Gallery {
   /** To a place counted from 0. */
   readonly move: (key: string, to: number) => void;
   readonly describe: (key: string, alt: string) => void;
+  /** Whether the gallery may be sent; says why not. */
+  readonly validate: () => boolean;
+  /** What stands below the pictures as long as there is none. */
+  readonly fault: string | null;
 }
 
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('');
@@ -49,6 +60,7 @@ export function useGallery(
   into: PictureDraft,
 ): Gallery {
   const toast = useToast();
+  const [missing, setMissing] = useState(false);
   const [queue] = useState(() => uploadQueue(uploadsAtOnce));
   const [files] = useState(() => new Map<string, File>());
   const begin = useRef<(key: string) => void>(() => undefined);
@@ -170,6 +182,14 @@ export function useGallery(
     change(({ items }) => ({ items: items.filter((item) => item.key !== key) }));
   }
 
+  function validate(): boolean {
+    const fault = galleryFault(draft.items);
+    setMissing(fault === 'none');
+    if (fault === 'uploading') toast.warning(t('composer.picturesPending'));
+    if (fault === 'failed') toast.error(t('composer.galleryFailedLeft'));
+    return fault === null;
+  }
+
   async function showFile(item: GalleryItem): Promise<void> {
     const file = item.previewUrl ? null : await fileOf(item);
     if (file) set(item.key, { previewUrl: URL.createObjectURL(file) });
@@ -202,5 +222,7 @@ export function useGallery(
     remove,
     move: (key, to) => change(({ items }) => ({ items: moved(items, key, to) })),
     describe: (key, alt) => set(key, { alt }),
+    validate,
+    fault: missing && draft.items.length === 0 ? t('rules.imagesRequired') : null,
   };
 }

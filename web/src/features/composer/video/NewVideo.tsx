@@ -1,15 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { handedOverFile } from '../../../device/handed-over-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { useUser } from '../../../session/session.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { newPostKey } from '../local-draft.ts';
-import styles from '../RichTextFields.module.css';
-import { useLocalDraft } from '../use-local-draft.ts';
-import { usePublishing } from '../use-publishing.ts';
+import { type NewDraft, type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
+import type { FormParts } from '../form/PostForm.tsx';
 import { OpenUploads } from './OpenUploads.tsx';
 import { draftOf, uploadOf } from './open-uploads.ts';
 import { videoSteps } from './publish-video.ts';
@@ -17,72 +12,34 @@ import { discardSession, sessionKey, uploadIsRunning, useRunningUpload } from '.
 import { markOf, sameFile, sessionMemory } from './session-memory.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { atBegin, isRunning } from './upload-state.ts';
-import { usePickedVideo } from './use-picked-video.ts';
+import { usePickedVideo, type VideoChoice } from './use-picked-video.ts';
 import { VideoFields } from './VideoFields.tsx';
 import { VideoPicker } from './VideoPicker.tsx';
-import { emptyVideo, readVideo } from './video-draft.ts';
-import { videoFailureText, wasCancelled } from './video-failure-text.ts';
+import type { VideoDraft } from './video-draft.ts';
+import { handleVideoError, videoFailureText } from './video-failure-text.ts';
+import { videoKind } from './video-kind.ts';
 
 /** The form of /new/video: its words are kept on the device, its upload goes on while one looks at something else. */
-export function NewVideo() {
-  const user = useUser();
-  // After a discard the form begins anew.
-  const [round, setRound] = useState(0);
-  if (!user) return null;
-  return <Form key={`${user.id}.${round}`} userId={user.id} onOver={() => setRound((count) => count + 1)} />;
-}
+export const NewVideo = () => <NewPost Form={Form} />;
 
-interface FormProps {
-  readonly userId: string;
-  /** After a discard, or when the upload of a former visit was published. */
-  readonly onOver: () => void;
-}
-
-function Form({ userId, onOver }: FormProps) {
+function Form(page: NewFormProps) {
   const { t } = useTexts();
   const toast = useToast();
   const { key: visit } = useLocation();
-  const key = newPostKey(userId, 'video');
-  const form = useLocalDraft(key, emptyVideo, readVideo);
-  const { draft, kept, change, now, forget } = form;
+  const form = useNewDraft(videoKind, page.userId);
+  const { key, local } = form;
+  const { draft, change } = local;
   const choice = usePickedVideo();
-  const running = useRunningUpload(key);
   const [wanting, setWanting] = useState<'video' | 'thumbnail' | null>(null);
   const newest = useRef<File | null>(null);
   /** Ends when it is known whether the upload of the picked file was begun before. */
   const search = useRef(Promise.resolve());
-  const { publishing, publish, discardDraft } = usePublishing({
-    userId,
-    key,
-    postType: 'video',
-    kept: form,
-    ...(choice.picked && { steps: videoSteps(key, choice.picked, draft) }),
-    fields: () => ({ caption: now().caption.trim(), adminOnlyVisibility: now().adminOnly }),
-    onBegin: () => search.current,
-    onFailed(error) {
-      if (!wasCancelled(error)) return false;
-      toast.warning(t('upload.cancelled'));
-      return true;
-    },
-    textOf: videoFailureText,
-  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit may bring a file from the header's picker
   useEffect(() => {
     const file = handedOverFile.take();
     if (file) void pick(file);
   }, [visit]);
-
-  const elsewhere = !publishing && isRunning(running?.state ?? null);
-  const overElsewhere = useRef(false);
-  useEffect(() => {
-    // Begun on a former visit of this form, and published now.
-    if (overElsewhere.current && running?.state?.phase === 'complete') {
-      forget();
-      onOver();
-    }
-    overElsewhere.current = elsewhere;
-  }, [elsewhere, running?.state?.phase, forget, onOver]);
 
   async function pick(file: File): Promise<void> {
     if (uploadIsRunning()) return toast.error(t('upload.alreadyRunning'));
@@ -112,93 +69,116 @@ function Form({ userId, onOver }: FormProps) {
     if (draftId && newest.current === file) change({ draftId });
   }
 
-  async function publishPicked(): Promise<void> {
-    if (uploadIsRunning()) return toast.error(t('upload.alreadyRunning'));
-    const video = choice.picked;
-    if (!video) return setWanting('video');
+  function missingField(): 'video' | 'thumbnail' | null {
+    if (!choice.picked) return 'video';
     // Where this browser cannot show the video, the server takes a frame of it.
-    if (!draft.thumbnail && video.metadata) return setWanting('thumbnail');
-    setWanting(null);
-    await publish();
+    return !draft.thumbnail && choice.picked.metadata ? 'thumbnail' : null;
   }
 
-  async function discard(): Promise<void> {
-    const sure = await confirm({
-      title: t('composer.videoDiscardTitle'),
-      text: t('composer.videoDiscardBody'),
-      confirmLabel: t('composer.discard'),
-      danger: true,
-    });
-    if (!sure) return;
-    newest.current = null;
-    discardDraft();
-    forget();
-    discardSession(key);
-    onOver();
-  }
-
-  const uploading = publishing || elsewhere;
-  const untouched = !choice.picked && !draft.picked && draft.caption === '';
-  const again = draft.picked && !uploading ? { name: draft.picked.name } : null;
-  const session = again && sessionMemory(sessionKey(key)).get();
-  const fault = choice.fault ?? (wanting === 'video' ? t('rules.fieldRequired') : null);
-  const wantsThumbnail = wanting === 'thumbnail' && !draft.thumbnail;
+  const content = {
+    changed: choice.picked !== null,
+    steps: choice.picked ? videoSteps(key, choice.picked, draft) : undefined,
+    validate() {
+      if (uploadIsRunning()) {
+        toast.error(t('upload.alreadyRunning'));
+        return false;
+      }
+      const missing = missingField();
+      setWanting(missing);
+      return missing === null;
+    },
+    onBegin: () => search.current,
+    handleError: handleVideoError,
+    textOf: videoFailureText,
+    onDiscarded() {
+      newest.current = null;
+      discardSession(key);
+    },
+  };
+  const faults = {
+    video: choice.fault ?? (wanting === 'video' ? t('rules.fieldRequired') : null),
+    thumbnail: wanting === 'thumbnail' && !draft.thumbnail ? t('composer.thumbnailMissing') : null,
+  };
   return (
-    <form
-      className={styles.form}
-      aria-label={t('composer.newVideo')}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <VideoFields
-        draft={draft}
-        onChange={change}
-        choice={choice}
-        unpicked={
-          !elsewhere && (
-            <>
-              <OpenUploads except={session?.sessionId ?? null} onContinue={(file) => void pick(file)} />
-              <VideoPicker
-                label={t('composer.videoPick')}
-                notice={again && t(session ? 'upload.pickAgainGoesOn' : 'upload.pickAgain', again)}
-                fault={fault}
-                checking={choice.checking}
-                onPick={(file) => void pick(file)}
-              />
-            </>
-          )
-        }
-        faults={{ thumbnail: wantsThumbnail ? t('composer.thumbnailMissing') : null }}
-        captionHint={t('composer.captionPlaceholder')}
-        disabled={uploading}
-        actions={
-          uploading ? (
-            <UploadProgress
-              state={shown()}
-              name={running?.file.name ?? ''}
-              onPause={() => running?.upload.pause()}
-              onResume={() => running?.upload.resume()}
-              onCancel={() => running?.upload.cancel()}
-            />
-          ) : (
-            <div className={styles.actions}>
-              <span className={styles.kept}>
-                {!untouched && t(kept ? 'composer.savedHere' : 'composer.notSavedHere')}
-              </span>
-              <Button variant="quiet" disabled={untouched} onClick={() => void discard()}>
-                {t('composer.discard')}
-              </Button>
-              <Button onClick={() => void publishPicked()}>{t('composer.publish')}</Button>
-            </div>
-          )
-        }
-      />
-    </form>
+    <NewPostForm kind={videoKind} page={page} form={form} content={content}>
+      {(parts) => (
+        <NewVideoFields form={form} choice={choice} faults={faults} onPick={pick} page={page} {...parts} />
+      )}
+    </NewPostForm>
   );
+}
 
-  /** Until the upload itself begins, the draft is made. */
-  function shown() {
-    const state = running?.state;
-    const former = !elsewhere && state?.phase !== 'complete' && !isRunning(state ?? null);
-    return state && !former ? state : atBegin(choice.picked?.file.size ?? 0);
+interface NewVideoFieldsProps extends FormParts {
+  readonly page: NewFormProps;
+  readonly form: NewDraft<VideoDraft>;
+  readonly choice: VideoChoice;
+  readonly faults: { readonly video: string | null; readonly thumbnail: string | null };
+  readonly onPick: (file: File) => Promise<void>;
+}
+
+/** The fields of a new video, or how far its upload is; the upload may have been begun on a former visit of the form. */
+function NewVideoFields({ page, form, choice, faults, onPick, disabled, actions }: NewVideoFieldsProps) {
+  const { t } = useTexts();
+  const { key } = form;
+  const { draft, change, forget } = form.local;
+  const { restart } = page;
+  const running = useRunningUpload(key);
+  const phase = running?.state?.phase;
+  const elsewhere = !disabled && isRunning(running?.state ?? null);
+  const overElsewhere = useRef(false);
+  useEffect(() => {
+    // Begun on a former visit of this form, and published now.
+    if (overElsewhere.current && phase === 'complete') {
+      forget();
+      restart(null);
+    }
+    overElsewhere.current = elsewhere;
+  }, [elsewhere, phase, forget, restart]);
+
+  const uploading = disabled || elsewhere;
+  const pickAgain = draft.picked && !uploading ? { name: draft.picked.name } : null;
+  const session = pickAgain && sessionMemory(sessionKey(key)).get();
+
+  function unpicked(): ReactNode {
+    return (
+      <>
+        <OpenUploads except={session?.sessionId ?? null} onContinue={(file) => void onPick(file)} />
+        <VideoPicker
+          label={t('composer.videoPick')}
+          notice={pickAgain && t(session ? 'upload.pickAgainGoesOn' : 'upload.pickAgain', pickAgain)}
+          fault={faults.video}
+          checking={choice.checking}
+          onPick={(file) => void onPick(file)}
+        />
+      </>
+    );
   }
+
+  function progress(): ReactNode {
+    const state = running?.state;
+    // Until the upload itself begins, the draft is made.
+    const former = !elsewhere && phase !== 'complete' && !isRunning(state ?? null);
+    return (
+      <UploadProgress
+        state={state && !former ? state : atBegin(choice.picked?.file.size ?? 0)}
+        name={running?.file.name ?? ''}
+        onPause={() => running?.upload.pause()}
+        onResume={() => running?.upload.resume()}
+        onCancel={() => running?.upload.cancel()}
+      />
+    );
+  }
+
+  return (
+    <VideoFields
+      draft={draft}
+      onChange={change}
+      choice={choice}
+      unpicked={!elsewhere && unpicked()}
+      faults={faults}
+      captionHint={t('composer.captionPlaceholder')}
+      disabled={uploading}
+      actions={uploading ? progress() : actions}
+    />
+  );
 }

@@ -1,16 +1,15 @@
-import { limits } from '@duet/contract/limits';
 import { FileVideo } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { AdminOnlySwitch, CaptionField } from '../form/PostFields.tsx';
+import type { FormParts } from '../form/PostForm.tsx';
 import { ThumbnailChoice } from './ThumbnailChoice.tsx';
 import type { PickedVideo, VideoChoice } from './use-picked-video.ts';
 import styles from './VideoFields.module.css';
 import type { VideoDraft } from './video-draft.ts';
 
-interface VideoFieldsProps {
+interface VideoFieldsProps extends FormParts {
   readonly draft: VideoDraft;
   readonly onChange: (part: Partial<VideoDraft>) => void;
   readonly choice: VideoChoice;
@@ -18,14 +17,10 @@ interface VideoFieldsProps {
   readonly unpicked: ReactNode;
   readonly faults: { readonly thumbnail?: string | null; readonly caption?: string | null };
   readonly captionHint: string;
-  readonly disabled: boolean;
-  /** Buttons or progress below. */
-  readonly actions: ReactNode;
 }
 
 /** Video, thumbnail, caption, and who may see it: the fields of a video post, new or edited. */
 export function VideoFields({ draft, onChange, choice, faults, disabled, ...parts }: VideoFieldsProps) {
-  const { t } = useTexts();
   return (
     <div className={styles.fields}>
       <div className={styles.inputs} inert={disabled}>
@@ -43,20 +38,13 @@ export function VideoFields({ draft, onChange, choice, faults, disabled, ...part
         ) : (
           parts.unpicked
         )}
-        <TextArea
-          label={t('composer.caption')}
-          placeholder={parts.captionHint}
-          error={faults.caption ?? undefined}
-          maxLength={limits.caption.maxChars}
+        <CaptionField
           value={draft.caption}
-          onChange={(event) => onChange({ caption: event.target.value })}
+          placeholder={parts.captionHint}
+          error={faults.caption ?? null}
+          onChange={onChange}
         />
-        <Switch
-          label={t('composer.adminOnly')}
-          hint={t('composer.adminOnlyHint')}
-          checked={draft.adminOnly}
-          onChange={(adminOnly) => onChange({ adminOnly })}
-        />
+        <AdminOnlySwitch checked={draft.adminOnly} onChange={onChange} />
       </div>
       {parts.actions}
     </div>

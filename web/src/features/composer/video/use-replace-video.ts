@@ -4,20 +4,15 @@ import { callVersioned } from '../../../api/client.ts';
 import { LocalizedError } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import type { CaptionFields } from '../edit/field-rules.ts';
 import { isGone, PostChanged, type PostVersion, presentOf, readPost, type Version } from '../edit/version.ts';
-import { type VideoFields, videoKind, videoOf } from '../edit/video-fields.ts';
 import { uploadVideo } from './running-upload.ts';
 import type { PickedVideo, VideoChoice } from './use-picked-video.ts';
 import { base64Of } from './video-draft.ts';
+import { ReplaceFailure } from './video-failure-text.ts';
+import { videoKind, videoOf } from './video-kind.ts';
 
-/** The new video could not be carried over; `cause` is why. */
-export class ReplaceFailure extends Error {
-  constructor(cause: unknown) {
-    super('The video was not replaced.', { cause });
-  }
-}
-
-type Replace = (base: Version<VideoFields>, thumbnail: string | null) => Promise<Version<VideoFields>>;
+type Replace = (base: Version<CaptionFields>, thumbnail: string | null) => Promise<Version<CaptionFields>>;
 
 /**
  * Puts a newly picked video on a post, where that is still the version to be changed, and answers the version that it

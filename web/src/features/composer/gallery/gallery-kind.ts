@@ -1,29 +1,16 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { type CaptionFields, captionChanges, captionRules, readCaption } from '../edit/field-rules.ts';
+import { mergePictures, samePictures } from '../edit/pictures.ts';
+import { type ComparedPicture, mergeFields } from '../edit/three-way.ts';
+import type { PostKind } from '../form/post-kind.ts';
 import { pathOf } from '../fresh-pictures.ts';
-import type { GalleryDraft } from '../gallery/gallery-item.ts';
-import { itemOf } from '../gallery/renew-items.ts';
 import { text } from '../local-draft.ts';
-import { adminOnlyRule } from './admin-only-rule.ts';
-import type { EditKind } from './edit-kind.ts';
-import { mergePictures, samePictures } from './pictures.ts';
-import { type ComparedPicture, type FieldRules, mergeFields } from './three-way.ts';
+import { emptyGallery, fieldsOf, type GalleryDraft, readGallery } from './gallery-item.ts';
+import { itemOf, renewed } from './renew-items.ts';
 
-interface Words {
-  readonly caption: string;
-  readonly adminOnly: boolean;
-}
-
-export interface GalleryFields extends Words {
+interface GalleryFields extends CaptionFields {
   readonly pictures: readonly ComparedPicture[];
 }
-
-const rules: FieldRules<Words> = {
-  caption: {
-    label: { key: 'composer.caption' },
-    kind: 'text',
-    together: (mine, theirs) => `${mine}\n\n${theirs}`,
-  },
-  adminOnly: adminOnlyRule,
-};
 
 function keptPicture(value: unknown): ComparedPicture[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -31,8 +18,33 @@ function keptPicture(value: unknown): ComparedPicture[] {
   return typeof path === 'string' ? [{ path, alt: text(alt) }] : [];
 }
 
-export const galleryKind: EditKind<GalleryDraft, GalleryFields> = {
+/** Kept changes with the addresses of now; what was removed here stays removed. */
+function withFreshAddresses(kept: GalleryDraft, post: Post): GalleryDraft {
+  const known = new Set(kept.items.map(({ key }) => key));
+  const items = renewed(kept.items, post.media).filter(
+    ({ key, serverUrl }) => known.has(key) || kept.items.some((item) => item.serverUrl === serverUrl),
+  );
+  return { ...kept, items };
+}
+
+export const galleryKind: PostKind<GalleryDraft, GalleryFields> = {
   postType: 'gallery',
+  texts: {
+    newForm: 'composer.newGallery',
+    discardTitle: 'composer.galleryDiscardTitle',
+    discardNew: 'composer.galleryDiscardBody',
+    notKept: 'composer.galleryNotSavedHere',
+  },
+  empty: emptyGallery,
+  isEmpty: ({ items, caption }) => items.length === 0 && caption === '',
+  read: (entry, post) => (post ? withFreshAddresses(readGallery(entry), post) : readGallery(entry)),
+  draftOf: (post) => ({
+    items: post.media.map(itemOf),
+    caption: post.caption,
+    adminOnly: post.adminOnlyVisibility,
+    draftId: post._id,
+  }),
+  published: fieldsOf,
   stored: (post) => ({
     caption: post.caption,
     adminOnly: post.adminOnlyVisibility,
@@ -45,13 +57,12 @@ export const galleryKind: EditKind<GalleryDraft, GalleryFields> = {
       serverUrl ? [{ path: pathOf(serverUrl), alt: alt.trim() }] : [],
     ),
   }),
-  kept: ({ caption, adminOnly, pictures }) => ({
-    caption: text(caption),
-    adminOnly: adminOnly === true,
-    pictures: Array.isArray(pictures) ? pictures.flatMap(keptPicture) : [],
+  kept: (entry) => ({
+    ...readCaption(entry),
+    pictures: Array.isArray(entry.pictures) ? entry.pictures.flatMap(keptPicture) : [],
   }),
   merge(base, mine, theirs) {
-    const words = mergeFields(rules, base, mine, theirs);
+    const words = mergeFields(captionRules, base, mine, theirs);
     const pictures = mergePictures(base?.pictures ?? null, mine.pictures, theirs.pictures);
     return {
       taken: [...words.taken, ...pictures.taken],
@@ -75,8 +86,7 @@ export const galleryKind: EditKind<GalleryDraft, GalleryFields> = {
     };
   },
   changes: (from, to) => ({
-    ...(from.caption !== to.caption && { caption: to.caption }),
-    ...(from.adminOnly !== to.adminOnly && { adminOnlyVisibility: to.adminOnly }),
+    ...captionChanges(from, to),
     ...(!samePictures(from.pictures, to.pictures) && {
       mediaUrls: to.pictures.map(({ path, alt }) => ({ url: path, alt })),
     }),
