@@ -10,7 +10,7 @@ interface Change {
 
 /** Deletes whatever is under the id: what a draft's deletion was before it said that it means one. */
 const anyPostDeleted: Change = {
-  file: '/composer/draft-calls.ts',
+  file: '/composer/form/draft-calls.ts',
   from: ', query: { draft: true }',
   to: '',
 };
@@ -20,13 +20,17 @@ export const plants: Readonly<Record<string, readonly Change[]>> = {
   // As it was: another tab has published the draft.
   'draft-deleted-after-conflict': [
     anyPostDeleted,
-    { file: '/composer/publish.ts', from: '401, 404, 408, 409, 425, 429', to: '401, 404, 408, 425, 429' },
+    {
+      file: '/composer/form/publish.ts',
+      from: '401, 404, 408, 409, 425, 429',
+      to: '401, 404, 408, 425, 429',
+    },
   ],
   // As it was: the server has published it, and the line broke.
   'draft-deleted-after-lost-answer': [
     anyPostDeleted,
     {
-      file: '/composer/publish.ts',
+      file: '/composer/form/publish.ts',
       from: 'error.status >= 400 &&',
       to: '(error.status === 0 || error.status >= 400) &&',
     },
@@ -36,7 +40,7 @@ export const plants: Readonly<Record<string, readonly Change[]>> = {
     { file: '/composer/edit/version.ts', from: 'body, ifMatch: tag }', to: 'body, ifMatch: null }' },
   ],
   'failure-told-as-published': [
-    { file: '/composer/use-publishing.ts', from: '      failed(error);', to: '      published();' },
+    { file: '/composer/form/use-publishing.ts', from: '      failed(error);', to: '      published();' },
   ],
   'comment-without-client-id': [
     {

@@ -12,13 +12,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useGoBack } from '../../ui/Page.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './EditPost.module.css';
-import { EditRichText } from './EditRichText.tsx';
 import { type KeptWords, keptWords } from './edit/kept-words.ts';
 import { LostEdit } from './edit/LostEdit.tsx';
 import { isGone, readPost } from './edit/version.ts';
+import { editKey } from './form/local-draft.ts';
+import { notifyElsewhere } from './form/notify-published.ts';
 import { EditGallery } from './gallery/EditGallery.tsx';
-import { editKey } from './local-draft.ts';
-import { notifyElsewhere } from './notify-published.ts';
+import { EditRichText } from './text/EditRichText.tsx';
 import { EditVideo } from './video/EditVideo.tsx';
 
 interface EditPostProps {

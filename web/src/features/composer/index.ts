@@ -1,5 +1,5 @@
 /** What screens and other features may use of the composer. */
 export { EditPost } from './EditPost.tsx';
 export { NewGallery } from './gallery/NewGallery.tsx';
-export { NewRichText } from './NewRichText.tsx';
+export { NewRichText } from './text/NewRichText.tsx';
 export { NewVideo } from './video/NewVideo.tsx';

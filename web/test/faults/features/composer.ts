@@ -1,6 +1,6 @@
 import { picture } from '../../../../e2e/harness/picture.ts';
-import type { TextEditing } from '../../../src/features/composer/RichTextFields.tsx';
-import type { PictureDraft } from '../../../src/features/composer/use-server-draft.ts';
+import type { PictureDraft } from '../../../src/features/composer/form/use-server-draft.ts';
+import type { TextEditing } from '../../../src/features/composer/text/RichTextFields.tsx';
 import type { Form } from '../react-host.ts';
 import type { Run } from '../run.ts';
 import type { Tab } from '../tab.ts';
@@ -11,7 +11,11 @@ export type Kind = 'text' | 'gallery';
 type Texts = typeof import('../../../src/i18n/language.ts');
 
 const composers = {
-  text: { path: '/src/features/composer/NewRichText.tsx', name: 'NewRichText', fields: 'RichTextFields' },
+  text: {
+    path: '/src/features/composer/text/NewRichText.tsx',
+    name: 'NewRichText',
+    fields: 'RichTextFields',
+  },
   gallery: {
     path: '/src/features/composer/gallery/NewGallery.tsx',
     name: 'NewGallery',

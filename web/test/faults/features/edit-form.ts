@@ -1,4 +1,4 @@
-import type { TextEditing } from '../../../src/features/composer/RichTextFields.tsx';
+import type { TextEditing } from '../../../src/features/composer/text/RichTextFields.tsx';
 import type { Form } from '../react-host.ts';
 import type { Run, TabName } from '../run.ts';
 import type { Tab } from '../tab.ts';

@@ -1,4 +1,4 @@
-import type { TextEditing } from '../../../src/features/composer/RichTextFields.tsx';
+import type { TextEditing } from '../../../src/features/composer/text/RichTextFields.tsx';
 
 /**
  * As much of the editor as a form asks. Its pictures are those that are on their way; no file of one is at hand to be

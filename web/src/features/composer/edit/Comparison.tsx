@@ -6,8 +6,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { RichHtml } from '../../posts/index.ts';
 import { differing } from './blocks.ts';
 import styles from './Comparison.module.css';
-import { fieldName } from './field-names.ts';
-import type { Choice, Choices, ComparedPicture, Conflict } from './three-way.ts';
+import { type Choice, type Choices, type ComparedPicture, type Conflict, fieldName } from './three-way.ts';
 
 interface ComparisonProps {
   readonly conflicts: readonly Conflict[];

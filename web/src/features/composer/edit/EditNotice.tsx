@@ -2,7 +2,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Comparison } from './Comparison.tsx';
 import styles from './EditNotice.module.css';
-import { fieldNames } from './field-names.ts';
+import { fieldNames } from './three-way.ts';
 import type { Edit } from './use-edit.ts';
 
 interface EditNoticeProps {

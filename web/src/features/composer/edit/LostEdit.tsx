@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { RichHtml } from '../../posts/index.ts';
-import { forgetDraft } from '../local-draft.ts';
+import { forgetDraft } from '../form/local-draft.ts';
 import { type KeptWords, keepAsNewPost } from './kept-words.ts';
 import styles from './LostEdit.module.css';
 

@@ -1,4 +1,4 @@
-import { pathOf } from '../fresh-pictures.ts';
+import { pathOf } from '../form/picture-addresses.ts';
 
 const voidTags = new Set(['br', 'hr', 'img']);
 

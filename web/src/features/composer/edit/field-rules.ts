@@ -1,6 +1,5 @@
 import { t } from '../../../i18n/language.ts';
-import type { Entry } from '../form/post-kind.ts';
-import { text } from '../local-draft.ts';
+import { type Entry, text } from '../form/local-draft.ts';
 import type { FieldRule, FieldRules } from './three-way.ts';
 import type { PostChange } from './version.ts';
 

@@ -1,9 +1,12 @@
 import type { PostType } from '@duet/contract/posts/shapes';
 import { keptFiles } from '../../../device/kept-files.ts';
-import { emptyGallery, type GalleryItem, readGallery } from '../gallery/gallery-item.ts';
-import { emptyDraft, loadDraft, newPostKey, readRichText, saveDraft, text } from '../local-draft.ts';
-import { hasText } from '../text-of.ts';
-import { emptyVideo, readVideo } from '../video/video-draft.ts';
+import { type Entry, loadDraft, newPostKey, saveDraft, text } from '../form/local-draft.ts';
+import type { PostDraft, PostKind } from '../form/post-kind.ts';
+import { type GalleryItem, readGallery } from '../gallery/gallery-item.ts';
+import { galleryKind } from '../gallery/gallery-kind.ts';
+import { hasText } from '../text/html.ts';
+import { textKind } from '../text/text-kind.ts';
+import { videoKind } from '../video/video-kind.ts';
 
 /** What a person wrote in an edit, without pictures and video. */
 export interface KeptWords {
@@ -23,7 +26,7 @@ const withoutPictures = (html: string): string => html.replace(/<img\b(?:"[^"]*"
 /** The words of an edit that this device keeps; null where it keeps none. */
 export const keptWords = (storageKey: string): KeptWords | null => loadDraft(storageKey, readWords);
 
-function readWords(entry: Readonly<Record<string, unknown>>): KeptWords | null {
+function readWords(entry: Entry): KeptWords | null {
   const words = {
     postType: 'content' in entry ? 'richText' : 'items' in entry ? 'gallery' : 'video',
     title: text(entry.title).trim(),
@@ -51,6 +54,12 @@ async function takeFiles(items: readonly GalleryItem[], from: string, to: string
   return taken;
 }
 
+/** The new post that this device keeps under a key, or an empty one. */
+const begunPost = <Draft extends PostDraft>(
+  { read, empty }: Pick<PostKind<Draft, never>, 'read' | 'empty'>,
+  key: string,
+): Draft => loadDraft(key, (entry) => read(entry, null)) ?? empty;
+
 /**
  * Makes the words of an edit, and the pictures that it has not sent, those of the new post of this type, after what an
  * unfinished one holds already. Answers whether this device keeps them.
@@ -60,17 +69,17 @@ export async function keepAsNewPost(storageKey: string, userId: string, words: K
   const key = newPostKey(userId, postType);
   const adminOnly = (begun: { adminOnly: boolean }) => ({ adminOnly: begun.adminOnly || words.adminOnly });
   if (postType === 'richText') {
-    const begun = loadDraft(key, readRichText) ?? emptyDraft;
+    const begun = begunPost(textKind, key);
     const heading = begun.title === '' || title === '' ? '' : `<p>${escaped(title)}</p>`;
     const joined = `${begun.content}${heading}${content}`;
     return saveDraft(key, { ...begun, ...adminOnly(begun), title: begun.title || title, content: joined });
   }
   if (postType === 'video') {
-    const begun = loadDraft(key, readVideo) ?? emptyVideo;
+    const begun = begunPost(videoKind, key);
     return saveDraft(key, { ...begun, ...adminOnly(begun), caption: lines(begun.caption, caption) });
   }
   const taken = await takeFiles(words.unsent, storageKey, key);
-  const begun = loadDraft(key, readGallery) ?? emptyGallery;
+  const begun = begunPost(galleryKind, key);
   const items = [...begun.items, ...taken];
   return saveDraft(key, { ...begun, ...adminOnly(begun), items, caption: lines(begun.caption, caption) });
 }

@@ -1,4 +1,4 @@
-import type { PlainKey } from '../../../i18n/language.ts';
+import type { PlainKey, T } from '../../../i18n/language.ts';
 
 /** What becomes of a field that both changed. */
 export type Choice = 'mine' | 'theirs' | 'together';
@@ -106,3 +106,11 @@ export function mergeFields<Fields extends object>(
     Object.assign({}, ...values.map((decided) => decided(choices))) as Fields;
   return { taken, conflicts, resolve };
 }
+
+/** A field as a person knows it. */
+export const fieldName = ({ key, number = 0 }: FieldLabel, t: T): string =>
+  key === 'composer.mergeAlt' ? t(key, { number }) : t(key);
+
+/** Several of them, each once. */
+export const fieldNames = (labels: readonly FieldLabel[], t: T): string =>
+  [...new Set(labels.map((label) => fieldName(label, t)))].join(', ');

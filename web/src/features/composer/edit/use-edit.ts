@@ -3,14 +3,45 @@ import { useEffect, useRef, useState } from 'react';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
+import { type Entry, editKey, type KeptDraft, text, useLocalDraft } from '../form/local-draft.ts';
 import type { PostDraft, PostKind } from '../form/post-kind.ts';
-import { editKey } from '../local-draft.ts';
-import { type KeptDraft, useLocalDraft } from '../use-local-draft.ts';
-import type { PictureDraft } from '../use-server-draft.ts';
-import { type EditState, readState } from './edit-state.ts';
-import { fieldNames } from './field-names.ts';
-import type { Choice, Choices, FieldLabel, Merge } from './three-way.ts';
+import type { PictureDraft } from '../form/use-server-draft.ts';
+import { type Choice, type Choices, type FieldLabel, fieldNames, type Merge } from './three-way.ts';
 import { isGone, type PostVersion, presentOf, savePost, type Version } from './version.ts';
+
+/** What was written here before two versions were brought together, until it is saved. */
+interface Aside<Fields> {
+  readonly base: Fields | null;
+  readonly mine: Fields;
+}
+
+/** What is kept beside the form's own fields: without it a kept edit could not tell what was changed here. */
+interface EditState<Fields> {
+  /** The version that the edit began from; null where an older app has kept none. */
+  readonly base: Version<Fields> | null;
+  readonly aside: Aside<Fields> | null;
+}
+
+const entryOf = (value: unknown): Entry | null =>
+  typeof value === 'object' && value !== null ? (value as Entry) : null;
+
+/** The state of an edit in an entry of any shape. */
+function readState<Fields extends object>(
+  entry: Entry,
+  { kept }: Pick<PostKind<never, Fields>, 'kept'>,
+): EditState<Fields> {
+  const fieldsOf = (value: unknown) => {
+    const found = entryOf(value);
+    return found && kept(found);
+  };
+  const [base, aside] = [entryOf(entry.base), entryOf(entry.aside)];
+  const fields = fieldsOf(base?.fields);
+  const mine = fieldsOf(aside?.mine);
+  return {
+    base: base && fields && { tag: text(base.tag) || null, fields },
+    aside: aside && mine && { base: fieldsOf(aside.base), mine },
+  };
+}
 
 /** Versions that follow each other while one is being saved: after so many the person is told instead. */
 const maxTries = 5;

@@ -1,12 +1,11 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
-import { newPostKey } from '../local-draft.ts';
-import { type KeptDraft, useLocalDraft } from '../use-local-draft.ts';
-import { type PublishContent, usePublishing } from '../use-publishing.ts';
-import { type PictureDraft, useServerDraft } from '../use-server-draft.ts';
+import { type KeptDraft, newPostKey, useLocalDraft } from './local-draft.ts';
 import { type FormContent, type FormParts, PostForm } from './PostForm.tsx';
 import type { PostDraft, PostKind } from './post-kind.ts';
+import { type PublishContent, usePublishing } from './use-publishing.ts';
+import { type PictureDraft, useServerDraft } from './use-server-draft.ts';
 
 export interface NewFormProps {
   readonly userId: string;

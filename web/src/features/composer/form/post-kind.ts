@@ -1,8 +1,9 @@
 import type { Post, PostType } from '@duet/contract/posts/shapes';
 import type { PlainKey } from '../../../i18n/language.ts';
-import type { Fields as PublishedFields } from '../draft-calls.ts';
 import type { Merge } from '../edit/three-way.ts';
 import type { PostChange } from '../edit/version.ts';
+import type { Fields as PublishedFields } from './draft-calls.ts';
+import type { Entry } from './local-draft.ts';
 
 /** What of a draft the form itself reads, whatever the type of the post. */
 export interface PostDraft {
@@ -10,9 +11,6 @@ export interface PostDraft {
   /** The server's draft that uploads go into, or the post that is edited. */
   readonly draftId: string | null;
 }
-
-/** An entry that this device has kept, of any shape. */
-export type Entry = Readonly<Record<string, unknown>>;
 
 /**
  * The content of one type of post: between the post as it is stored, the draft that its form holds, the fields in which

@@ -1,9 +1,9 @@
 import { mediaAddress } from '../../../api/client.ts';
-import { publishUnfinished } from '../draft-calls.ts';
 import { type EditFormProps, useEdit } from '../edit/use-edit.ts';
+import { publishUnfinished } from '../form/draft-calls.ts';
 import { EditPostForm } from '../form/EditPostForm.tsx';
-import { pathOf } from '../fresh-pictures.ts';
-import { restoreMissingMedia } from '../missing-media.ts';
+import { restoreMissingMedia } from '../form/missing-media.ts';
+import { pathOf } from '../form/picture-addresses.ts';
 import { GalleryFields } from './GalleryFields.tsx';
 import { fieldsOf } from './gallery-item.ts';
 import { galleryKind } from './gallery-kind.ts';

@@ -12,8 +12,7 @@ import styles from './GalleryFields.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
 import { type GalleryDraft, mayHelpToRetry } from './gallery-item.ts';
 import type { Gallery } from './use-gallery.ts';
-import { useMovedFocus } from './use-moved-focus.ts';
-import { useReorder } from './use-reorder.ts';
+import { useMovedFocus, useReorder } from './use-reorder.ts';
 
 interface GalleryFieldsProps extends FormParts {
   readonly draft: GalleryDraft;

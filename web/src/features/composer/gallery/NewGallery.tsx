@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { takeSharedFiles } from '../../../device/shared-files.ts';
+import { restoreMissingMedia } from '../form/missing-media.ts';
 import { type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
-import { restoreMissingMedia } from '../missing-media.ts';
 import { GalleryFields } from './GalleryFields.tsx';
 import { galleryKind } from './gallery-kind.ts';
 import { renewed, serverMedia } from './renew-items.ts';

@@ -1,4 +1,4 @@
-import { text, textOrNull } from '../local-draft.ts';
+import { text, textOrNull } from '../form/local-draft.ts';
 
 const nexts = ['waits', 'fileGone', 'refused'] as const;
 

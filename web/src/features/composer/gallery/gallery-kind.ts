@@ -2,9 +2,9 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { type CaptionFields, captionChanges, captionRules, readCaption } from '../edit/field-rules.ts';
 import { mergePictures, samePictures } from '../edit/pictures.ts';
 import { type ComparedPicture, mergeFields } from '../edit/three-way.ts';
+import { text } from '../form/local-draft.ts';
+import { pathOf } from '../form/picture-addresses.ts';
 import type { PostKind } from '../form/post-kind.ts';
-import { pathOf } from '../fresh-pictures.ts';
-import { text } from '../local-draft.ts';
 import { emptyGallery, fieldsOf, type GalleryDraft, readGallery } from './gallery-item.ts';
 import { itemOf, renewed } from './renew-items.ts';
 

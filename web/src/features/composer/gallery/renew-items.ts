@@ -1,9 +1,9 @@
 import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import { call, mediaAddress } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { updateDraft } from '../draft-calls.ts';
-import { pathOf } from '../fresh-pictures.ts';
-import type { PictureDraft } from '../use-server-draft.ts';
+import { updateDraft } from '../form/draft-calls.ts';
+import { pathOf } from '../form/picture-addresses.ts';
+import type { PictureDraft } from '../form/use-server-draft.ts';
 import { type GalleryDraft, type GalleryItem, mediaUrlsOf } from './gallery-item.ts';
 
 /** A picture that the server has, as an item of the form. */

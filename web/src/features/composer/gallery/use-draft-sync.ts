@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { updateDraft } from '../draft-calls.ts';
-import type { KeptDraft } from '../use-local-draft.ts';
+import { updateDraft } from '../form/draft-calls.ts';
+import type { KeptDraft } from '../form/local-draft.ts';
 import { fieldsOf, type GalleryDraft } from './gallery-item.ts';
 
 const sendAfterMs = 1000;

@@ -11,9 +11,9 @@ import {
   uploadFailureText,
   uploadGalleryPicture,
 } from '../../media/index.ts';
-import { pathOf } from '../fresh-pictures.ts';
-import type { KeptDraft } from '../use-local-draft.ts';
-import type { PictureDraft } from '../use-server-draft.ts';
+import type { KeptDraft } from '../form/local-draft.ts';
+import { pathOf } from '../form/picture-addresses.ts';
+import type { PictureDraft } from '../form/use-server-draft.ts';
 import {
   type GalleryDraft,
   type GalleryItem,

@@ -1,6 +1,6 @@
 import { call } from '../../../api/client.ts';
 import { CallFailure, isUnanswered } from '../../../api/failure.ts';
-import { lineBack } from '../line-back.ts';
+import { lineBack } from '../form/line-back.ts';
 
 /** A question costs the server next to nothing. */
 const askEveryMs = 3000;

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
-import { withEditorHeadings } from '../headings.ts';
 import type { PictureSource } from '../pictures/picture-uploads.ts';
+import { withEditorHeadings } from '../text/html.ts';
 import { restoreLists } from './office-lists.ts';
 import { type Beside, type PastedHtml, takePictures } from './pasted-pictures.ts';
 import { liftPictures, simplifyStructures } from './structures.ts';

@@ -7,8 +7,7 @@ import { useStore } from '../../../ui/store.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { pictureFault } from '../../media/index.ts';
 import styles from './PicturePlace.module.css';
-import type { PictureAttributes } from './picture-attributes.ts';
-import type { PictureUpload, PictureUploads } from './picture-uploads.ts';
+import type { PictureAttributes, PictureUpload, PictureUploads } from './picture-uploads.ts';
 
 /** The place of a picture that is not stored yet: how far it is, why it failed, or that it has to be added. */
 export function PicturePlace({ node, extension, selected, updateAttributes }: NodeViewProps) {

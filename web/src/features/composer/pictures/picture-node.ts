@@ -1,9 +1,8 @@
 import { Node, type NodeViewRenderer, ReactNodeViewRenderer } from '@tiptap/react';
+import { ownPicture } from '../form/picture-addresses.ts';
 import { dropPictures, insertPictures } from './insert-pictures.ts';
-import { ownPicture } from './own-picture.ts';
 import { PicturePlace } from './PicturePlace.tsx';
-import type { PictureAttributes } from './picture-attributes.ts';
-import type { PictureUploads } from './picture-uploads.ts';
+import type { PictureAttributes, PictureUploads } from './picture-uploads.ts';
 
 interface PictureOptions {
   readonly uploads: PictureUploads;

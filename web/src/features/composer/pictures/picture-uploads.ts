@@ -3,9 +3,21 @@ import { keptFiles } from '../../../device/kept-files.ts';
 import { t } from '../../../i18n/language.ts';
 import { createEmitter } from '../../../ui/store.ts';
 import { uploadFailureText, uploadPicture } from '../../media/index.ts';
+import type { PictureDraft } from '../form/use-server-draft.ts';
 import { uploadQueue } from '../gallery/upload-queue.ts';
 import { goesOnAfterMs, waitingUploads } from '../gallery/waiting-uploads.ts';
-import type { PictureDraft } from '../use-server-draft.ts';
+
+/** What a picture's node in the editor carries. */
+export interface PictureAttributes {
+  /** The stored picture, or null: then `upload` names it, or it is missing and asked for. */
+  readonly src: string | null;
+  /** The key of its upload, and of the file that this device keeps until the text is published. */
+  readonly upload: string | null;
+  readonly alt: string;
+  /** As the server measured it, so that nothing jumps while it loads. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
 
 const uploadsAtOnce = 2;
 

@@ -1,9 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/react';
 import { mediaAddress } from '../../../api/client.ts';
-import { pathOf } from '../fresh-pictures.ts';
-import type { PictureAttributes } from './picture-attributes.ts';
-import type { PictureUpload, PictureUploads } from './picture-uploads.ts';
+import { pathOf } from '../form/picture-addresses.ts';
+import type { PictureAttributes, PictureUpload, PictureUploads } from './picture-uploads.ts';
 
 export interface PictureCounts {
   /** How many are under way, or go on by themselves. */

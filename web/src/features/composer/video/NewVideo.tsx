@@ -15,9 +15,8 @@ import { atBegin, isRunning } from './upload-state.ts';
 import { usePickedVideo, type VideoChoice } from './use-picked-video.ts';
 import { VideoFields } from './VideoFields.tsx';
 import { VideoPicker } from './VideoPicker.tsx';
-import type { VideoDraft } from './video-draft.ts';
 import { handleVideoError, videoFailureText } from './video-failure-text.ts';
-import { videoKind } from './video-kind.ts';
+import { type VideoDraft, videoKind } from './video-kind.ts';
 
 /** The form of /new/video: its words are kept on the device, its upload goes on while one looks at something else. */
 export const NewVideo = () => <NewPost Form={Form} />;

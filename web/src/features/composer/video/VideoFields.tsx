@@ -7,7 +7,7 @@ import type { FormParts } from '../form/PostForm.tsx';
 import { ThumbnailChoice } from './ThumbnailChoice.tsx';
 import type { PickedVideo, VideoChoice } from './use-picked-video.ts';
 import styles from './VideoFields.module.css';
-import type { VideoDraft } from './video-draft.ts';
+import type { VideoDraft } from './video-kind.ts';
 
 interface VideoFieldsProps extends FormParts {
   readonly draft: VideoDraft;

@@ -1,11 +1,11 @@
 import { call } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { type Fields, findOut, stepsFor } from '../draft-calls.ts';
-import type { PublishSteps } from '../publish.ts';
+import { type Fields, findOut, stepsFor } from '../form/draft-calls.ts';
+import type { PublishSteps } from '../form/publish.ts';
 import { uploadVideo } from './running-upload.ts';
 import type { PickedVideo } from './use-picked-video.ts';
-import { base64Of, type VideoDraft } from './video-draft.ts';
 import { wasCancelled } from './video-failure-text.ts';
+import { base64Of, type VideoDraft } from './video-kind.ts';
 
 /**
  * Publishing a video: carries the file over and puts it on the draft in the call that publishes both.

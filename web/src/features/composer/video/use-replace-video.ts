@@ -8,9 +8,8 @@ import type { CaptionFields } from '../edit/field-rules.ts';
 import { isGone, PostChanged, type PostVersion, presentOf, readPost, type Version } from '../edit/version.ts';
 import { uploadVideo } from './running-upload.ts';
 import type { PickedVideo, VideoChoice } from './use-picked-video.ts';
-import { base64Of } from './video-draft.ts';
 import { ReplaceFailure } from './video-failure-text.ts';
-import { videoKind, videoOf } from './video-kind.ts';
+import { base64Of, videoKind, videoOf } from './video-kind.ts';
 
 type Replace = (base: Version<CaptionFields>, thumbnail: string | null) => Promise<Version<CaptionFields>>;
 

@@ -1,8 +1,7 @@
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toast.ts';
-import { PublishFailure } from '../publish.ts';
-import { publishFailureText } from '../publish-failure-text.ts';
+import { PublishFailure, publishFailureText } from '../form/publish.ts';
 import { UploadStopped } from './video-upload.ts';
 
 /** The video of a post could not be replaced; `cause` is why. */

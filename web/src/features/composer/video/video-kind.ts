@@ -1,9 +1,37 @@
-import type { PostMedia } from '@duet/contract/posts/shapes';
+import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import { type CaptionFields, captionChanges, captionRules, readCaption } from '../edit/field-rules.ts';
 import { mergeFields } from '../edit/three-way.ts';
+import { textOrNull } from '../form/local-draft.ts';
+import { pathOf } from '../form/picture-addresses.ts';
 import type { PostKind } from '../form/post-kind.ts';
-import { pathOf } from '../fresh-pictures.ts';
-import { emptyVideo, readVideo, type VideoDraft } from './video-draft.ts';
+import { type FileMark, readMark } from './session-memory.ts';
+
+/** What of a video post lives on this device until it is published or discarded; the file itself cannot. */
+export interface VideoDraft {
+  readonly caption: string;
+  readonly adminOnly: boolean;
+  /** A JPEG as a data URL. */
+  readonly thumbnail: string | null;
+  readonly draftId: string | null;
+  /** The file that was picked last; after a reload it has to be picked again. */
+  readonly picked: FileMark | null;
+}
+
+const empty: VideoDraft = {
+  caption: '',
+  adminOnly: false,
+  thumbnail: null,
+  draftId: null,
+  picked: null,
+};
+
+/** A data URL as it travels: base64 alone. */
+export const base64Of = (dataUrl: string): string => dataUrl.replace(/^data:[^,]*,/, '');
+
+const stored = (post: Post): CaptionFields => ({
+  caption: post.caption,
+  adminOnly: post.adminOnlyVisibility,
+});
 
 export const videoKind: PostKind<VideoDraft, CaptionFields> = {
   postType: 'video',
@@ -13,17 +41,21 @@ export const videoKind: PostKind<VideoDraft, CaptionFields> = {
     discardNew: 'composer.videoDiscardBody',
     notKept: 'composer.notSavedHere',
   },
-  empty: emptyVideo,
+  empty,
   isEmpty: ({ picked, caption }) => !picked && caption === '',
-  read: readVideo,
+  read: (entry) => ({
+    ...readCaption(entry),
+    thumbnail: textOrNull(entry.thumbnail),
+    draftId: textOrNull(entry.draftId),
+    picked: readMark(entry.picked),
+  }),
   draftOf: (post) => ({
-    ...emptyVideo,
-    caption: post.caption,
-    adminOnly: post.adminOnlyVisibility,
+    ...empty,
+    ...stored(post),
     draftId: post._id,
   }),
   published: ({ caption, adminOnly }) => ({ caption: caption.trim(), adminOnlyVisibility: adminOnly }),
-  stored: (post) => ({ caption: post.caption, adminOnly: post.adminOnlyVisibility }),
+  stored,
   written: ({ caption, adminOnly }) => ({ caption: caption.trim(), adminOnly }),
   kept: readCaption,
   merge: (base, mine, theirs) => mergeFields(captionRules, base, mine, theirs),

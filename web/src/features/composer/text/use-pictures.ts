@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/language.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { useToast } from '../../ui/toast.ts';
-import { pictureFault } from '../media/index.ts';
-import { type PictureUploads, pictureUploads } from './pictures/picture-uploads.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { useToast } from '../../../ui/toast.ts';
+import { pictureFault } from '../../media/index.ts';
+import type { PictureDraft } from '../form/use-server-draft.ts';
+import { type PictureUploads, pictureUploads } from '../pictures/picture-uploads.ts';
 import {
   countPictures,
   finalizeUploads,
@@ -12,8 +13,7 @@ import {
   removePlaces,
   startUploads,
   uploadAnew,
-} from './pictures/settle.ts';
-import type { PictureDraft } from './use-server-draft.ts';
+} from '../pictures/settle.ts';
 
 export interface Pictures extends PictureCounts {
   readonly uploads: PictureUploads;

@@ -1,7 +1,7 @@
 import type { PostType } from '@duet/contract/posts/shapes';
 import { useRef } from 'react';
-import { LocalizedError } from '../../api/failure.ts';
-import { useTexts } from '../../i18n/language.ts';
+import { LocalizedError } from '../../../api/failure.ts';
+import { useTexts } from '../../../i18n/language.ts';
 import { createDraft } from './draft-calls.ts';
 
 /** The server's draft or post that pictures are uploaded into. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CallFailure } from '../../api/failure.ts';
+import { CallFailure } from '../../../api/failure.ts';
 import { missingMedia } from './missing-media.ts';
 import { PublishFailure } from './publish.ts';
 

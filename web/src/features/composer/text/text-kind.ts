@@ -1,11 +1,21 @@
-import { editableHtml } from './blocks-html.ts';
-import { sameHtml, together } from './edit/blocks.ts';
-import { adminOnlyRule } from './edit/field-rules.ts';
-import { type FieldRules, mergeFields } from './edit/three-way.ts';
-import type { PostKind } from './form/post-kind.ts';
-import { hasPictures } from './fresh-pictures.ts';
-import { emptyDraft, type LocalDraft, readRichText, text } from './local-draft.ts';
-import { hasText } from './text-of.ts';
+import type { Post } from '@duet/contract/posts/shapes';
+import { sameHtml, together } from '../edit/blocks.ts';
+import { adminOnlyRule } from '../edit/field-rules.ts';
+import { type FieldRules, mergeFields } from '../edit/three-way.ts';
+import { type Entry, text, textOrNull } from '../form/local-draft.ts';
+import { hasPictures } from '../form/picture-addresses.ts';
+import type { PostKind } from '../form/post-kind.ts';
+import { editableHtml, hasText } from './html.ts';
+
+/** What of a rich-text post lives on this device until it is published or discarded. */
+export interface TextDraft {
+  readonly title: string;
+  /** The editor's HTML. */
+  readonly content: string;
+  readonly adminOnly: boolean;
+  /** The server's draft that holds the pictures uploaded so far. */
+  readonly draftId: string | null;
+}
 
 interface TextFields {
   readonly title: string;
@@ -24,13 +34,19 @@ const rules: FieldRules<TextFields> = {
   adminOnly: adminOnlyRule,
 };
 
-const stored: PostKind<LocalDraft, TextFields>['stored'] = (post) => ({
+const readFields = ({ title, content, adminOnly }: Entry): TextFields => ({
+  title: text(title),
+  content: text(content),
+  adminOnly: adminOnly === true,
+});
+
+const stored = (post: Post): TextFields => ({
   title: post.title,
   content: editableHtml(post.content),
   adminOnly: post.adminOnlyVisibility,
 });
 
-export const textKind: PostKind<LocalDraft, TextFields> = {
+export const textKind: PostKind<TextDraft, TextFields> = {
   postType: 'richText',
   texts: {
     newForm: 'composer.newPost',
@@ -38,9 +54,9 @@ export const textKind: PostKind<LocalDraft, TextFields> = {
     discardNew: 'composer.discardBody',
     notKept: 'composer.notSavedHere',
   },
-  empty: emptyDraft,
+  empty: { title: '', content: '', adminOnly: false, draftId: null },
   isEmpty: ({ title, content }) => title === '' && !hasText(content) && !hasPictures(content),
-  read: readRichText,
+  read: (entry) => ({ ...readFields(entry), draftId: textOrNull(entry.draftId) }),
   draftOf: (post) => ({ ...stored(post), draftId: post._id }),
   published: ({ title, content, adminOnly }) => ({
     title: title.trim(),
@@ -49,11 +65,7 @@ export const textKind: PostKind<LocalDraft, TextFields> = {
   }),
   stored,
   written: ({ title, content, adminOnly }) => ({ title: title.trim(), content, adminOnly }),
-  kept: ({ title, content, adminOnly }) => ({
-    title: text(title),
-    content: text(content),
-    adminOnly: adminOnly === true,
-  }),
+  kept: readFields,
   merge: (base, mine, theirs) => mergeFields(rules, base, mine, theirs),
   filled: (_draft, fields) => fields,
   changes: (from, to) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailure } from '../../api/failure.ts';
-import { PublishFailure, type PublishSteps, publishPost } from './publish.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { PublishFailure, type PublishSteps, publishPost, waitInFeed } from './publish.ts';
 
 function dependencies(faults: Partial<PublishSteps<string>> = {}) {
   const done: string[] = [];
@@ -140,5 +140,44 @@ describe('publishing', () => {
   it('tells a failed draft and one without an id apart [POST-83, POST-87]', async () => {
     expect(await dependencies({ createDraft: answers(500) }).failing()).toEqual(['draft', null]);
     expect(await dependencies({ createDraft: async () => undefined }).failing()).toEqual(['draft-id', null]);
+  });
+});
+
+function clock() {
+  let at = 0;
+  return {
+    now: () => at,
+    sleep: async (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
+describe('waiting for a published post', () => {
+  it('asks for the first page of 15 [POST-88, POST-89]', async () => {
+    const asked: number[] = [];
+    const firstPage = async (limit: number) => {
+      asked.push(limit);
+      return ['p'];
+    };
+    expect(await waitInFeed('p', { ...clock(), firstPage })).toBe(true);
+    expect(asked).toEqual([15]);
+  });
+
+  it('waits at least 1.5 s even when the post is there at once [POST-92]', async () => {
+    const time = clock();
+    await waitInFeed('p', { ...time, firstPage: async () => ['p'] });
+    expect(time.now()).toBe(1500);
+  });
+
+  it('gives up after 10 tries, 500 ms apart [POST-90, POST-91]', async () => {
+    const time = clock();
+    const tries: number[] = [];
+    const firstPage = async () => {
+      tries.push(time.now());
+      throw new Error('offline');
+    };
+    expect(await waitInFeed('p', { ...time, firstPage })).toBe(false);
+    expect(tries).toEqual([0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500]);
   });
 });

@@ -1,6 +1,29 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keptFiles } from '../../device/kept-files.ts';
-import { forgetDraft, loadDraft, type ReadDraft, saveDraft } from './local-draft.ts';
+import { keptFiles } from '../../../device/kept-files.ts';
+import { deviceStorage } from '../../../device/storage.ts';
+
+export { editedPostKey as editKey, newPostKey } from '../../../device/storage-keys.ts';
+
+/** What this device has kept under a key, of any shape. */
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** A value of an entry. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Makes a draft of an entry of any shape. */
+type ReadDraft<Draft> = (entry: Entry) => Draft;
+
+/** What was kept under the key, or null; an entry that is no object counts as nothing. */
+export function loadDraft<Draft>(key: string, read: ReadDraft<Draft>): Draft | null {
+  const kept = deviceStorage.getJson(key);
+  return typeof kept === 'object' && kept !== null ? read(kept as Entry) : null;
+}
+
+/** Answers whether it will survive the page. */
+export const saveDraft = (key: string, draft: object): boolean => deviceStorage.setJson(key, draft);
+
+export const forgetDraft = (key: string): void => deviceStorage.remove(key);
 
 const writeAfterMs = 250;
 

@@ -1,10 +1,9 @@
 import { limits } from '@duet/contract/limits';
 import type { Post, PostType } from '@duet/contract/posts/shapes';
-import { call } from '../../api/client.ts';
-import { CallFailure } from '../../api/failure.ts';
-import { isMobile } from '../../device/mobile.ts';
-import { endOf, type PublishSteps } from './publish.ts';
-import { waitInFeed } from './wait-in-feed.ts';
+import { call } from '../../../api/client.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { isMobile } from '../../../device/mobile.ts';
+import { endOf, type PublishSteps, waitInFeed } from './publish.ts';
 
 interface SharedFields {
   readonly adminOnlyVisibility: boolean;

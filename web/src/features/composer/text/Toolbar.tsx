@@ -15,7 +15,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type TextKey, useTexts } from '../../i18n/language.ts';
+import { type TextKey, useTexts } from '../../../i18n/language.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
 import styles from './Toolbar.module.css';

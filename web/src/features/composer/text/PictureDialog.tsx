@@ -1,10 +1,10 @@
 import { limits } from '@duet/contract/limits';
 import type { Editor } from '@tiptap/react';
 import { type FormEvent, useState } from 'react';
-import { useTexts } from '../../i18n/language.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { TextArea } from '../../../ui/TextField.tsx';
 import styles from './Dialog.module.css';
 
 interface PictureDialogProps {

@@ -1,19 +1,19 @@
 import { limits } from '@duet/contract/limits';
 import type { Editor as TiptapEditor } from '@tiptap/react';
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '../../i18n/language.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useToast } from '../../ui/toast.ts';
-import { AdminOnlySwitch } from './form/PostFields.tsx';
-import type { FormContent, FormParts } from './form/PostForm.tsx';
-import type { LocalDraft } from './local-draft.ts';
-import { restoreMissingMedia } from './missing-media.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useToast } from '../../../ui/toast.ts';
+import type { KeptDraft } from '../form/local-draft.ts';
+import { restoreMissingMedia } from '../form/missing-media.ts';
+import { AdminOnlySwitch } from '../form/PostFields.tsx';
+import type { FormContent, FormParts } from '../form/PostForm.tsx';
+import type { PictureDraft } from '../form/use-server-draft.ts';
+import { hasText } from './html.ts';
 import styles from './RichTextFields.module.css';
-import { hasText } from './text-of.ts';
-import type { KeptDraft } from './use-local-draft.ts';
+import type { TextDraft } from './text-kind.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
-import type { PictureDraft } from './use-server-draft.ts';
 
 const Editor = lazy(() => import('./Editor.tsx'));
 
@@ -27,7 +27,7 @@ export interface TextEditing extends FormContent {
 
 interface TextForm {
   readonly key: string;
-  readonly local: Pick<KeptDraft<LocalDraft>, 'draft'>;
+  readonly local: Pick<KeptDraft<TextDraft>, 'draft'>;
   readonly target: PictureDraft;
 }
 
@@ -58,8 +58,8 @@ export function useTextEditing({ key, local, target }: TextForm): TextEditing {
 }
 
 interface RichTextFieldsProps extends FormParts {
-  readonly draft: LocalDraft;
-  readonly onChange: (part: Partial<LocalDraft>) => void;
+  readonly draft: TextDraft;
+  readonly onChange: (part: Partial<TextDraft>) => void;
   readonly text: TextEditing;
   readonly onReady: (editor: TiptapEditor) => void;
 }

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/react';
-import { CallFailure } from '../../api/failure.ts';
-import { updateDraft } from './draft-calls.ts';
-import { type NewFormProps, NewPost, NewPostForm, useNewDraft } from './form/NewPostForm.tsx';
-import { addressesIn, renewAddresses } from './fresh-pictures.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { updateDraft } from '../form/draft-calls.ts';
+import { type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
+import { addressesIn, renewAddresses } from '../form/picture-addresses.ts';
 import { RichTextFields, useTextEditing } from './RichTextFields.tsx';
 import { textKind } from './text-kind.ts';
 

@@ -1,5 +1,7 @@
+import { limits } from '@duet/contract/limits';
 import type { PostType } from '@duet/contract/posts/shapes';
-import { CallFailure } from '../../api/failure.ts';
+import { CallFailure, failureText } from '../../../api/failure.ts';
+import { t } from '../../../i18n/language.ts';
 
 /** What publishing asks of the dependencies; each step throws what the server or the line said. */
 export interface PublishSteps<Fields> {
@@ -144,4 +146,45 @@ export async function endOf<Fields>(
   } catch {
     return 'unknown';
   }
+}
+
+interface FeedWatch {
+  /** The ids on the first page, asked for afresh. */
+  readonly firstPage: (limit: number) => Promise<readonly string[]>;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/**
+ * Waits until a new post shows on the first page: at most 10 tries, 500 ms apart, and never less than 1.5 s
+ * (product.md §2, Post creation). A failing try counts as one; the post is published either way.
+ *
+ * @returns whether it was seen.
+ */
+export async function waitInFeed(postId: string, { firstPage, now, sleep }: FeedWatch): Promise<boolean> {
+  const { pollTries, pollEveryMs, minWaitMs, pollPageSize } = limits.publish;
+  const begun = now();
+  let seen = false;
+  for (let tries = 1; tries <= pollTries && !seen; tries += 1) {
+    if (tries > 1) await sleep(pollEveryMs);
+    seen = await firstPage(pollPageSize).then(
+      (ids) => ids.includes(postId),
+      () => false,
+    );
+  }
+  const left = minWaitMs - (now() - begun);
+  if (left > 0) await sleep(left);
+  return seen;
+}
+
+/** The sentence for a publish that did not work (product.md §8, Post writing). */
+export function publishFailureText(error: unknown): string {
+  if (!(error instanceof PublishFailure)) return failureText(error, t('composer.publishPostFailed'));
+  const { end, cause } = error;
+  if (end === 'draft-id') return t('composer.draftIdMissing');
+  if (end === 'draft') return failureText(cause, t('composer.draftFailed'));
+  if (end === 'unknown') return t('composer.publishUnknown');
+  if (end === 'published-otherwise') return t('composer.publishedOtherwise');
+  const answered = cause instanceof CallFailure && cause.status !== 0;
+  return answered ? failureText(cause, t('composer.publishDraftFailed')) : t('composer.publishPostFailed');
 }

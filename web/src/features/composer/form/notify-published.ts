@@ -1,7 +1,7 @@
 import type { PostType } from '@duet/contract/posts/shapes';
 import type { NavigateFunction } from 'react-router-dom';
-import { t } from '../../i18n/language.ts';
-import { toast } from '../../ui/toast.ts';
+import { t } from '../../../i18n/language.ts';
+import { toast } from '../../../ui/toast.ts';
 
 const forms = {
   richText: '/new/richtext',

@@ -1,17 +1,71 @@
+import { OrderedList } from '@tiptap/extension-list';
+import { Placeholder } from '@tiptap/extensions';
 import type { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
-import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
+import {
+  EditorContent,
+  type Extensions,
+  type Editor as TiptapEditor,
+  useEditor,
+  wrappingInputRule,
+} from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../i18n/language.ts';
-import { useToast } from '../../ui/toast.ts';
-import { pictureFault } from '../media/index.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { useToast } from '../../../ui/toast.ts';
+import { pictureFault } from '../../media/index.ts';
+import { cleanPasted } from '../paste/clean-pasted.ts';
+import { insertPictures, picturesOnly } from '../pictures/insert-pictures.ts';
+import { Picture } from '../pictures/picture-node.ts';
+import type { PictureUploads } from '../pictures/picture-uploads.ts';
 import styles from './Editor.module.css';
-import { extensions } from './extensions.ts';
-import { cleanPasted } from './paste/clean-pasted.ts';
-import { type Transfer, transferOf } from './paste/transfer.ts';
-import { insertPictures, picturesOnly } from './pictures/insert-pictures.ts';
-import type { PictureUploads } from './pictures/picture-uploads.ts';
+import { withScheme } from './link.ts';
 import { Toolbar } from './Toolbar.tsx';
+
+/** What a paste or a drop brings, read while its event lasts. */
+interface Transfer {
+  readonly html: string;
+  readonly rtf: string;
+  /** Its files that nothing has been made of yet. */
+  readonly files: readonly File[];
+  /** Whether the HTML was taken in. */
+  readonly read: boolean;
+}
+
+const transferOf = (data: DataTransfer | null): Transfer => ({
+  html: data?.getData('text/html') ?? '',
+  rtf: data?.getData('text/rtf') ?? '',
+  files: [...(data?.files ?? [])],
+  read: false,
+});
+
+/** The server's policy keeps no number to begin with: a list that is shown from 5 would be published from 1. */
+const NumberedList = OrderedList.extend({
+  addAttributes: () => ({}),
+  addInputRules() {
+    return [wrappingInputRule({ find: /^1\.\s$/, type: this.type })];
+  },
+});
+
+/** What a post may hold: the tags that the server's HTML policy keeps, and nothing that it would drop. */
+const extensions = (placeholder: () => string, uploads: PictureUploads): Extensions => [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    orderedList: false,
+    link: {
+      openOnClick: false,
+      autolink: true,
+      linkOnPaste: true,
+      defaultProtocol: 'https',
+      protocols: ['mailto'],
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (uri, { defaultValidate }) => defaultValidate(withScheme(uri)),
+    },
+  }),
+  NumberedList,
+  Picture.configure({ uploads }),
+  Placeholder.configure({ placeholder }),
+];
 
 interface EditorProps {
   /** The HTML to begin with; later changes of it are not followed. */

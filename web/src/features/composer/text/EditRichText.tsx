@@ -1,12 +1,11 @@
 import type { Editor } from '@tiptap/react';
 import { useRef } from 'react';
-import { sameHtml } from './edit/blocks.ts';
-import { type EditFormProps, useEdit } from './edit/use-edit.ts';
-import { EditPostForm } from './form/EditPostForm.tsx';
-import { addressesIn, renewAddresses } from './fresh-pictures.ts';
-import type { LocalDraft } from './local-draft.ts';
+import { sameHtml } from '../edit/blocks.ts';
+import { type EditFormProps, useEdit } from '../edit/use-edit.ts';
+import { EditPostForm } from '../form/EditPostForm.tsx';
+import { addressesIn, renewAddresses } from '../form/picture-addresses.ts';
 import { RichTextFields, useTextEditing } from './RichTextFields.tsx';
-import { textKind } from './text-kind.ts';
+import { type TextDraft, textKind } from './text-kind.ts';
 
 /** Edits a rich-text post; unsaved changes stay on this device until they are saved or discarded. */
 export function EditRichText(page: EditFormProps) {
@@ -23,7 +22,7 @@ export function EditRichText(page: EditFormProps) {
   const { local } = edit;
   const text = useTextEditing(edit);
 
-  function change(part: Partial<LocalDraft>): void {
+  function change(part: Partial<TextDraft>): void {
     const { html, stands } = untouched.current;
     const same = part.content !== undefined && sameHtml(part.content, html);
     local.change(same ? { ...part, content: stands } : part);

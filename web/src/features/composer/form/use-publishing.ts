@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CallFailure } from '../../api/failure.ts';
-import { deviceStorage } from '../../device/storage.ts';
-import { askedPublishKey } from '../../device/storage-keys.ts';
-import { useTexts } from '../../i18n/language.ts';
-import { useToast } from '../../ui/toast.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { deviceStorage } from '../../../device/storage.ts';
+import { askedPublishKey } from '../../../device/storage-keys.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { useToast } from '../../../ui/toast.ts';
 import { deleteDraft, type Fields as PublishedFields, stepsFor } from './draft-calls.ts';
-import type { PostDraft, PostKind } from './form/post-kind.ts';
 import { lineBack } from './line-back.ts';
-import { editKey, loadDraft, saveDraft } from './local-draft.ts';
+import { editKey, type KeptDraft, loadDraft, saveDraft } from './local-draft.ts';
 import { notifyPublished, notifyPublishedOtherwise } from './notify-published.ts';
-import { endOf, PublishFailure, type PublishSteps, publishPost } from './publish.ts';
-import { publishFailureText } from './publish-failure-text.ts';
-import type { KeptDraft } from './use-local-draft.ts';
+import type { PostDraft, PostKind } from './post-kind.ts';
+import { endOf, PublishFailure, type PublishSteps, publishFailureText, publishPost } from './publish.ts';
 
 interface NewForm<Draft> {
   readonly userId: string;
