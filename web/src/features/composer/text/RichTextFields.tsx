@@ -10,10 +10,10 @@ import { restoreMissingMedia } from '../form/missing-media.ts';
 import { AdminOnlySwitch } from '../form/PostFields.tsx';
 import type { FormContent, FormParts } from '../form/PostForm.tsx';
 import type { PictureDraft } from '../form/use-server-draft.ts';
+import { type Pictures, usePictures } from '../pictures/use-pictures.ts';
 import { hasText } from './html.ts';
 import styles from './RichTextFields.module.css';
 import type { TextDraft } from './text-kind.ts';
-import { type Pictures, usePictures } from './use-pictures.ts';
 
 const Editor = lazy(() => import('./Editor.tsx'));
 
