@@ -45,7 +45,7 @@ describe('the reader of state', () => {
     expect(stateIn('const cuts = new Map<string, Cut>();\ncuts.set(a, b);')).toEqual(['cuts']);
     expect(stateIn('const queue: string[] = [];\nqueue.push(a);')).toEqual(['queue']);
     expect(stateIn('const seen: Record<string, number> = {};\nseen[a] = 1;')).toEqual(['seen']);
-    expect(stateIn('export const lock = new Mutex();')).toEqual(['lock']);
+    expect(stateIn('export const lock = new Semaphore({ concurrent: 1 });')).toEqual(['lock']);
     expect(stateIn('class A {\n  static readonly #all = new Map<string, A>();\n}')).toEqual(['all']);
 
     expect(stateIn("const names = new Set(['a']);\nif (names.has(a)) b();")).toEqual([]);

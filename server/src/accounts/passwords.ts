@@ -1,7 +1,7 @@
 import { argon2, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Semaphore } from '../platform/semaphore.ts';
 import { formatPhc, type Phc, parsePhc } from './phc.ts';
-import { Semaphore } from './semaphore.ts';
 
 declare module '../platform/context.ts' {
   interface Context {
@@ -22,7 +22,12 @@ const derive = promisify(argon2);
 export class Passwords {
   readonly #pepper: string;
   /** One hash takes 46 MiB and about 90 ms of a core, so few run at a time in a process (security.md §3). */
-  readonly #semaphore = new Semaphore({ concurrent: 2, queue: 32, maxWaitMs: 5000 });
+  readonly #semaphore = new Semaphore({
+    name: 'hashing of passwords',
+    concurrent: 2,
+    queue: 32,
+    maxWaitMs: 5000,
+  });
 
   constructor(pepper: string) {
     this.#pepper = pepper;

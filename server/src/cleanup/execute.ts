@@ -48,7 +48,9 @@ export function deleteOrphans(
       .catch((err) => context.log.error({ err, line }, 'a media cleanup could not be audited'));
     return deleted;
   };
-  return context.cleanupRuns.mutex.hold(() => aloneInSite(context.config.databaseUrl, 'mediaCleanup', run));
+  return context.cleanupRuns.semaphore.run(() =>
+    aloneInSite(context.config.databaseUrl, 'mediaCleanup', run),
+  );
 }
 
 async function deleteAll(context: Context, walk: Walk): Promise<Deleted> {

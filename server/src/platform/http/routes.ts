@@ -3,6 +3,7 @@ import { limits } from '@duet/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { Semaphore } from '../semaphore.ts';
 import { constraintsOf, refuseUnknownActions, routeByAction } from './actions.ts';
 import { routeAuthorization } from './authorize.ts';
 import { watchBodyPace } from './body-pace.ts';
@@ -12,7 +13,6 @@ import type { Authenticate, Call, Handler, Handlers } from './handler.ts';
 import { apiHeaders } from './headers.ts';
 import { parseInput } from './parse.ts';
 import { remembered } from './remembered.ts';
-import { Semaphore } from './semaphore.ts';
 import { methods, methodsByPath, routePath, type Table } from './table.ts';
 
 export interface Routing<Rows extends Table = Table> {
@@ -33,6 +33,9 @@ const scopes: Readonly<Record<BodyKind, (scope: FastifyInstance) => void | Promi
   octets: takeOctets,
 };
 
+/** How many calls run at once and how many may wait (security.md §1, for two cores). */
+const handling = { name: 'handling of calls', concurrent: 16, queue: 128 };
+
 const quickMs = 30_000;
 const longMs = 120_000;
 /** The answer that it took too long goes out before the connection is given up. */
@@ -40,7 +43,7 @@ const graceMs = 5000;
 
 /** Every row of the table as a route, and a 405 for the methods that a path does not take. */
 export async function registerTable(app: FastifyInstance, routing: Routing): Promise<void> {
-  const semaphore = new Semaphore();
+  const semaphore = new Semaphore(handling);
   routeByAction(app);
   for (const [kind, prepare] of Object.entries(scopes)) {
     const rows = Object.entries(routing.table).filter(([, row]) => kindOf(row) === kind);

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Locked, lockDataDir } from '../../data-lock.ts';
 import { Failure } from '../../failure.ts';
+import { Semaphore } from '../../semaphore.ts';
 import type { Database, Reads, Writes } from '../database.ts';
 import { doneMigrations, migrate } from '../migrate.ts';
-import { Mutex } from '../mutex.ts';
 import type { OpenDatabase } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
@@ -27,7 +27,8 @@ class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
   readonly #writer: Kysely<Schema>;
   readonly #readers: Kysely<Schema>;
-  readonly #mutex = new Mutex();
+  /** One transaction at a time. */
+  readonly #semaphore = new Semaphore({ concurrent: 1 });
   readonly #options: OpenDatabase;
   #broken = false;
   #changes = 0;
@@ -43,7 +44,7 @@ class SqliteDatabase implements Database {
   }
 
   async write<T>(work: (tx: Writes) => Promise<T>): Promise<T> {
-    const { answer, effects } = await this.#mutex.hold(async () => {
+    const { answer, effects } = await this.#semaphore.run(async () => {
       if (this.#broken) throw new Failure('STOPPING');
       const { log, limitMs, onFull } = this.#options;
       const once = () => inTransaction(this.#writer, undefined, work, log, limitMs);
@@ -72,7 +73,7 @@ class SqliteDatabase implements Database {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#mutex.hold(async () => {
+    await this.#semaphore.run(async () => {
       await this.#readers.destroy();
       await this.#writer.destroy();
       if (!this.#broken) rmSync(openMarker(this.#options.dataDir), { force: true });

@@ -6,7 +6,7 @@ const busy = (semaphore: Semaphore) => {
   return { end: resolve, done: semaphore.run(() => promise) };
 };
 
-describe('Gate', () => {
+describe('a Semaphore', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -26,7 +26,9 @@ describe('Gate', () => {
   it('refuses at once when the queue is full', async () => {
     const semaphore = new Semaphore({ concurrent: 1, queue: 1, maxWaitMs: 5000 });
     const first = busy(semaphore);
+    expect(semaphore.full).toBe(false);
     const second = semaphore.run(async () => 'second');
+    expect(semaphore.full).toBe(true);
     await expect(semaphore.run(async () => 'third')).rejects.toMatchObject({ code: 'OVERLOADED' });
     first.end();
     expect(await second).toBe('second');
@@ -46,6 +48,16 @@ describe('Gate', () => {
     await refused;
     first.end();
     expect(await third).toBe('third');
+  });
+
+  it('lets any number wait for any time where no limit is given', async () => {
+    const semaphore = new Semaphore({ concurrent: 1 });
+    const first = busy(semaphore);
+    const others = Array.from({ length: 1000 }, (_, at) => semaphore.run(async () => at));
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+    expect(semaphore.full).toBe(false);
+    first.end();
+    expect(await Promise.all(others)).toEqual(Array.from({ length: 1000 }, (_, at) => at));
   });
 
   it('lets the next in when a work fails', async () => {

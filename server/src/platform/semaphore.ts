@@ -1,14 +1,20 @@
-import { Failure } from '../platform/failure.ts';
+import { Failure } from './failure.ts';
 
 interface SemaphoreLimits {
   /** Works that run at the same time. */
   readonly concurrent: number;
-  /** Works that may wait. */
-  readonly queue: number;
-  readonly maxWaitMs: number;
+  /** Works that may wait; any number without it. */
+  readonly queue?: number;
+  /** How long one may wait; for ever without it. */
+  readonly maxWaitMs?: number;
+  /** What it is called in the log. */
+  readonly name?: string;
 }
 
-/** Lets a few expensive works run at once and a few more wait; the rest are refused with OVERLOADED. */
+/**
+ * Lets so many works run at once and the next wait, first come, first served. What finds the queue full, or has waited
+ * too long, is refused with OVERLOADED before it has begun.
+ */
 export class Semaphore {
   readonly #limits: SemaphoreLimits;
   readonly #waiting: (() => void)[] = [];
@@ -17,6 +23,12 @@ export class Semaphore {
 
   constructor(limits: SemaphoreLimits) {
     this.#limits = limits;
+  }
+
+  /** Whether the next work would be refused. */
+  get full(): boolean {
+    const { concurrent, queue = Number.POSITIVE_INFINITY } = this.#limits;
+    return this.#running >= concurrent && this.#waiting.length >= queue;
   }
 
   /** How many works have ended so far, well or not. */
@@ -35,16 +47,18 @@ export class Semaphore {
   }
 
   #enter(): Promise<void> {
+    if (this.full) return Promise.reject(this.#overloaded('the queue is full'));
     if (this.#running < this.#limits.concurrent) {
       this.#running += 1;
       return Promise.resolve();
     }
-    if (this.#waiting.length >= this.#limits.queue) return Promise.reject(overloaded('the queue is full'));
+    const { maxWaitMs } = this.#limits;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-      reject(overloaded(`waited ${this.#limits.maxWaitMs} ms`));
-    }, this.#limits.maxWaitMs);
+      reject(this.#overloaded(`waited ${maxWaitMs} ms`));
+    };
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
     const enter = () => {
       clearTimeout(timer);
       resolve();
@@ -59,7 +73,11 @@ export class Semaphore {
     if (next) next();
     else this.#running -= 1;
   }
-}
 
-const overloaded = (why: string) =>
-  new Failure('OVERLOADED', { log: `password semaphore: ${why}`, retryAfterSeconds: 5 });
+  #overloaded(why: string): Failure {
+    return new Failure('OVERLOADED', {
+      log: `the ${this.#limits.name ?? 'semaphore'}: ${why}`,
+      retryAfterSeconds: 5,
+    });
+  }
+}
