@@ -146,7 +146,11 @@ describe('the web app', () => {
     const worker = await http.fetch('/sw.js');
     expect(worker.headers.get('cache-control')).toBe('no-cache');
     const etag = worker.headers.get('etag') ?? '';
-    expect((await http.fetch('/sw.js', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    for (const tags of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+      const again = await http.fetch('/sw.js', { headers: { 'if-none-match': tags } });
+      expect([tags, again.status]).toEqual([tags, 304]);
+    }
+    expect((await http.fetch('/sw.js', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
   });
 
   it.each([['br'], ['gzip']])('compresses with %s', async (encoding) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@duet/contract/texts/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
+import { isNotModified } from './conditions.ts';
 import { htmlHeaders } from './headers.ts';
 import { acceptedLanguage } from './language.ts';
 import type { Encoding, WebFile } from './web-files.ts';
@@ -72,7 +73,7 @@ async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyRe
     etag: file.etag,
   });
   if (file.compressible) reply.header('vary', 'Accept-Encoding');
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (isNotModified(request.headers, file)) return reply.code(304).send();
   const encoding = file.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null;
   if (!encoding) return reply.send(file.content);
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
