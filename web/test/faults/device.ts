@@ -6,12 +6,16 @@ export interface Page {
 }
 
 function request<T>(result: () => T) {
-  const target = Object.assign(new EventTarget(), { result: undefined as T | undefined, error: null });
+  const made = {
+    result: undefined as T | undefined,
+    error: null,
+    onsuccess: undefined as (() => void) | undefined,
+  };
   queueMicrotask(() => {
-    target.result = result();
-    target.dispatchEvent(new Event('success'));
+    made.result = result();
+    made.onsuccess?.();
   });
-  return target;
+  return made;
 }
 
 /** Bounds of names, as `IDBKeyRange.bound` makes them. */
@@ -58,11 +62,15 @@ export class Device {
     };
   }
 
-  /** As much of IndexedDB as device/kept-files.ts uses: one store, entries by name. */
+  /** As much of IndexedDB as idb-keyval uses for device/kept-files.ts: one store, entries by name. */
   databasesOf(page: Page) {
     const { files } = this;
     const change = (work: () => void) => request(() => (page.isOver ? undefined : work()));
     const store = {
+      /** Complete when everything asked before is. */
+      get transaction() {
+        return request(() => undefined);
+      },
       put: (file: unknown, name: string) => change(() => files.set(name, file)),
       get: (name: string) => request(() => files.get(name)),
       delete: (names: string | Range) =>

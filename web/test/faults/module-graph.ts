@@ -14,6 +14,9 @@ const given = [
   '__vite_ssr_exportName__',
 ] as const;
 
+/** Packages that every tab has instances of. */
+const perTab = ['@duet', 'idb-keyval'];
+
 type Exports = Record<string, unknown>;
 type Evaluate = (...words: unknown[]) => Promise<void>;
 
@@ -43,6 +46,7 @@ export class ModuleGraph implements AsyncDisposable {
       logLevel: 'error',
       plugins: [...plugins, contractRoutes()],
       server: { middlewareMode: true, watch: null, ws: false, hmr: false },
+      ssr: { noExternal: ['idb-keyval'] },
       optimizeDeps: { noDiscovery: true, include: [] },
       appType: 'custom',
     });
@@ -90,9 +94,9 @@ export class ModuleGraph implements AsyncDisposable {
   }
 
   async #transform(url: string): Promise<Evaluate | Exports> {
-    // What is installed is shared by all tabs; what is the app's own is not.
+    // What is installed is shared by all tabs; what is the app's own, or keeps something of a page, is not.
     if (!/^(\/|\0|virtual:)/.test(url)) return import(url);
-    if (url.includes('/node_modules/') && !url.includes('/node_modules/@duet/'))
+    if (url.includes('/node_modules/') && !perTab.some((name) => url.includes(`/node_modules/${name}/`)))
       return import(url.replace(/^\/@fs/, ''));
     const id = url.replace(/^\/@id\/(__x00__)?/, (_, made) => (made ? '\0' : ''));
     const result = await this.#server.environments.ssr.transformRequest(id);
