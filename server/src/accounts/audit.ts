@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../platform/ip-addresses.ts';
 
 /** What is written down of accounts; other nouns add theirs under their own names. */
 export type AuditAction =

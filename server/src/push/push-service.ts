@@ -3,7 +3,8 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
-import { isPublicAddress, maySendTo } from './push-address.ts';
+import { isPublicAddress } from '../platform/ip-addresses.ts';
+import { maySendTo } from './push-address.ts';
 import type { Vapid } from './vapid.ts';
 
 export interface PushMessage {

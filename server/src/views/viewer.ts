@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
-import { countedAddress } from '../platform/http/addresses.ts';
 import type { Caller } from '../platform/http/handler.ts';
+import { countedAddress } from '../platform/ip-addresses.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 

@@ -93,6 +93,7 @@ describe('configuration', () => {
     ['DUET_TRUST_PROXY', '::/0'],
     ['DUET_TRUST_PROXY', '::ffff:10.0.0.0/95'],
     ['DUET_TRUST_PROXY', '::ffff:0:0/8'],
+    ['DUET_TRUST_PROXY', '2000::/2'],
     ['DUET_RATE_LIMIT', '-1'],
     ['DUET_RATE_LIMIT', 'off'],
     ['DUET_LOG_LEVEL', 'loud'],

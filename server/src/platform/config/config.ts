@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isLoopback } from './addresses.ts';
+import { isLoopback } from '../ip-addresses.ts';
 import { nearest } from './nearest.ts';
 import { type Values, type VariableName, variables } from './variables.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isProxyRange } from '../ip-addresses.ts';
 import { logLevels } from '../log.ts';
-import { isProxyRange } from './addresses.ts';
 
 /** One `DUET_` variable: what docs/configuration.md says of it and what it may be. */
 interface Variable<Default extends string | undefined, Shape extends z.ZodType> {

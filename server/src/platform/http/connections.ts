@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
-import { plainAddress } from './addresses.ts';
+import { plainAddress } from '../ip-addresses.ts';
 
 const maxConnections = 2000;
 const maxPerAddress = 256;

@@ -2,7 +2,7 @@ import type { Access } from '@duet/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
-import { plainAddress } from './addresses.ts';
+import { plainAddress } from '../ip-addresses.ts';
 import type { Authenticate, Caller, Viewer } from './handler.ts';
 import { acceptedLanguage } from './language.ts';
 

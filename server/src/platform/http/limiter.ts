@@ -2,7 +2,7 @@ import { loginBackoff, type RateLimitName, rateLimits } from '@duet/contract/lim
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
-import { countedAddress } from './addresses.ts';
+import { countedAddress } from '../ip-addresses.ts';
 
 /** Counts calls (contract/src/limits.ts, `rateLimits`). */
 export interface Limiter {

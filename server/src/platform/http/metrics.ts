@@ -1,9 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { isLoopback } from '../config/addresses.ts';
 import { Failure } from '../failure.ts';
+import { isLoopback, plainAddress } from '../ip-addresses.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { plainAddress } from './addresses.ts';
 
 /** Seconds; the last bucket holds the rest. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;

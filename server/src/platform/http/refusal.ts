@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@duet/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import { plainAddress } from './addresses.ts';
+import { plainAddress } from '../ip-addresses.ts';
 
 /** A call that was answered with a failure, for who keeps watch. */
 export interface Refusal {

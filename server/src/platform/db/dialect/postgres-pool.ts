@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isLoopback } from '../../config/addresses.ts';
+import { isLoopback } from '../../ip-addresses.ts';
 import type { Log } from '../../log.ts';
 
 const { int8, numeric } = { int8: 20, numeric: 1700 };
