@@ -6,11 +6,9 @@ import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { durationText } from './duration.ts';
-import { stopAtLimit } from './guest-limit.ts';
-import { letGo, takeOver } from './playing.ts';
+import { letGo, stopAtLimit, takeOver, usePauseUnseen } from './playback.ts';
 import { applySound, keepSound } from './sound.ts';
 import { useLoadingWatch } from './use-loading-watch.ts';
-import { usePauseUnseen } from './use-pause-unseen.ts';
 import styles from './VideoPlayer.module.css';
 
 interface VideoPlayerProps {

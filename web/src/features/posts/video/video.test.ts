@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { durationText } from './duration.ts';
-import { stopAtLimit } from './guest-limit.ts';
-import { letGo, takeOver } from './playing.ts';
+import { letGo, stopAtLimit, takeOver } from './playback.ts';
 
 const video = (currentTime = 0) => ({
   currentTime,
