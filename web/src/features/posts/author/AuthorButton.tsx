@@ -1,10 +1,13 @@
+import type { Post } from '@duet/contract/posts/shapes';
 import { lazy, Suspense, useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import styles from './AuthorButton.module.css';
-import type { Author } from './author.ts';
+
+/** Who wrote something, as far as it says so itself. */
+export type Author = Pick<Post, 'user_id' | 'username' | 'profilePictureUrl'>;
 
 const AuthorProfile = lazy(() => import('./AuthorProfile.tsx'));
 

@@ -11,8 +11,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { Author } from './AuthorButton.tsx';
 import styles from './AuthorProfile.module.css';
-import type { Author } from './author.ts';
 
 interface AuthorProfileProps {
   readonly author: Author;

@@ -1,13 +1,13 @@
-import type { Post } from '@duet/contract/posts/shapes';
+import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import type { Block, ListItem } from '@duet/contract/posts/text/blocks';
 import { blocksLength, cutBlocks } from '@duet/contract/posts/text/cut-blocks';
+import { escapeHtml } from '@duet/contract/posts/text/html-text';
 import { useMemo, useRef } from 'react';
 import { headingDepths, headingTag } from '../text/heading-depth.ts';
 import styles from '../text/PostText.module.css';
 import { ReadMore } from '../text/ReadMore.tsx';
 import { RichHtml } from '../text/RichHtml.tsx';
 import { useReveal } from '../text/use-reveal.ts';
-import { BlockPicture } from './BlockPicture.tsx';
 import { readBlocks } from './read-blocks.ts';
 
 interface BlockTextProps {
@@ -105,5 +105,28 @@ function Items({ items, ordered }: { readonly items: readonly ListItem[]; readon
         </li>
       ))}
     </List>
+  );
+}
+
+interface BlockPictureProps {
+  readonly file: { readonly url: string };
+  /** Inline HTML. */
+  readonly caption: string;
+  readonly alt: string;
+  /** The pictures of the post, as far as they are known. */
+  readonly media: readonly PostMedia[];
+}
+
+/** A picture among blocks; it goes the way of every picture in a text. */
+function BlockPicture({ file, caption, alt, media }: BlockPictureProps) {
+  return (
+    <figure>
+      <RichHtml html={`<img src="${escapeHtml(file.url)}" alt="${escapeHtml(alt)}">`} media={media} />
+      {caption && (
+        <figcaption>
+          <RichHtml html={caption} inline />
+        </figcaption>
+      )}
+    </figure>
   );
 }

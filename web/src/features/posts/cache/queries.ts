@@ -6,10 +6,17 @@ import { CallFailure, isUnanswered } from '../../../api/failure.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
-import { currentSession } from '../../../session/session.ts';
+import { currentSession, type Session, useSession } from '../../../session/session.ts';
 import { copyOf, type FeedPage } from './copies.ts';
 import { keepFeed, keptFeed } from './kept-feed.ts';
-import { viewerKey } from './viewer.ts';
+
+/** For whom answers are kept: a person's id or 'guest'. Null while it is not known who a token stands for. */
+function viewerKey({ status, user }: Session): string | null {
+  if (user) return user._id;
+  return status === 'ready' ? 'guest' : null;
+}
+
+export const useViewerKey = (): string | null => viewerKey(useSession());
 
 /** How long a page that was loaded before is shown without asking again, in ms. */
 const freshMs = 60_000;

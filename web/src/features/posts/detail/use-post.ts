@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { postQuery } from '../cache/queries.ts';
-import { useViewerKey } from '../cache/viewer.ts';
+import { postQuery, useViewerKey } from '../cache/queries.ts';
 
 interface PostFault {
   /** The server's own sentence, else ours. */

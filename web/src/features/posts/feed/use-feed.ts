@@ -5,8 +5,7 @@ import { failureText } from '../../../api/failure.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toast.ts';
-import { feedQuery } from '../cache/queries.ts';
-import { useViewerKey } from '../cache/viewer.ts';
+import { feedQuery, useViewerKey } from '../cache/queries.ts';
 import { feedPlace, useFeedPage } from './feed-place.ts';
 
 /** One page of the feed and the ways to others. */
