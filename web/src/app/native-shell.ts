@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bearer } from '../api/bearer.ts';
-import { startFocusFix } from '../native/focus-fix.ts';
-import { startMemoryCleanup } from '../native/memory-cleanup.ts';
+import { call } from '../api/client.ts';
 import { isNativeApp, loadPlatform, native } from '../native/platform.ts';
-import { adaptStatusBar } from '../native/status-bar.ts';
+import { nativeSubscription } from '../native/push-subscription.ts';
+import { adaptStatusBar, startFocusFix, startMemoryCleanup } from '../native/timers.ts';
+import { followPerson } from '../session/session.ts';
 import { onThemeShown } from '../theme/theme.ts';
 import { followKeyboard, showField } from '../ui/keyboard.ts';
-import { startNativePush } from './native-push.ts';
 
 /** What the native app needs before the session starts. A browser has it all already. */
 export async function openNativeShell(): Promise<void> {
@@ -32,4 +32,26 @@ export function startNativeShell(queries: QueryClient): void {
   startMemoryCleanup(() => queries.removeQueries({ type: 'inactive' }));
   startNativePush();
   void native().hideLaunchScreen();
+}
+
+/** Set while the native app is built (docs/native.md); without it nobody is asked. */
+const relay = import.meta.env.VITE_PUSH_RELAY as string | undefined;
+
+async function subscribe(to: string): Promise<void> {
+  const body = await nativeSubscription(to);
+  if (body) await call('push.subscribe', { body });
+}
+
+/**
+ * Lets the phone be told of what happens, once for everybody who signs in on it. The server forgets a subscription
+ * together with its session.
+ */
+function startNativePush(): void {
+  if (!relay || !isNativeApp()) return;
+  followPerson(
+    (user) => {
+      if (user) subscribe(relay).catch((error) => console.warn('The phone is told of nothing.', error));
+    },
+    { confirmed: true },
+  );
 }

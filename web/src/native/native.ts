@@ -58,3 +58,6 @@ export interface Native {
   /** Tells the path that a touched notification leads to. */
   onPushOpened(opened: (path: string) => void): void;
 }
+
+/** Product.md §9: how the camera takes a profile photo. */
+export const profileCamera: PhotoOptions = { quality: 66, width: 250 };

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 const takePhoto = vi.fn<(options: object) => Promise<object>>();
 vi.mock('@capacitor/camera', () => ({ Camera: { takePhoto } }));
 const { capacitorNative } = await import('./capacitor.ts');
-const { profileCamera } = await import('./profile-camera.ts');
+const { profileCamera } = await import('./native.ts');
 
 it('takes a profile photo with quality 66, 250 px wide [NAT-08, NAT-09]', async () => {
   expect(profileCamera).toEqual({ quality: 66, width: 250 });

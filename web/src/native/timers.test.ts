@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeNative } from './fake.ts';
-import { startFocusFix } from './focus-fix.ts';
-import { startMemoryCleanup } from './memory-cleanup.ts';
 import { replacePlatform } from './platform.ts';
-import { adaptStatusBar } from './status-bar.ts';
+import { adaptStatusBar, startFocusFix, startMemoryCleanup } from './timers.ts';
 
 let takeBack: () => void = () => undefined;
 beforeEach(() => void vi.useFakeTimers());

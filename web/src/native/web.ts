@@ -1,5 +1,7 @@
-import type { Native } from './native.ts';
-import { sharedAsText } from './shared-text.ts';
+import type { Native, Shared } from './native.ts';
+
+/** What is handed on as one text, for the clipboard. */
+export const sharedAsText = ({ text, url }: Shared): string => (text ? `${text}\n${url}` : url);
 
 const tapMs = 10;
 /** Less than this, in px, is the browser's own bars coming and going, not a keyboard. */

@@ -1,7 +1,7 @@
 import { Camera, Image } from 'lucide-react';
 import { useTexts } from '../../i18n/language.ts';
+import { profileCamera } from '../../native/native.ts';
 import { native } from '../../native/platform.ts';
-import { profileCamera } from '../../native/profile-camera.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFilePicker } from '../../ui/file-picker.tsx';
 import styles from './PhotoButtons.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedAsText } from '../../../native/shared-text.ts';
+import { sharedAsText } from '../../../native/web.ts';
 import { sharedPost } from './share-text.ts';
 
 describe('sharing a post', () => {
