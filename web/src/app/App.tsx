@@ -6,7 +6,7 @@ import { Navigate, Route, useLocation } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
 import { RefusedNotice } from '../features/comments/index.ts';
 import { useOpenedNotifications } from '../features/notifications/index.ts';
-import { MissingPart } from '../offline/MissingPart.tsx';
+import { MissingPart } from '../offline/Part.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { EndedNotice } from '../session/EndedNotice.tsx';
 import { LoginPrompt } from '../session/LoginPrompt.tsx';

@@ -1,6 +1,21 @@
 import { type ReactNode, Suspense } from 'react';
+import { useTexts } from '../i18n/language.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { MissingPart } from './MissingPart.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { useNewBuild } from './new-build.ts';
+
+/** Stands where a part of the app could not be loaded: for want of a network, or because it went with an update. */
+export function MissingPart() {
+  const { t } = useTexts();
+  const isUpdated = useNewBuild();
+  return (
+    <ErrorState
+      message={t(isUpdated ? 'shell.updateTitle' : 'shell.brokenTitle')}
+      detail={t(isUpdated ? 'shell.updateNeeded' : 'shell.brokenText')}
+      onRetry={() => location.reload()}
+    />
+  );
+}
 
 /**
  * A part of a page whose code comes by itself. Where that does not come, it says so in its own place and takes nothing of the

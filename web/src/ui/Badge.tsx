@@ -1,6 +1,12 @@
+import { limits } from '@duet/contract/limits';
 import styles from './Badge.module.css';
-import { badgeText } from './badge-text.ts';
 import { classes } from './classes.ts';
+
+/** What a badge shows of a count: '99+' above 99, nothing at 0. */
+export function badgeText(count: number): string {
+  if (!(count > 0)) return '';
+  return count > limits.badge.cap ? `${limits.badge.cap}+` : String(count);
+}
 
 interface BadgeProps {
   readonly count: number;

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
-import { useTopDialog } from './dialog-stack.ts';
 import { IconButton } from './IconButton.tsx';
+import { useTopDialog } from './modal.ts';
 import styles from './ToastRegion.module.css';
 import { type ToastColor, toast, useToasts } from './toast.ts';
 

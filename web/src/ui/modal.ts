@@ -1,6 +1,18 @@
 import { type ComponentProps, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { layers } from './back/layers.ts';
-import { dialogStack } from './dialog-stack.ts';
+import { createStore, useStore } from './store.ts';
+
+const stack = createStore<readonly HTMLElement[]>([]);
+
+const topOf = (dialogs: readonly HTMLElement[]): HTMLElement | undefined => dialogs.at(-1);
+
+/** The open dialogs, the topmost last. What is outside of the topmost can neither be seen nor reached. */
+const dialogStack = {
+  push: (dialog: HTMLElement): void => stack.set([...stack.get(), dialog]),
+  remove: (dialog: HTMLElement): void => stack.set(stack.get().filter((other) => other !== dialog)),
+};
+
+export const useTopDialog = (): HTMLElement | undefined => useStore(stack, topOf);
 
 type DialogProps = Pick<
   ComponentProps<'dialog'>,

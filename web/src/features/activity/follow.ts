@@ -3,7 +3,7 @@ import type { Live } from '../../api/live.ts';
 import { queryClient } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { refetchThrottled } from '../../api/throttled-refetch.ts';
-import { isSeen } from './seen.ts';
+import { isSeen } from './use-activity.ts';
 
 const afterMs = limits.activity.throttleMs;
 

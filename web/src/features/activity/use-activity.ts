@@ -4,7 +4,12 @@ import { call } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useAddressQuery } from '../../ui/address-query.ts';
 import { activityFailure } from './failure.ts';
-import { activityPath, isSeen } from './seen.ts';
+
+const activityPath = '/admin/activity';
+
+/** Loading the list marks it read, so it is loaded only for somebody who sees it; coming back to it loads it anyway. */
+export const isSeen = (): boolean =>
+  location.pathname === activityPath && document.visibilityState === 'visible';
 
 /** Comments only, or likes as well. */
 export type ActivityFilter = 'comments' | 'all';

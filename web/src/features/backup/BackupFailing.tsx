@@ -1,9 +1,18 @@
-import type { BackupFailure } from '@duet/contract/backup/shapes';
+import type { BackupFailure, BackupFaultReason } from '@duet/contract/backup/shapes';
 import { TriangleAlert } from 'lucide-react';
+import type { PlainKey } from '../../i18n/language.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { dateAndTime } from '../../i18n/time.ts';
 import styles from './BackupFailing.module.css';
-import { backupReasons } from './reasons.ts';
+
+/** Why a backup could not be made, and what to do. */
+export const backupReasons: Readonly<Record<BackupFaultReason, PlainKey>> = {
+  diskFull: 'dashboard.backupDiskFull',
+  noAccess: 'dashboard.backupNoAccess',
+  folderGone: 'dashboard.backupFolderGone',
+  siteDamaged: 'dashboard.backupSiteDamaged',
+  other: 'dashboard.backupOther',
+};
 
 interface BackupFailingProps {
   readonly failure: BackupFailure;

@@ -1,4 +1,3 @@
 /** What screens and other features may use of the backups. */
 
-export { BackupFailing } from './BackupFailing.tsx';
-export { backupReasons } from './reasons.ts';
+export { BackupFailing, backupReasons } from './BackupFailing.tsx';

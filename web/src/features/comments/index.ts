@@ -4,8 +4,7 @@ export { CommentsSheet, loadComments } from './CommentsSheet.tsx';
 export { refreshComments } from './cache.ts';
 export { GuestComments } from './GuestComments.tsx';
 export { RefusedNotice } from './RefusedNotice.tsx';
-export { ReportCounts } from './report/ReportCounts.tsx';
-export { reasonLabel } from './report/reasons.ts';
+export { ReportCounts, reasonLabel } from './report/ReportCounts.tsx';
 export { useComments } from './use-comments.tsx';
 
 /** Sends the comments that a person wrote without a network. Answers how many still wait. */

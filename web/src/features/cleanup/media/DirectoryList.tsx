@@ -1,10 +1,17 @@
 import { mediaDirectories } from '@duet/contract/cleanup/constants';
+import type { MediaDirectory } from '@duet/contract/cleanup/shapes';
 import { Film, Image, UserRound } from 'lucide-react';
+import type { PlainKey } from '../../../i18n/language.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { sizeText } from '../../../i18n/size.ts';
 import styles from '../Cleanup.module.css';
-import { directoryNames } from './directory-names.ts';
 import type { MediaView } from './media-cleanup.ts';
+
+export const directoryNames: Readonly<Record<MediaDirectory, PlainKey>> = {
+  photos: 'cleanup.directoryPhotos',
+  videos: 'cleanup.directoryVideos',
+  profile: 'cleanup.directoryProfile',
+};
 
 const icons = { photos: Image, videos: Film, profile: UserRound };
 

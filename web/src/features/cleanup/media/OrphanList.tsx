@@ -5,7 +5,7 @@ import { mediaAddress } from '../../../api/client.ts';
 import { type PlainKey, useTexts } from '../../../i18n/language.ts';
 import { sizeText } from '../../../i18n/size.ts';
 import styles from '../Cleanup.module.css';
-import { directoryNames } from './directory-names.ts';
+import { directoryNames } from './DirectoryList.tsx';
 
 const reasons: Readonly<Record<OrphanReason, PlainKey>> = {
   neverUsed: 'cleanup.reasonNeverUsed',

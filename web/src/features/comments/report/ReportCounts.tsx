@@ -1,8 +1,19 @@
-import type { Comment } from '@duet/contract/comments/shapes';
+import type { Comment, ReportReason } from '@duet/contract/comments/shapes';
 import { Flag } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
 import styles from './Report.module.css';
-import { reasons } from './reasons.ts';
+
+/** The reasons as they travel, and the texts that people read. */
+export const reasons = [
+  { reason: 'Spam', label: 'comments.reasonSpam' },
+  { reason: 'Inappropriate Content', label: 'comments.reasonInappropriate' },
+  { reason: 'Harassment', label: 'comments.reasonHarassment' },
+  { reason: 'Other', label: 'comments.reasonOther' },
+] as const satisfies readonly { reason: ReportReason; label: string }[];
+
+/** The text of a reason. */
+export const reasonLabel = (wanted: ReportReason) =>
+  reasons.find(({ reason }) => reason === wanted)?.label ?? 'comments.reasonOther';
 
 /** For admins: what a comment was reported for, and how often. */
 export function ReportCounts({ reports }: { readonly reports: NonNullable<Comment['reports']> }) {

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import { changeComment } from '../cache.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
 import styles from './Report.module.css';
-import { reasons } from './reasons.ts';
+import { reasons } from './ReportCounts.tsx';
 
 interface ReportSheetProps {
   readonly comment: Comment;

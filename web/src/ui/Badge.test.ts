@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badgeText } from './badge-text.ts';
+import { badgeText } from './Badge.tsx';
 
 describe('a badge', () => {
   it.each([
