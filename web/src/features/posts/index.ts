@@ -1,7 +1,7 @@
 /** What screens and other features may use of posts. */
 
-export type { Author } from './author/AuthorButton.tsx';
 export { AuthorButton } from './author/AuthorButton.tsx';
+export type { Author } from './author/AuthorProfile.tsx';
 export { changeCopies } from './cache/copies.ts';
 export { forgetFeedOfOthers } from './cache/kept-feed.ts';
 export { prefetchFeed } from './cache/queries.ts';

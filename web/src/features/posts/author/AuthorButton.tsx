@@ -1,13 +1,10 @@
-import type { Post } from '@duet/contract/posts/shapes';
 import { lazy, Suspense, useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import styles from './AuthorButton.module.css';
-
-/** Who wrote something, as far as it says so itself. */
-export type Author = Pick<Post, 'user_id' | 'username' | 'profilePictureUrl'>;
+import type { Author } from './AuthorProfile.tsx';
 
 const AuthorProfile = lazy(() => import('./AuthorProfile.tsx'));
 

@@ -1,3 +1,4 @@
+import type { Post } from '@duet/contract/posts/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call, mediaAddress } from '../../../api/client.ts';
@@ -11,8 +12,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import type { Author } from './AuthorButton.tsx';
 import styles from './AuthorProfile.module.css';
+
+/** Who wrote something, as far as it says so itself. */
+export type Author = Pick<Post, 'user_id' | 'username' | 'profilePictureUrl'>;
 
 interface AuthorProfileProps {
   readonly author: Author;
