@@ -1,5 +1,6 @@
 // Runs another program to its end.
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { environment, root } from './project.mjs';
 
 /**
@@ -34,7 +35,7 @@ export function run(program, words, { folder = root, settings = {}, show } = {})
     /** @param {NodeJS.Signals} signal */
     const passOn = (signal) => {
       child.kill(signal);
-      child.once('close', () => process.kill(process.pid, signal));
+      child.once('close', () => process.exit(128 + constants.signals[signal]));
       process.removeListener(signal, passOn);
     };
     const forget = () => {

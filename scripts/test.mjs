@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildWeb } from './build.mjs';
 import { changedFiles, wordsFor } from './changed.mjs';
 import { install } from './install.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import { command, Fault, say, seconds } from './project.mjs';
 import { suites } from './suites.mjs';
 
@@ -21,6 +22,7 @@ async function runAll() {
   const { only, since, positionals } = words();
   const chosen = touched(choose(only), since);
   await install({ dev: true });
+  Object.assign(process.env, memoryFolder());
 
   const small = chosen.filter((suite) => suite.small);
   const rows = await sideBySide(small, positionals);

@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config';
 /** Set by `npm test` to run one of the two; without it both run. */
 const only = process.env.DUET_TEST_DATABASE;
 
+const quickPasswords = `--import=${new URL('test/quick-passwords.ts', import.meta.url).href}`;
+
 const shared = {
-  pool: 'forks',
+  pool: 'forks' as const,
+  execArgv: [quickPasswords],
   // The files that a process runs share its modules: to load them anew for each took a third of the time.
   isolate: false,
   // One for each of two cores; by itself Vitest leaves one core to itself, though it has little to do.
@@ -12,7 +15,7 @@ const shared = {
   testTimeout: 20_000,
   hookTimeout: 30_000,
   restoreMocks: true,
-} as const;
+};
 
 /** Tests of whole calls (`*.api.test.ts`) run on both databases, `*.postgres.test.ts` on that one, all others once. */
 const projects = [
@@ -22,7 +25,7 @@ const projects = [
       name: 'sqlite',
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
       exclude: ['**/*.postgres.test.ts'],
-      env: { DUET_TEST_DATABASE: 'sqlite' },
+      env: { DUET_TEST_DATABASE: 'sqlite', NODE_OPTIONS: quickPasswords },
     },
   },
   {
@@ -30,7 +33,7 @@ const projects = [
       ...shared,
       name: 'postgres',
       include: ['src/**/*.{api,postgres}.test.ts', 'test/**/*.api.test.ts'],
-      env: { DUET_TEST_DATABASE: 'postgres' },
+      env: { DUET_TEST_DATABASE: 'postgres', NODE_OPTIONS: quickPasswords },
       globalSetup: ['test/postgres-cluster.ts'],
     },
   },

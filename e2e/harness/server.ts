@@ -31,9 +31,11 @@ export interface Server {
 
 const readyWithinMs = 60_000;
 const { DUET_E2E_LATENESS: lateness } = process.env;
-const nodeWords = lateness
-  ? ['--import', new URL(`late-answers.mjs?ms=${lateness}`, import.meta.url).href]
-  : [];
+const imported = [
+  '../../server/test/quick-passwords.ts',
+  ...(lateness ? [`late-answers.mjs?ms=${lateness}`] : []),
+];
+const nodeWords = imported.flatMap((file) => ['--import', new URL(file, import.meta.url).href]);
 
 /** Starts a server; `settings` are DUET_ variables beside those of a test, `folder` is where the project stands. */
 export async function startServer(

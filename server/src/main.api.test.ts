@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bareEnvironment } from '../test/bare-environment.ts';
 import { temporaryDir } from '../test/temporary-dir.ts';
 import { createTestDatabase } from '../test/test-database.ts';
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => parts.disposeAsync());
 
 function run(more: Readonly<Record<string, string>> = {}): Run {
-  const env = { PATH: process.env.PATH ?? '', ...settings, ...more };
+  const env = { ...bareEnvironment(), ...settings, ...more };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
   let err = '';

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
+import { flushCompileCache, syncBuiltinESMExports } from 'node:module';
 
 /**
  * A process of its own for `diesAt`: runs an exported function and kills itself, as a power cut would, just before its
@@ -42,5 +42,8 @@ Object.assign(fs, {
 });
 syncBuiltinESMExports();
 
-await (await import(module))[name](argument);
+const job = await import(module);
+// A process that is killed writes nothing of it at its end.
+flushCompileCache();
+await job[name](argument);
 process.stdout.write(`${steps}`);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { Passwords } from './passwords.ts';
 import { formatPhc, parsePhc } from './phc.ts';
@@ -16,6 +17,25 @@ describe('hash', () => {
     const stored = await passwords.hash(password);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1,keyid=[A-Za-z0-9+/]{8}\$[^$]{22}\$[^$]{43}$/);
     expect(stored).not.toContain(password);
+  });
+
+  it('costs the whole memory that it says', () => {
+    // In a process of its own, without what makes hashes quick for tests.
+    const program = `
+      import { argon2Sync, createHmac } from 'node:crypto';
+      import { Passwords } from ${JSON.stringify(new URL('passwords.ts', import.meta.url).href)};
+      import { parsePhc } from ${JSON.stringify(new URL('phc.ts', import.meta.url).href)};
+      const { memory, passes, parallelism, salt: nonce, tag } = parsePhc(await new Passwords('pepper').hash('secret'));
+      const message = createHmac('sha256', 'pepper').update('secret').digest();
+      const parameters = { message, nonce, parallelism, tagLength: tag.length, memory, passes };
+      const again = argon2Sync('argon2id', parameters);
+      process.stdout.write(JSON.stringify([memory, again.equals(tag)]));`;
+    const node = ['--input-type=module', '-e', program];
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    expect(JSON.parse(execFileSync(process.execPath, node, { env, encoding: 'utf8' }))).toEqual([
+      47_104,
+      true,
+    ]);
   });
 
   it('salts: the same password twice is two hashes', async () => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { appendFile, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bareEnvironment } from '../../test/bare-environment.ts';
 import { Client } from '../../test/client.ts';
 import { password } from '../../test/harness.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
@@ -31,7 +32,7 @@ interface Server {
 
 async function start(): Promise<Server> {
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...bareEnvironment(),
     DUET_PORT: '0',
     DUET_DATA_DIR: dataDir,
     DUET_LOG_LEVEL: 'error',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '../bare-environment.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -16,7 +17,7 @@ export interface ServerProcess {
 export async function startServer(dataDir: string): Promise<ServerProcess> {
   const settings = { DUET_DATA_DIR: dataDir, DUET_PORT: '0', DUET_RATE_LIMIT: '0', DUET_FFMPEG: 'off' };
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH ?? '', DUET_LOG_LEVEL: 'error', ...settings },
+    env: { ...bareEnvironment(), DUET_LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'close');
