@@ -24,7 +24,8 @@ export function memoryFolder() {
     if (bavail * bsize < least.folder || freemem() < least.free) return {};
     const folder = join(memory, `${prefix}${process.pid}`);
     mkdirSync(folder);
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    // A server that was told to stop may still be about to.
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
     // PostgreSQL runs under another account.
     chmodSync(folder, 0o755);
     return runsPrograms(folder) ? { TMPDIR: folder } : {};

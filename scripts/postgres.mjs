@@ -44,6 +44,8 @@ export async function startPostgres() {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     max_connections: 200,
+    // In the folder, which is removed: what an immediate shutdown leaves in /dev/shm would stay there.
+    dynamic_shared_memory_type: 'mmap',
     autovacuum: 'off',
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
