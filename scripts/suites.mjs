@@ -99,7 +99,11 @@ function browser(name, does, project) {
         `--project=${project}`,
         '--reporter=list,json',
       ];
-      const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+      const settings = {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        // The tests without their types, which would else be gone with the folder for temporary files.
+        PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, '.cache', 'playwright'),
+      };
       const { code } = await tool('@playwright/test/cli.js', [...words, ...more], { settings, show });
       return playwrightCount(report, code, mayBeEmpty);
     },
