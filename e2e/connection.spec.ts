@@ -6,6 +6,7 @@ import type { Duet, Person } from './harness/duet.ts';
 import { cardOf } from './harness/feed.ts';
 import { appIsKept, partIsKept, reloadOffline } from './harness/kept-app.ts';
 import { publishText } from './harness/posts.ts';
+import { runAheadUntil } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
 
@@ -197,7 +198,9 @@ test.describe('the inbox without a network', () => {
   test('no list that is empty here says so once it cannot be asked for', async ({ as, duet }) => {
     const admin = await duet.admin();
     const post = await publishText(admin, '<p>Read me</p>');
-    const page = await as(admin, '/home');
+    const page = await as(admin);
+    await page.clock.install();
+    await page.goto('/home');
     await openComments(page, post);
     await expect(sheet(page).getByText('No comments yet')).toBeVisible();
     await page.route('**/api/comments/post/**', (route) => route.abort());
@@ -205,7 +208,7 @@ test.describe('the inbox without a network', () => {
     await expect(sheet(page)).toHaveCount(0);
     await openComments(page, post);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(sheet(page).getByRole('button', { name: 'Try Again' })).toBeVisible({ timeout: 20_000 });
+    await runAheadUntil(sheet(page).getByRole('button', { name: 'Try Again' }));
     await expect(sheet(page).getByText('No comments yet')).toHaveCount(0);
   });
 });

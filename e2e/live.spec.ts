@@ -112,11 +112,12 @@ test('without the stream a message comes with the next poll', async ({ duet, as 
   const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
   const there = await as(dan, undefined, { serviceWorkers: 'block' });
   await there.route(isStream, (route) => route.abort());
+  await there.clock.install();
   await there.goto(`/messages?to=${ana.id}`);
   await expect(messageField(there)).toBeVisible();
   await sendMessage(ana, dan, 'by the poll');
-  // Sooner or later in its 15 s, and then as long as a busy machine takes.
-  await expect(bubble(there, 'by the poll')).toBeVisible({ timeout: 25_000 });
+  await there.clock.runFor(15_000);
+  await expect(bubble(there, 'by the poll')).toBeVisible();
 });
 
 test('every open tab shows it: inbox, badge and conversation of both people', async ({ duet, as }) => {

@@ -14,6 +14,7 @@ import {
   setVisible,
   thread,
 } from './harness/messages.ts';
+import { runAheadUntil } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
 const headerBadge = (page: Page) => page.locator('header').getByRole('button', { name: /^Messages/ });
@@ -105,10 +106,12 @@ test.describe('the inbox', () => {
       const language = locale.slice(0, 2) as 'en' | 'ro';
       await ana.api.call(accountsEndpoints['accounts.savePreferences'], { body: { language } });
       const page = await as(ana, undefined, { locale });
+      await page.clock.install();
       await page.route(isInbox, (route) => fail(route, 500, 'The postman is ill.'));
       await page.goto('/messages');
       const error = page.getByRole('alert').filter({ hasText: 'ERROR_LOADING_MESSAGES' });
       const title = error.getByRole('heading', { name: heading, exact: true });
+      await runAheadUntil(title);
       await expect(title).toBeVisible();
       await expect(error.getByText('The postman is ill.')).toBeVisible();
       // For whoever reports the fault, beneath it.

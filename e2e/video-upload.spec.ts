@@ -3,7 +3,7 @@ import { uploadsEndpoints } from '@duet/contract/uploads/endpoints';
 import type { Page } from '@playwright/test';
 import { fail, hold, toastOf } from './harness/feed.ts';
 import { newest } from './harness/gallery.ts';
-import { stopTimeAtTimers } from './harness/shell.ts';
+import { runAheadUntil, stopTimeAtTimers } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 import {
   caption,
@@ -118,6 +118,7 @@ test.describe('an upload', () => {
   });
 
   test('waits for a lost connection and goes on by itself [UPL-35]', async ({ adminPage: page }) => {
+    await page.clock.install();
     await pickWithThumbnail(page, mp4(1_500_000));
     // The line breaks after the first chunks.
     let lost = true;
@@ -127,9 +128,11 @@ test.describe('an upload', () => {
         : route.continue(),
     );
     await publish(page).click();
-    await expect(
-      page.getByText('Network connection lost. Please check your internet connection and try again.'),
-    ).toBeVisible({ timeout: 15_000 });
+    const saysSo = page.getByText(
+      'Network connection lost. Please check your internet connection and try again.',
+    );
+    await runAheadUntil(saysSo);
+    await expect(saysSo).toBeVisible();
     lost = false;
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.waitForURL(/\/home\?refresh=/);

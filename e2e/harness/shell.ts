@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { toastOf } from './feed.ts';
 
 export interface SentAway {
@@ -78,6 +78,19 @@ export async function stopTime(page: Page): Promise<void> {
   await page.locator('#splash').waitFor({ state: 'detached' });
   // Ahead of the page by more than a busy machine needs to say so: a clock cannot be stopped in its past.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+}
+
+/**
+ * Lets the page's clock run ahead, a second at a time, until something is seen. The clock has to be installed; calls that are
+ * under way take as long as they take.
+ */
+export async function runAheadUntil(seen: Locator, count = 1): Promise<void> {
+  const isSeen = async () => {
+    if ((await seen.count()) === count) return true;
+    await seen.page().clock.runFor(1000);
+    return false;
+  };
+  await expect.poll(isSeen, { intervals: [100], timeout: 20_000 }).toBe(true);
 }
 
 /**
