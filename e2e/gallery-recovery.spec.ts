@@ -85,6 +85,46 @@ test('a gallery is published after all drafts were cleared away', async ({ admin
   for (const url of post?.mediaUrls ?? []) expect((await page.request.get(url)).status()).toBe(200);
 });
 
+test('a gallery that stays for a post of its own is carried to its new draft, so that another device finds it', async ({
+  adminPage: page,
+  duet,
+}) => {
+  await page.goto('/new/gallery');
+  await pick(page, photo('a.png'));
+  await expect(uploaded(page)).toHaveCount(1);
+  // What is kept on the device is written a moment after.
+  const address = async () => String((await keptGallery(page))?.items[0]?.serverUrl);
+  await expect.poll(address).toContain('/media/');
+  const id = String((await keptGallery(page))?.draftId);
+  const mediaUrls = [{ url: await address(), alt: '' }];
+  const admin = await duet.admin();
+  // Another tab has published it, and edits it.
+  const body = {
+    postType: 'gallery',
+    mediaUrls,
+    caption: 'Of the other tab',
+    adminOnlyVisibility: false,
+  } as const;
+  await admin.api.call(postsEndpoints['posts.publish'], { params: { id }, body });
+  const edit = { items: [], caption: 'Not saved yet', adminOnly: false, draftId: id };
+  await page.evaluate(
+    ([key, entry]) => localStorage.setItem(String(key), String(entry)),
+    [`duet.compose.edit.${admin.id}.${id}`, JSON.stringify(edit)],
+  );
+  await publish(page).click();
+  await expect(page.getByText('publishing it makes a second post')).toBeVisible();
+
+  await pick(page, photo('b.png', 80));
+  await expect(uploaded(page)).toHaveCount(2);
+  await caption(page).fill('For a second post');
+  const second = async () => String((await keptGallery(page))?.draftId ?? id);
+  await expect.poll(second).not.toBe(id);
+  const carried = async () =>
+    (await admin.api.call(postsEndpoints['posts.detail'], { params: { id: await second() } })).data.post;
+  await expect.poll(async () => (await carried()).caption).toBe('For a second post');
+  expect((await carried()).published).toBe(false);
+});
+
 test('uploads go on by themselves when the server is back', async ({ adminPage: page }) => {
   test.slow();
   await page.clock.install();

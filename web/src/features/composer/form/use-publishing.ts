@@ -27,7 +27,9 @@ export interface PublishContent {
   readonly onBegin?: () => Promise<unknown>;
   /** The post is published, or another form goes on with it: nothing of this one is needed any more. */
   readonly onOver?: () => void;
-  /** It failed; answers whether it has said so itself. */
+  /** The publish did not succeed, and the form stays open. */
+  readonly onFailed?: () => void;
+  /** Tells a failure that this kind alone knows; answers whether it did. */
   readonly handleError?: (failure: unknown) => boolean;
   readonly textOf?: (failure: unknown) => string;
 }
@@ -80,6 +82,7 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
     known();
     if (loadDraft(edit, (entry) => entry)) {
       // Another tab has left its own words there. These stay where they are, for a post of their own.
+      newest.current.onFailed?.();
       local.change({ draftId: null } as Partial<Draft>);
       toast.warning(t('composer.publishedAndEdited'));
       return;
@@ -92,7 +95,7 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
   }
 
   function failed(error: unknown): void {
-    const { handleError, textOf = publishFailureText } = newest.current;
+    const { onFailed, handleError, textOf = publishFailureText } = newest.current;
     const failure = error instanceof PublishFailure ? error : null;
     if (failure?.end === 'published-otherwise' && failure.draftId) {
       publishedOtherwise(failure.draftId);
@@ -101,6 +104,7 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
     if (failure?.end === 'unknown') setUnknown(failure.draftId);
     else known();
     if (failure) local.change({ draftId: failure.draftId } as Partial<Draft>);
+    onFailed?.();
     if (!handleError?.(error)) toast.error(textOf(error));
   }
 

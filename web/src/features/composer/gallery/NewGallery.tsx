@@ -38,10 +38,8 @@ function Form(page: NewFormProps) {
     // What is still under way would land in the published post afterwards, or make a draft of its own.
     onBegin: () => Promise.all([sync.stop(), renewal.current]),
     onOver: () => void sync.stop(),
-    handleError(error: unknown) {
-      sync.goOn();
-      return restore(error);
-    },
+    onFailed: sync.goOn,
+    handleError: restore,
   };
   const offer = galleryKind.isEmpty(draft) && !draft.draftId && (
     <UnfinishedGallery except={page.discarded} onContinue={change} />
