@@ -3,10 +3,12 @@ import type { Person } from './harness/duet.ts';
 import {
   bubble,
   bubbles,
+  isOlder,
   isThread,
   messageField,
   sendMany,
   sendMessage,
+  setVisible,
   thread,
   threadBox,
 } from './harness/messages.ts';
@@ -31,7 +33,7 @@ test.describe('a conversation, while answers are on their way', () => {
     const older: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (isThread(url) && url.searchParams.get('page') !== '1') older.push(url.search);
+      if (isOlder(url)) older.push(url.search);
     });
     await page.goto(`/messages?to=${dan.id}`);
     await expect(bubbles(page)).toHaveCount(25);
@@ -80,6 +82,34 @@ test.describe('a conversation, while answers are on their way', () => {
     await toEnd.click();
     await expect(bubble(page, 'news')).toBeInViewport({ ratio: 0.9 });
     await expect(toEnd).toHaveCount(0);
+  });
+
+  test('brings all that came while nobody was told of it, and moves nothing of what one reads', async () => {
+    await sendMany(dan, ana, 30);
+    await page.route('**/api/events', (route) => route.abort());
+    await page.goto(`/messages?to=${dan.id}`);
+    await expect(bubbles(page)).toHaveCount(25);
+    const box = threadBox(page, dan);
+    await box.evaluate((element) => element.scrollTo(0, 0));
+    await expect(bubbles(page)).toHaveCount(30);
+    const read = bubble(page, 'text 5.').first();
+    await read.hover({ trial: true });
+    const before = await read.boundingBox();
+    await setVisible(page, false);
+    for (let n = 1; n <= 60; n += 1) await sendMessage(dan, ana, `missed ${n}.`);
+    await setVisible(page, true);
+    await expect(thread(page, dan).getByRole('button', { name: '60 new messages' })).toBeVisible();
+    expect(Math.abs(((await read.boundingBox())?.y ?? 999) - (before?.y ?? 0))).toBeLessThanOrEqual(2);
+    await thread(page, dan).getByRole('button', { name: '60 new messages' }).click();
+    await expect(bubble(page, 'missed 60.')).toBeInViewport();
+    const shown = await bubbles(page).locator('[data-words]').allTextContents();
+    const missed = shown
+      .filter((text) => text.includes('missed'))
+      .map((text) => Number(/\d+/.exec(text.slice(text.indexOf('missed')))?.[0]));
+    expect(missed).toEqual(
+      Array.from({ length: missed.length }, (_, index) => 60 - missed.length + 1 + index),
+    );
+    expect(missed.length).toBeGreaterThan(50);
   });
 
   test('stays blocked when it is learnt late that it was not', async () => {

@@ -7,6 +7,7 @@ import {
   bubble,
   bubbles,
   inboxRow,
+  isOlder,
   isSend,
   isThread,
   messageField,
@@ -87,7 +88,9 @@ test.describe('a conversation', () => {
     expect(new Set(asked)).toEqual(new Set(['?page=1&limit=25']));
 
     const box = threadBox(page, dan);
-    const release = await hold(page, (url) => isThread(url) && url.searchParams.get('page') === '2');
+    const oldest = (text: string) => bubble(page, text).getAttribute('data-message-id');
+    const first = await oldest('text 36.');
+    const release = await hold(page, isOlder);
     await box.evaluate((element) => element.scrollTo(0, 40));
     await expect(page.getByText('Loading older messages')).toBeAttached();
     const seen = bubble(page, 'text 38.').locator('p').last();
@@ -108,8 +111,8 @@ test.describe('a conversation', () => {
     await expect(bubble(page, 'text 1.').first()).toBeInViewport();
     await expect(box.getByRole('heading', { name: dan.username })).toBeVisible();
     expect(asked.filter((query) => query !== '?page=1&limit=25')).toEqual([
-      '?page=2&limit=25',
-      '?page=3&limit=25',
+      `?before=${first}&limit=25`,
+      `?before=${await oldest('text 11.')}&limit=25`,
     ]);
     await thread(page, dan).getByRole('button', { name: 'To the newest message' }).click();
     await expect(bubble(page, 'text 60.')).toBeInViewport();
@@ -118,7 +121,6 @@ test.describe('a conversation', () => {
   test('says when older messages could not be loaded, and tries again', async () => {
     await sendMany(dan, ana, 30);
     await open();
-    const isOlder = (url: URL) => isThread(url) && url.searchParams.get('page') === '2';
     await page.route(isOlder, (route) => fail(route));
     await threadBox(page, dan).evaluate((element) => element.scrollTo(0, 0));
     await expect(page.getByText('Older messages could not be loaded.')).toBeVisible();

@@ -27,6 +27,7 @@ export async function saidTo(from: Person, to: Person): Promise<string[]> {
 
 export const isInbox = (url: URL) => url.pathname === '/api/messages/conversations';
 export const isThread = (url: URL) => url.pathname.startsWith('/api/messages/conversation/');
+export const isOlder = (url: URL) => isThread(url) && url.searchParams.has('before');
 export const isSend = (url: URL) => url.pathname === '/api/messages';
 
 export const inboxRows = (page: Page): Locator =>

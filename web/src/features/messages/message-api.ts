@@ -20,15 +20,21 @@ export interface OutgoingMessage {
 
 /** The calls that a conversation makes. */
 export interface MessageApi {
-  /** A page of the messages with somebody; page 1 is the newest and marks the thread read. */
-  page(partnerId: string, page: number): Promise<ThreadPage>;
+  /** The newest messages with somebody; marks the thread read. */
+  newest(partnerId: string): Promise<ThreadPage>;
+  /** At most `limit` of those before a message, whatever has been sent since; marks nothing. */
+  before(partnerId: string, messageId: string, limit: number): Promise<ThreadPage>;
   send(message: OutgoingMessage): Promise<Message>;
 }
 
 /** The calls of one person: whoever signs in next sends none of their messages. */
 export const messageApiOf = (userId: string): MessageApi => ({
-  async page(id, page) {
-    const query = { page, limit: limits.messages.pageSize };
+  async newest(id) {
+    const query = { page: 1, limit: limits.messages.pageSize };
+    return (await call('messages.conversation', { params: { id }, query })).data;
+  },
+  async before(id, messageId, limit) {
+    const query = { before: messageId, limit };
     return (await call('messages.conversation', { params: { id }, query })).data;
   },
   async send(message) {

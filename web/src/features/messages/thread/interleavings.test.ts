@@ -2,9 +2,9 @@ import { limits } from '@duet/contract/limits';
 import type { Message } from '@duet/contract/messages/shapes';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { MessageApi, OutgoingMessage, ThreadPage } from '../message-api.ts';
+import type { MessageApi, OutgoingMessage } from '../message-api.ts';
 import { MessageOutbox } from './outbox.ts';
-import { aMessage, partner } from './test/sample.ts';
+import { aMessage, pageOf } from './test/sample.ts';
 import { ThreadStore } from './thread-store.ts';
 
 /** How a call ends: it works, never arrives, arrives and is not answered, or finds no network. */
@@ -27,17 +27,6 @@ class Server {
   /** Dan writes. */
   write(): void {
     this.#add(aMessage(this.stored.length + 1));
-  }
-
-  page(page: number): ThreadPage {
-    const { pageSize: limit } = limits.messages;
-    const end = Math.max(0, this.stored.length - (page - 1) * limit);
-    const totalCount = this.stored.length;
-    return {
-      messages: this.stored.slice(Math.max(0, end - limit), end),
-      partner,
-      pagination: { page, limit, totalCount, hasMore: page * limit < totalCount },
-    };
   }
 
   #add(message: Message): Message {
@@ -72,7 +61,7 @@ class Tab {
   }
 
   texts(): string[] {
-    return this.store.get().chunks.flatMap((chunk) => chunk.map(({ message }) => message));
+    return this.store.get().messages.map(({ message }) => message);
   }
 
   readonly #emit = (message: Message): void => {
@@ -92,7 +81,17 @@ class Tab {
       return answer;
     };
     const api: MessageApi = {
-      page: (_, page) => call(() => this.#server.page(page)),
+      newest: () =>
+        call(() => pageOf(this.#server.stored, this.#server.stored.length, limits.messages.pageSize)),
+      before: (_, messageId, limit) =>
+        call(() => {
+          const { stored } = this.#server;
+          return pageOf(
+            stored,
+            stored.findIndex(({ _id }) => _id === messageId),
+            limit,
+          );
+        }),
       send: (outgoing) => call(() => this.#server.keep(outgoing)),
     };
     const store = new ThreadStore('dan', {

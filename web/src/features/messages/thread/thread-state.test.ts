@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { countIn } from './chunks.ts';
 import { aMessage, messages, partner } from './test/sample.ts';
 import {
-  isOlder,
+  isGapBefore,
   type Kept,
-  meets,
   type Newest,
   nextThread,
   nextToSend,
@@ -15,7 +13,7 @@ import {
 
 const newest = (from: number, to: number, rest: Partial<Newest> = {}): ThreadEvent => ({
   type: 'loaded',
-  newest: { partner, messages: messages(from, to), hasOlder: from > 1, joined: true, ...rest },
+  newest: { partner, messages: messages(from, to), hasOlder: from > 1, ...rest },
 });
 const written = (clientId: string): ThreadEvent => ({
   type: 'written',
@@ -160,42 +158,35 @@ describe('a thread', () => {
 
   it('goes on to the beginning, page by page [MSG-24]', () => {
     const open = after(newest(26, 50), { type: 'olderLoading' });
-    expect([open.hasOlder, countIn(open.chunks)]).toEqual([true, 25]);
+    expect([open.hasOlder, open.messages.length]).toEqual([true, 25]);
     const all = nextThread(open, { type: 'olderLoaded', messages: messages(1, 25), hasOlder: false });
-    expect([all.hasOlder, countIn(all.chunks), all.older]).toEqual([false, 50, 'idle']);
-    // A refresh of page 1 knows nothing of the beginning.
+    expect([all.hasOlder, all.messages.length, all.older]).toEqual([false, 50, 'idle']);
+    // A refresh of the newest page knows nothing of the beginning.
     expect(nextThread(all, newest(27, 51)).hasOlder).toBe(false);
-  });
-
-  it('does not put older ones before messages that took the place of theirs meanwhile', () => {
-    const anew = newest(301, 325, { joined: false });
-    const open = after(newest(26, 50), { type: 'olderLoading' }, anew);
-    const late = nextThread(open, { type: 'olderLoaded', messages: messages(1, 25), hasOlder: false });
-    expect([late.hasOlder, countIn(late.chunks)]).toEqual([true, 25]);
   });
 
   it('is the same when a refresh brings nothing', () => {
     const open = after(newest(1, 25));
-    expect(nextThread(open, newest(1, 25)).chunks).toBe(open.chunks);
+    expect(nextThread(open, newest(1, 25)).messages).toBe(open.messages);
   });
 
   it('sees a gap behind what it has, also under a message of its own', () => {
     const open = nextThread(after(newest(1, 25), written('a')), sent('a', 60));
-    expect(meets(open, messages(26, 50))).toBe(false);
-    expect(meets(open, messages(25, 49))).toBe(true);
-    expect(meets(unopened, messages(1, 25))).toBe(false);
+    expect(isGapBefore(open, messages(26, 50))).toBe(true);
+    expect(isGapBefore(open, messages(25, 49))).toBe(false);
+    expect(isGapBefore(unopened, messages(1, 25))).toBe(false);
   });
 
-  it('begins anew where a gap could not be closed', () => {
-    const open = after(newest(26, 50));
-    const anew = nextThread(open, newest(900, 924, { joined: false, hasOlder: true }));
-    expect([countIn(anew.chunks), anew.hasOlder]).toEqual([25, true]);
-  });
-
-  it('knows whether a page is older than what it has', () => {
-    const open = after(newest(26, 50));
-    expect(isOlder(open, messages(24, 48))).toBe(true);
-    expect(isOlder(open, messages(26, 50))).toBe(false);
+  it.each<[string, ThreadEvent]>([
+    ['sent', sent('a', 3)],
+    ['told', { type: 'arrived', message: aMessage(3) }],
+  ])('leaves a message that is %s to the older ones where it is one of them', (_, event) => {
+    const open = after(newest(26, 50), written('a'), event);
+    expect(open.messages).toEqual(messages(26, 50));
+    const begun = after(written('a'), sent('a', 3), newest(26, 50));
+    expect([begun.messages, begun.unsent]).toEqual([messages(26, 50), []]);
+    const late = after(newest(1, 2), newest(4, 5, { messages: messages(4, 5) }), written('a'), event);
+    expect(late.messages.map(({ _id }) => Number(_id))).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('takes what the server tells, once, and as the answer to what was sent', () => {
@@ -203,19 +194,19 @@ describe('a thread', () => {
       type: 'arrived',
       message: clientId ? aMessage(n, 'ana', { clientId }) : aMessage(n),
     });
-    expect(after(told(1)).chunks).toEqual([]);
+    expect(after(told(1)).messages).toEqual([]);
     const open = after(newest(1, 25), written('a'), written('b'), told(26, 'a'), told(26, 'a'));
-    expect([countIn(open.chunks), shape(open)]).toEqual([26, 'open idle b:waiting']);
+    expect([open.messages.length, shape(open)]).toEqual([26, 'open idle b:waiting']);
     // The answer got lost, the message did not: nothing has failed.
     expect(nextThread(open, failed('a'))).toBe(open);
     // What was told does not hide that something before it is missing.
-    expect(meets(nextThread(open, told(60)), messages(30, 54))).toBe(false);
+    expect(isGapBefore(nextThread(open, told(60)), messages(30, 54))).toBe(true);
   });
 
   it('shows what the partner has read', () => {
     const own = after(newest(1, 2), sent('a', 3));
     const read = nextThread(own, { type: 'readByPartner', upToId: aMessage(3)._id, at: 'then' });
-    expect(read.chunks.flat().map(({ read_at }) => read_at)).toEqual([null, null, 'then']);
+    expect(read.messages.map(({ read_at }) => read_at)).toEqual([null, null, 'then']);
     expect(nextThread(read, { type: 'readByPartner', upToId: aMessage(3)._id, at: 'later' })).toBe(read);
   });
 });

@@ -1,5 +1,5 @@
 import type { Message, Partner } from '@duet/contract/messages/shapes';
-import { type Chunk, oldestIn, withMessages, withRead } from './chunks.ts';
+import { type Messages, withMessages, withRead } from './messages.ts';
 
 /** A message that the server does not have yet, as far as this device knows. */
 export interface Unsent {
@@ -20,9 +20,12 @@ export interface ThreadState {
   readonly phase: 'loading' | 'failed' | 'offline' | 'open';
   readonly failure: string | null;
   readonly partner: Partner | null;
-  readonly chunks: readonly Chunk[];
-  /** Up to this message nothing is missing between what is loaded. */
-  readonly joinedUpTo: string;
+  readonly messages: Messages;
+  /**
+   * The newest message that a page has brought: up to it none is missing between those that are loaded. Between newer
+   * ones, which were sent here or told by the stream, some may be.
+   */
+  readonly completeUpTo: string;
   readonly hasOlder: boolean;
   readonly older: 'idle' | 'loading' | 'failed';
   /** In the order in which they were written and will be sent. */
@@ -32,13 +35,11 @@ export interface ThreadState {
 /** A message as the device keeps it. */
 export type Kept = Pick<Unsent, 'clientId' | 'text' | 'at' | 'reason'> & { readonly failed: boolean };
 
-/** The newest messages, one page or as many as it took to meet what was loaded before. */
+/** The newest messages, back to what was loaded before. */
 export interface Newest {
   readonly partner: Partner;
   readonly messages: readonly Message[];
   readonly hasOlder: boolean;
-  /** Whether they meet what is loaded; otherwise they take its place. */
-  readonly joined: boolean;
 }
 
 export type ThreadEvent =
@@ -69,16 +70,23 @@ export const unopened: ThreadState = {
   phase: 'loading',
   failure: null,
   partner: null,
-  chunks: [],
-  joinedUpTo: '',
+  messages: [],
+  completeUpTo: '',
   hasOlder: false,
   older: 'idle',
   unsent: [],
 };
 
-/** Whether the newest messages overlap what is loaded without a gap. */
-export const meets = (state: ThreadState, messages: readonly Message[]): boolean =>
-  (messages[0]?._id ?? '') <= state.joinedUpTo;
+/** Whether some are missing between what is loaded and the newest messages. */
+export const isGapBefore = (state: ThreadState, messages: readonly Message[]): boolean =>
+  state.phase === 'open' && (messages[0]?._id ?? '') > state.completeUpTo;
+
+/** A message that came without a page. One that is older than all that is loaded comes with those next to it. */
+function withOne(state: ThreadState, message: Message): Messages {
+  const [oldest] = state.messages;
+  const isOlder = state.hasOlder && oldest !== undefined && message._id < oldest._id;
+  return isOlder ? state.messages : withMessages(state.messages, [message]);
+}
 
 const waiting = (unsent: readonly Unsent[]): Unsent[] =>
   unsent.map((one) =>
@@ -114,22 +122,21 @@ function arrived(unsent: readonly Unsent[], messages: readonly Message[]): reado
     : unsent;
 }
 
-function loaded(state: ThreadState, { partner, messages, hasOlder, joined }: Newest): ThreadState {
-  const upTo = messages.at(-1)?._id ?? state.joinedUpTo;
-  // What was sent while the call was under way stays, whatever becomes of the rest.
-  const newer = (state.chunks.at(-1) ?? []).filter(({ _id }) => _id > upTo);
-  const kept = joined ? state.chunks : newer.length > 0 ? [newer] : [];
-  const begins = state.phase !== 'open' || !joined;
+function loaded(state: ThreadState, { partner, messages, hasOlder }: Newest): ThreadState {
+  const completeUpTo = messages.at(-1)?._id ?? state.completeUpTo;
+  const isOpen = state.phase === 'open';
+  // What was sent before anything was loaded may stand far before the newest page: it comes with those next to it.
+  const kept = isOpen ? state.messages : state.messages.filter(({ _id }) => _id > completeUpTo);
+  const all = withMessages(kept, messages);
   return {
     ...state,
     phase: 'open',
     failure: null,
     partner,
-    chunks: withMessages(kept, messages),
-    joinedUpTo: upTo,
-    // What lies before the oldest message does not change; only a thread that begins asks.
-    hasOlder: begins ? hasOlder : state.hasOlder,
-    older: begins ? 'idle' : state.older,
+    messages: all,
+    completeUpTo,
+    // What lies before the oldest message does not change; the answer tells of it where it reaches back to it.
+    hasOlder: all[0] === undefined || messages[0]?._id === all[0]._id ? hasOlder : state.hasOlder,
     unsent: arrived(state.unsent, messages),
   };
 }
@@ -148,10 +155,8 @@ export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState 
     case 'olderLoading':
       return { ...state, older: 'loading' };
     case 'olderLoaded': {
-      // The thread has begun anew meanwhile: between these and what it shows now others would be missing.
-      if (state.older !== 'loading') return state;
-      const chunks = withMessages(state.chunks, event.messages);
-      return { ...state, older: 'idle', chunks, hasOlder: event.hasOlder };
+      const messages = withMessages(state.messages, event.messages);
+      return { ...state, older: 'idle', messages, hasOlder: event.hasOlder };
     }
     case 'olderFailed':
       return { ...state, older: 'failed' };
@@ -160,12 +165,12 @@ export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState 
       if (state.phase !== 'open') return state;
       return {
         ...state,
-        chunks: withMessages(state.chunks, [event.message]),
+        messages: withOne(state, event.message),
         unsent: arrived(state.unsent, [event.message]),
       };
     case 'readByPartner': {
-      const chunks = withRead(state.chunks, state.partner?.id ?? '', event.upToId, event.at);
-      return chunks === state.chunks ? state : { ...state, chunks };
+      const messages = withRead(state.messages, state.partner?.id ?? '', event.upToId, event.at);
+      return messages === state.messages ? state : { ...state, messages };
     }
     case 'kept': {
       const unsent = shared(state.unsent, event.kept, event.adopts);
@@ -193,7 +198,7 @@ export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState 
       return {
         ...state,
         unsent: without(state.unsent, event.clientId),
-        chunks: withMessages(state.chunks, [event.message]),
+        messages: withOne(state, event.message),
       };
     case 'sendFailed':
       // It has arrived all the same, or was thrown away: nothing has failed.
@@ -230,7 +235,3 @@ export function nextToSend({ unsent }: ThreadState): Unsent | undefined {
   const [first] = unsent;
   return first?.state === 'waiting' ? first : undefined;
 }
-
-/** Whether a page of older messages brings something that is not there yet. */
-export const isOlder = (state: ThreadState, messages: readonly Message[]): boolean =>
-  messages.some(({ _id }) => _id < (oldestIn(state.chunks)?._id ?? ''));

@@ -1,70 +1,10 @@
 import { limits } from '@duet/contract/limits';
-import type { Message } from '@duet/contract/messages/shapes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceStorage } from '../../../device/storage.ts';
-import type { MessageApi, OutgoingMessage, ThreadPage } from '../message-api.ts';
-import { countIn, newestIn } from './chunks.ts';
 import { MessageOutbox } from './outbox.ts';
-import { aMessage, messages, partner } from './test/sample.ts';
+import { busy, FakeServer, noNetwork } from './test/fake-server.ts';
+import { aMessage, messages } from './test/sample.ts';
 import { ThreadStore } from './thread-store.ts';
-
-const noNetwork = new Error('no network');
-const busy = new Error('busy');
-
-/**
- * A server that stores each outgoing once; `cut` is a device without a network, `offline` answers nothing, `lost` stores
- * but answers nothing, `busy` answers that it has no time.
- */
-class FakeServer implements MessageApi {
-  stored: Message[];
-  line: 'good' | 'cut' | 'offline' | 'lost' | 'busy' = 'good';
-  readonly asked: number[] = [];
-  readonly requests: OutgoingMessage[] = [];
-
-  constructor(count: number) {
-    this.stored = messages(1, count);
-  }
-
-  async page(_: string, page: number): Promise<ThreadPage> {
-    this.asked.push(page);
-    if (this.line === 'cut') throw noNetwork;
-    if (this.line !== 'good') throw new Error('no line');
-    const { pageSize } = limits.messages;
-    const end = this.stored.length - (page - 1) * pageSize;
-    const totalCount = this.stored.length;
-    return {
-      messages: this.stored.slice(Math.max(0, end - pageSize), Math.max(0, end)),
-      partner,
-      pagination: { page, limit: pageSize, totalCount, hasMore: page * pageSize < totalCount },
-    };
-  }
-
-  async send(outgoing: OutgoingMessage): Promise<Message> {
-    this.requests.push(outgoing);
-    if (this.line === 'cut') throw noNetwork;
-    if (this.line === 'busy') throw busy;
-    if (this.line === 'offline') throw new Error('no line');
-    let message = this.stored.find(({ clientId }) => clientId === outgoing.clientId);
-    if (!message) {
-      const { message: text, clientId } = outgoing;
-      message = aMessage(this.stored.length + 1, 'ana', { message: text, clientId });
-      this.stored = [...this.stored, message];
-    }
-    if (this.line === 'lost') throw new Error('no answer');
-    return message;
-  }
-
-  /** Dan writes so many. */
-  receive(count: number): void {
-    const from = this.stored.length + 1;
-    this.stored = [...this.stored, ...messages(from, from + count - 1)];
-  }
-
-  /** What ana sent, as stored. */
-  get sent(): string[] {
-    return this.stored.filter(({ sender_id }) => sender_id === 'ana').map(({ message }) => message);
-  }
-}
 
 let server: FakeServer;
 let failures: number;
@@ -85,7 +25,7 @@ const newStore = () =>
   });
 const soon = () => vi.advanceTimersByTimeAsync(0);
 const later = () => vi.advanceTimersByTimeAsync(limits.messages.pollMs);
-const count = (store: ThreadStore) => countIn(store.get().chunks);
+const count = (store: ThreadStore) => store.get().messages.length;
 const unsent = (store: ThreadStore) => store.get().unsent.map(({ text, state }) => `${text}:${state}`);
 
 async function opened(stored: number): Promise<ThreadStore> {
@@ -112,34 +52,76 @@ describe('a conversation on the device', () => {
     await store.loadOlder();
     await store.loadOlder();
     expect([count(store), store.get().hasOlder]).toEqual([60, false]);
-    expect(server.asked).toEqual([1, 2, 3]);
+    expect(server.asked).toEqual(['the end', 36, 11]);
   });
 
-  it('misses no older message when new ones moved the pages', async () => {
+  it('misses no older message, whatever has come since, and asks for none twice', async () => {
     const store = await opened(100);
     server.receive(60);
     await store.loadOlder();
-    expect(store.get().chunks.flat().at(0)?._id).toBe(aMessage(61)._id);
+    expect(store.get().messages.at(0)?._id).toBe(aMessage(51)._id);
     await store.loadOlder();
     await store.loadOlder();
     await later();
-    expect(store.get().chunks.flat()).toEqual(messages(11, 160));
+    expect(store.get().messages).toEqual(messages(1, 160));
+    expect(server.asked).toEqual(['the end', 76, 51, 26, 'the end', 136]);
+  });
+
+  it('misses no older message where the answer to an old one of its own comes late', async () => {
+    server = new FakeServer(100);
+    server.stored = server.stored.map((message, index) =>
+      index === 20 ? { ...message, clientId: 'x' } : message,
+    );
+    new MessageOutbox('ana').put({
+      clientId: 'x',
+      partnerId: 'dan',
+      text: 'text 21',
+      at: '2026',
+      failed: true,
+      reason: null,
+    });
+    const store = newStore();
+    store.refresher.show(true);
+    await soon();
+    store.tryAgain();
+    await soon();
+    expect([unsent(store), count(store)]).toEqual([[], 25]);
+    for (let page = 0; page < 3; page += 1) await store.loadOlder();
+    expect(store.get().messages.map(({ _id }) => _id)).toEqual(messages(1, 100).map(({ _id }) => _id));
   });
 
   it('brings what is new every 15 s, also more than a page of it', async () => {
     const store = await opened(30);
     server.receive(70);
     await later();
-    expect(count(store)).toBe(95);
-    expect(newestIn(store.get().chunks)?._id).toBe(aMessage(100)._id);
-    expect(server.asked).toEqual([1, 1, 2, 3]);
+    // The last page that it took reaches back to the beginning.
+    expect([count(store), store.get().hasOlder]).toEqual([100, false]);
+    expect(store.get().messages.at(-1)?._id).toBe(aMessage(100)._id);
+    expect(server.asked).toEqual(['the end', 'the end', 76]);
   });
 
-  it('begins anew after too long an absence', async () => {
+  it('brings all that came in a long absence, and keeps what was loaded before', async () => {
     const store = await opened(30);
     server.receive(1000);
     await later();
-    expect([count(store), store.get().hasOlder]).toEqual([250, true]);
+    expect([count(store), store.get().hasOlder]).toEqual([1025, true]);
+    expect(store.get().messages).toEqual(messages(6, 1030));
+    expect(server.asked).toHaveLength(2 + 10);
+  });
+
+  it('closes at the next try a gap that could not be closed at the first', async () => {
+    const store = await opened(30);
+    server.receive(300);
+    store.arrived(aMessage(330));
+    const { before } = server;
+    server.before = async () => {
+      throw new Error('no line');
+    };
+    await later();
+    expect([store.get().phase, count(store)]).toEqual(['open', 26]);
+    server.before = before;
+    await later();
+    expect(store.get().messages).toEqual(messages(6, 330));
   });
 
   it('says why nothing could be loaded, and loads at the next try', async () => {

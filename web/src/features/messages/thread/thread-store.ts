@@ -5,11 +5,10 @@ import { newClientId } from '../../../device/client-id.ts';
 import { createStore, type ReadableStore } from '../../../ui/store.ts';
 import type { MessageApi, ThreadPage } from '../message-api.ts';
 import { Refresher } from '../refresh/refresher.ts';
-import { countIn } from './chunks.ts';
 import type { MessageOutbox } from './outbox.ts';
 import {
-  isOlder,
-  meets,
+  isGapBefore,
+  type Newest,
   nextThread,
   nextToSend,
   type ThreadEvent,
@@ -17,9 +16,6 @@ import {
   type Unsent,
   unopened,
 } from './thread-state.ts';
-
-/** After a long absence at most so many pages are read to meet what is loaded; then the thread begins anew. */
-const catchUpPages = 10;
 
 interface ThreadDependencies {
   readonly api: MessageApi;
@@ -31,7 +27,7 @@ interface ThreadDependencies {
   readonly isOffline: (error: unknown) => boolean;
   /** Whether another try may end better without anybody's doing. */
   readonly mayPass: (error: unknown) => boolean;
-  /** Page 1 was read: nothing in this thread waits any more. */
+  /** The newest page was read: nothing in this thread waits any more. */
   readonly onRead: (page: ThreadPage) => void;
   readonly onSent: (message: Message) => void;
   readonly onSendFailed: () => void;
@@ -122,17 +118,17 @@ export class ThreadStore implements ReadableStore<ThreadState> {
   }
 
   async loadOlder(): Promise<void> {
-    if (!this.get().hasOlder || this.get().older === 'loading') return;
+    const { messages: loaded, hasOlder, older } = this.get();
+    const [oldest] = loaded;
+    if (!oldest || !hasOlder || older === 'loading') return;
     this.#change({ type: 'olderLoading' });
     try {
-      // What arrived meanwhile moved the older ones to later pages.
-      let page = Math.floor(countIn(this.get().chunks) / limits.messages.pageSize) + 1;
-      let answer = await this.#dependencies.api.page(this.partnerId, page);
-      while (answer.pagination.hasMore && !isOlder(this.get(), answer.messages)) {
-        page += 1;
-        answer = await this.#dependencies.api.page(this.partnerId, page);
-      }
-      const { messages, pagination } = answer;
+      const { pageSize } = limits.messages;
+      const { messages, pagination } = await this.#dependencies.api.before(
+        this.partnerId,
+        oldest._id,
+        pageSize,
+      );
       this.#change({ type: 'olderLoaded', messages, hasOlder: pagination.hasMore });
     } catch {
       this.#change({ type: 'olderFailed' });
@@ -168,28 +164,28 @@ export class ThreadStore implements ReadableStore<ThreadState> {
 
   async #refresh(): Promise<void> {
     try {
-      const first = await this.#dependencies.api.page(this.partnerId, 1);
-      const newest = await this.#joined(first);
+      const page = await this.#dependencies.api.newest(this.partnerId);
+      const newest = await this.#withMissed(page);
       if (this.#ended) return;
-      this.#change({ type: 'loaded', newest: { partner: first.partner, ...newest } });
-      this.#dependencies.onRead(first);
+      this.#change({ type: 'loaded', newest });
+      this.#dependencies.onRead(page);
     } catch (error) {
       const { loadFailed, isOffline } = this.#dependencies;
       this.#change({ type: 'loadFailed', reason: loadFailed(error), offline: isOffline(error) });
     }
   }
 
-  /** The newest page, and as many before it as it takes to meet what is loaded. */
-  async #joined(first: ThreadPage) {
-    let messages = first.messages;
-    let hasOlder = first.pagination.hasMore;
-    const joins = () => this.get().phase !== 'open' || !hasOlder || meets(this.get(), messages);
-    for (let page = 2; page <= catchUpPages && !joins(); page += 1) {
-      const before = await this.#dependencies.api.page(this.partnerId, page);
-      messages = [...before.messages, ...messages];
-      hasOlder = before.pagination.hasMore;
+  /** The newest page, and before it what was missed since the last one. */
+  async #withMissed({ partner, messages: newest, pagination }: ThreadPage): Promise<Newest> {
+    let messages = newest;
+    let hasOlder = pagination.hasMore;
+    while (hasOlder && isGapBefore(this.get(), messages)) {
+      const { api } = this.#dependencies;
+      const missed = await api.before(this.partnerId, messages[0]?._id ?? '', limits.messages.maxPageSize);
+      messages = [...missed.messages, ...messages];
+      hasOlder = missed.pagination.hasMore;
     }
-    return { messages, hasOlder, joined: joins() };
+    return { partner, messages, hasOlder };
   }
 
   #send(): Promise<void> {

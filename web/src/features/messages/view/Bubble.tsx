@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -7,8 +8,10 @@ import { timeOfDay } from './days.ts';
 import type { Row } from './rows.ts';
 import styles from './Thread.module.css';
 
-interface BubbleProps {
-  readonly row: Row;
+interface BubbleProps extends Row {
+  /** Its place in the conversation, and what measures it there. */
+  readonly index: number;
+  readonly measure: (element: Element | null) => void;
   /** Who says it, for screen readers; sighted people see it by its side. */
   readonly name: string;
   readonly mark: 'sent' | 'seen' | null;
@@ -17,11 +20,11 @@ interface BubbleProps {
 }
 
 /** One message, the day before it and the time below it where they belong. */
-export function Bubble({ row, name, mark, day }: BubbleProps) {
-  const { message, own, first, last } = row;
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { message, own, first, last, name, mark, day, index, measure } = props;
   const large = isEmojiOnly(message.message);
   return (
-    <li data-message-id={message._id}>
+    <li ref={measure} data-index={index} data-message-id={message._id}>
       {day && (
         <p className={styles.day}>
           <span>{day}</span>
@@ -32,13 +35,13 @@ export function Bubble({ row, name, mark, day }: BubbleProps) {
           <span className="visually-hidden">{`${name}: `}</span>
           <MessageText text={message.message} />
         </p>
-        {(last || mark) && <Meta row={row} mark={mark} />}
+        {(last || mark) && <Meta message={message} mark={mark} />}
       </div>
     </li>
   );
-}
+});
 
-function Meta({ row: { message }, mark }: Pick<BubbleProps, 'row' | 'mark'>) {
+function Meta({ message, mark }: Pick<BubbleProps, 'message' | 'mark'>) {
   const words = useTexts();
   const { t, language } = words;
   const { created_at, read_at } = message;

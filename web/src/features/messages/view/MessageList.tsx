@@ -6,15 +6,18 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { type Chunk, findNewest } from '../thread/chunks.ts';
+import type { Messages } from '../thread/messages.ts';
 import type { ThreadState } from '../thread/thread-state.ts';
 import type { ThreadStore } from '../thread/thread-store.ts';
 import { Beginning } from './Beginning.tsx';
-import { ChunkView } from './ChunkView.tsx';
+import { Bubble } from './Bubble.tsx';
+import { dayName } from './days.ts';
+import { rowsOf } from './rows.ts';
 import styles from './Thread.module.css';
 import { UnsentBubble } from './UnsentBubble.tsx';
 import { useNewMessages } from './use-new-messages.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface MessageListProps {
   readonly me: string;
@@ -25,23 +28,20 @@ interface MessageListProps {
 
 /** The messages, scrolled by themselves: the newest in view, older ones coming as one scrolls up. */
 export function MessageList({ me, partner, store, state }: MessageListProps) {
-  const { t } = useTexts();
-  const { chunks, unsent, hasOlder, older } = state;
+  const words = useTexts();
+  const { t } = words;
+  const { messages, unsent, hasOlder, older } = state;
   const onOlder = useCallback(() => void store.loadOlder(), [store]);
   const scroll = useThreadScroll(unsent.length, hasOlder && older === 'idle', onOlder);
-  const marks = useMarks(chunks, me);
-  const theirs = useMemo(
-    () => chunks.slice(-2).flatMap((chunk) => chunk.filter(({ sender_id }) => sender_id !== me)),
-    [chunks, me],
-  );
-  const { arrived, below } = useNewMessages(theirs, scroll.atEnd);
+  const rows = useVirtualRows(scroll.box, messages);
+  const marks = useMarks(messages, me);
+  const { arrived, below } = useNewMessages(messages, me, scroll.atEnd);
 
   return (
     <div className={styles.thread}>
       <section
         ref={scroll.box}
         className={styles.box}
-        data-thread
         onScroll={scroll.onScroll}
         onScrollEnd={scroll.onScrollEnd}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -50,21 +50,27 @@ export function MessageList({ me, partner, store, state }: MessageListProps) {
       >
         <div ref={scroll.content} className={styles.content}>
           <Older older={older} onRetry={onOlder} />
-          {!hasOlder && <Beginning partner={partner} isEmpty={chunks.length === 0} />}
-          {chunks.map((chunk, index) => (
-            <ChunkView
-              key={chunk[0]?._id}
-              chunk={chunk}
-              me={me}
-              partner={partner.username}
-              before={chunks[index - 1]?.at(-1)}
-              after={chunks[index + 1]?.[0]}
-              seenId={inChunk(chunk, marks.seen)}
-              sentId={inChunk(chunk, marks.sent)}
-            />
-          ))}
+          {!hasOlder && <Beginning partner={partner} isEmpty={messages.length === 0} />}
+          {messages.length > 0 && (
+            <ol className={styles.list} style={{ paddingBlock: `${rows.before}px ${rows.behind}px` }}>
+              {rowsOf(messages, me, rows.begin, rows.end).map((row, index) => {
+                const { _id: id, created_at } = row.message;
+                return (
+                  <Bubble
+                    key={id}
+                    {...row}
+                    index={rows.begin + index}
+                    measure={rows.measure}
+                    name={row.own ? t('messages.you') : partner.username}
+                    mark={id === marks.seen ? 'seen' : id === marks.sent ? 'sent' : null}
+                    day={row.beginsDay ? dayName(created_at, words) : null}
+                  />
+                );
+              })}
+            </ol>
+          )}
           {unsent.length > 0 && (
-            <ol className={styles.chunk}>
+            <ol className={styles.list}>
               {unsent.map((one) => (
                 <UnsentBubble key={one.clientId} unsent={one} store={store} />
               ))}
@@ -91,17 +97,14 @@ export function MessageList({ me, partner, store, state }: MessageListProps) {
 }
 
 /** The newest of one's own messages: the one that was read, and a newer one that was not. */
-function useMarks(chunks: readonly Chunk[], me: string): { seen: string | null; sent: string | null } {
+function useMarks(messages: Messages, me: string): { seen: string | null; sent: string | null } {
   return useMemo(() => {
     const own = ({ sender_id }: Message) => sender_id === me;
-    const newest = findNewest(chunks, own);
-    const seen = newest && findNewest(chunks, (message) => own(message) && message.read_at !== null);
+    const newest = messages.findLast(own);
+    const seen = newest && messages.findLast((message) => own(message) && message.read_at !== null);
     return { seen: seen?._id ?? null, sent: newest?.read_at === null ? newest._id : null };
-  }, [chunks, me]);
+  }, [messages, me]);
 }
-
-const inChunk = (chunk: Chunk, id: string | null): string | null =>
-  id !== null && chunk.some(({ _id }) => _id === id) ? id : null;
 
 function Older({ older, onRetry }: { readonly older: ThreadState['older']; readonly onRetry: () => void }) {
   const { t } = useTexts();

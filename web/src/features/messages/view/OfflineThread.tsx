@@ -21,7 +21,7 @@ export function OfflineThread({ unsent, store }: OfflineThreadProps) {
             <WifiOff size={16} aria-hidden />
             {t('messages.offline')}
           </p>
-          <ol className={styles.chunk}>
+          <ol className={styles.list}>
             {unsent.map((one) => (
               <UnsentBubble key={one.clientId} unsent={one} store={store} />
             ))}

@@ -17,25 +17,29 @@ const drawn = (...words: Parameters<typeof rowsOf>) =>
 
 describe('the rows of a conversation', () => {
   it('stand together by person and time', () => {
-    const chunk = [
+    const messages = [
       said(1, 'dan', 0),
       said(2, 'dan', minute),
       said(3, 'ana', 2 * minute),
       said(4, 'ana', 3 * minute),
       said(5, 'ana', 9 * minute),
     ];
-    expect(drawn(chunk, 'ana', undefined, undefined)).toBe('|[< <] [> >] [>]');
+    expect(drawn(messages, 'ana')).toBe('|[< <] [> >] [>]');
   });
 
-  it('know what stands before and after the chunk', () => {
-    const chunk = [said(2, 'dan', minute)];
-    expect(drawn(chunk, 'ana', said(1, 'dan', 0), said(3, 'dan', 2 * minute))).toBe('<');
-    expect(drawn(chunk, 'ana', said(1, 'ana', 0), said(3, 'ana', 2 * minute))).toBe('[<]');
+  it('know what stands before and after those that are asked for', () => {
+    const around = (from: 'ana' | 'dan') => [
+      said(1, from, 0),
+      said(2, 'dan', minute),
+      said(3, from, 2 * minute),
+    ];
+    expect(drawn(around('dan'), 'ana', 1, 2)).toBe('<');
+    expect(drawn(around('ana'), 'ana', 1, 2)).toBe('[<]');
   });
 
   it('part where a day begins', () => {
     const midnight = 12 * 60 * minute;
-    const chunk = [said(1, 'dan', midnight - minute), said(2, 'dan', midnight + minute)];
-    expect(drawn(chunk, 'ana', undefined, undefined)).toBe('|[<] |[<]');
+    const messages = [said(1, 'dan', midnight - minute), said(2, 'dan', midnight + minute)];
+    expect(drawn(messages, 'ana')).toBe('|[<] |[<]');
   });
 });

@@ -1,5 +1,5 @@
 import type { Message } from '@duet/contract/messages/shapes';
-import type { Chunk } from '../thread/chunks.ts';
+import type { Messages } from '../thread/messages.ts';
 import { isSameDay } from './days.ts';
 
 /** Messages of one person that follow each other within this time stand close together, in ms. */
@@ -21,22 +21,16 @@ function together(one: Message | undefined, other: Message | undefined): boolean
   return !(apart > togetherMs) && isSameDay(one.created_at, other.created_at);
 }
 
-/** The messages of a chunk as they are shown; `before` and `after` are those next to it. */
-export function rowsOf(
-  chunk: Chunk,
-  me: string,
-  before: Message | undefined,
-  after: Message | undefined,
-): Row[] {
-  return chunk.map((message, index) => {
-    const former = index > 0 ? chunk[index - 1] : before;
-    const next = index < chunk.length - 1 ? chunk[index + 1] : after;
+/** The messages from `begin` up to, and not with, `end` as they are shown. */
+export function rowsOf(messages: Messages, me: string, begin = 0, end = messages.length): Row[] {
+  return messages.slice(begin, end).map((message, index) => {
+    const former = messages[begin + index - 1];
     return {
       message,
       own: message.sender_id === me,
       beginsDay: !former || !isSameDay(former.created_at, message.created_at),
       first: !together(former, message),
-      last: !together(message, next),
+      last: !together(message, messages[begin + index + 1]),
     };
   });
 }

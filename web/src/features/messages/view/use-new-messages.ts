@@ -1,5 +1,6 @@
 import type { Message } from '@duet/contract/messages/shapes';
 import { useRef, useState } from 'react';
+import type { Messages } from '../thread/messages.ts';
 
 interface NewMessages {
   /** The newest message that came while the conversation was open, or null. */
@@ -9,14 +10,16 @@ interface NewMessages {
 }
 
 /** What somebody else has written since the conversation was opened, and of it what is still below. */
-export function useNewMessages(theirs: readonly Message[], atEnd: boolean): NewMessages {
-  const newest = theirs.at(-1)?._id ?? '';
+export function useNewMessages(messages: Messages, me: string, atEnd: boolean): NewMessages {
+  const isTheirs = ({ sender_id }: Message) => sender_id !== me;
+  const last = messages.findLast(isTheirs) ?? null;
+  const newest = last?._id ?? '';
   const [openedWith] = useState(newest);
   const seenUpTo = useRef(newest);
   if (atEnd) seenUpTo.current = newest;
-  const last = theirs.at(-1) ?? null;
+  const seen = messages.findLastIndex(({ _id }) => _id <= seenUpTo.current);
   return {
-    arrived: last && last._id > openedWith ? last : null,
-    below: theirs.filter(({ _id }) => _id > seenUpTo.current).length,
+    arrived: newest > openedWith ? last : null,
+    below: messages.slice(seen + 1).filter(isTheirs).length,
   };
 }

@@ -37,9 +37,8 @@ function placeIn(box: HTMLElement, content: HTMLElement): Place {
   const { scrollTop, scrollHeight, clientHeight } = box;
   const atEnd = scrollHeight - scrollTop - clientHeight <= endPx;
   const line = box.getBoundingClientRect().top;
-  const chunk = firstBelow(content.querySelectorAll('[data-chunk]'), line);
   // The words themselves: the day and the space above them go when older ones of that day come.
-  const element = (chunk && firstBelow(chunk.children, line)?.querySelector('[data-words]')) ?? chunk;
+  const element = firstBelow(content.querySelectorAll('[data-words]'), line);
   const anchor = element ? { element, top: element.getBoundingClientRect().top - line } : null;
   return { atEnd, anchor, scrollTop };
 }

@@ -1,4 +1,5 @@
 import type { Message, Partner } from '@duet/contract/messages/shapes';
+import type { ThreadPage } from '../../message-api.ts';
 
 export const partner: Partner = { id: 'dan', username: 'dan', profilePicture: null, deleted: false };
 
@@ -21,3 +22,13 @@ export function aMessage(n: number, from: 'ana' | 'dan' = 'dan', fields: Partial
 /** Messages `from` to `to`. */
 export const messages = (from: number, to: number): Message[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => aMessage(from + index));
+
+/** At most `limit` messages before the one at `end`, as the server answers them. */
+export function pageOf(stored: readonly Message[], end: number, limit: number): ThreadPage {
+  const begin = Math.max(0, end - limit);
+  return {
+    messages: stored.slice(begin, end),
+    partner,
+    pagination: { page: 1, limit, totalCount: stored.length, hasMore: begin > 0 },
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { withMessages, withRead } from './messages.ts';
+import { aMessage, messages } from './test/sample.ts';
+
+const ids = (list: ReturnType<typeof withMessages>) => list.map(({ _id }) => Number(_id));
+const some = (...numbers: number[]) => numbers.map((n) => aMessage(n));
+
+describe('the messages of a conversation', () => {
+  it('grow at both ends, in the order of the ids, each once', () => {
+    const first = withMessages([], some(6, 4, 5));
+    expect(ids(first)).toEqual([4, 5, 6]);
+    const older = withMessages(first, some(1, 2, 3));
+    expect(ids(older)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(ids(withMessages(older, some(6, 7)))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('are the same array where nothing is new', () => {
+    const list = messages(1, 4);
+    expect(withMessages(list, some(1, 2))).toBe(list);
+    expect(withMessages(list, some(4))).toBe(list);
+    expect(withMessages(list, [])).toBe(list);
+  });
+
+  it('take a changed message, and keep the others as they are', () => {
+    const list = messages(1, 4);
+    const read = { ...aMessage(4), read_at: '2026-01-02T00:00:00.000Z' };
+    const next = withMessages(list, [aMessage(3), read]);
+    expect(next.at(-1)).toBe(read);
+    expect(next.slice(0, 3).every((message, index) => message === list[index])).toBe(true);
+  });
+
+  it('put a late one between, in the order of the ids', () => {
+    expect(ids(withMessages(some(1, 3, 5, 9), some(7, 2, 4)))).toEqual([1, 2, 3, 4, 5, 7, 9]);
+  });
+
+  it('are marked read up to a message, for one of the two, and stay the same otherwise', () => {
+    const at = '2026-01-02T00:00:00.000Z';
+    const both = [aMessage(1, 'ana'), aMessage(2, 'dan'), aMessage(3, 'ana'), aMessage(4, 'ana')];
+    const read = withRead(both, 'dan', both[2]?._id ?? '', at);
+    expect(read.map(({ read_at }) => read_at)).toEqual([at, null, at, null]);
+    expect(withRead(read, 'dan', both[2]?._id ?? '', at)).toBe(read);
+    const more = withRead(read, 'dan', both[3]?._id ?? '', at);
+    expect(more.map(({ read_at }) => read_at)).toEqual([at, null, at, at]);
+    expect(more[0]).toBe(read[0]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Message } from '@duet/contract/messages/shapes';
+
+/** Messages of a conversation, each once, in the order of their ids; the same array until something in it changes. */
+export type Messages = readonly Message[];
+
+const isSame = (one: Message, other: Message): boolean =>
+  one.read_at === other.read_at &&
+  one.message === other.message &&
+  one.sender.username === other.sender.username &&
+  one.sender.profilePictureUrl === other.sender.profilePictureUrl;
+
+/** Where a message with this id stands or would stand: looked for from the end, where most of them belong. */
+function placeOf(messages: Messages, id: string): number {
+  let index = messages.length;
+  while (index > 0 && (messages[index - 1]?._id ?? '') >= id) index -= 1;
+  return index;
+}
+
+/** The messages of both in the order of their ids, each once, what has arrived counting. */
+export function withMessages(messages: Messages, arrived: readonly Message[]): Messages {
+  const byId = new Map(arrived.map((message) => [message._id, message]));
+  const ids = [...byId.keys()].sort();
+  const last = ids.at(-1) ?? '';
+  const from = placeOf(messages, ids[0] ?? '');
+  const place = placeOf(messages, last);
+  const to = messages[place]?._id === last ? place + 1 : place;
+  // Only where they lie among those that are known: these may be many.
+  const known = messages.slice(from, to);
+  for (const one of known) {
+    const message = byId.get(one._id);
+    if (!message || isSame(one, message)) byId.set(one._id, one);
+  }
+  if (byId.size === known.length && known.every((one) => byId.get(one._id) === one)) return messages;
+  const sorted = [...byId.values()].sort((one, other) => (one._id < other._id ? -1 : 1));
+  return [...messages.slice(0, from), ...sorted, ...messages.slice(to)];
+}
+
+/** The messages with the mark that those sent to a reader were read up to one of them. */
+export function withRead(messages: Messages, readerId: string, upToId: string, at: string): Messages {
+  const isNew = ({ recipientId, read_at, _id }: Message) =>
+    recipientId === readerId && read_at === null && _id <= upToId;
+  if (!messages.some(isNew)) return messages;
+  return messages.map((message) => (isNew(message) ? { ...message, read_at: at } : message));
+}
