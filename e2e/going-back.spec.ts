@@ -154,10 +154,13 @@ for (const width of [390, 1440]) {
     test('pressed twice quickly closes two, or one and the page', async ({ as }) => {
       const page = await as(ana);
       await openPost(page);
+      // After the call has returned, which a page that is left could not.
       const twice = () =>
         page.evaluate(() => {
-          history.back();
-          history.back();
+          setTimeout(() => {
+            history.back();
+            history.back();
+          });
         });
       await openComments(page, post);
       await chooseFor(page, 'under it', 'Delete');
