@@ -35,6 +35,15 @@ const tried = (times: number, which = device) =>
 const rows = (table: 'push_deliveries' | 'push_notices' | 'push_subscriptions', site = harness) =>
   site.context.db.read.selectFrom(table).selectAll().execute() as Promise<object[]>;
 const told = () => vi.waitFor(async () => expect(await rows('push_notices')).toEqual([]), { timeout: 8000 });
+/** Every answer of the push service has been written down: what is tried again waits from the clock as it stands now. */
+const noted = () =>
+  vi.waitFor(
+    async () => {
+      for (const row of (await rows('push_deliveries')) as { due_at: number }[])
+        expect(row.due_at).toBeGreaterThan(harness.clock.now());
+    },
+    { timeout: 8000 },
+  );
 const devicesOf = async (person: Person) =>
   (await rows('push_subscriptions')).filter((row) => (row as { user_id: string }).user_id === person.id);
 
@@ -95,6 +104,7 @@ describe('a delivery', () => {
     device.refusals.push(...Array.from({ length: 9 }, () => ({ status: 503 })));
     await write('hi');
     await tried(1);
+    await noted();
     // Somebody else's notification, so that the site looks without waiting for its own time.
     const eve = await harness.person(`eve_${made}`);
     const other = service.device();
@@ -115,6 +125,7 @@ describe('a delivery', () => {
       harness.clock.forward(minutes * 60_000);
       await wake();
       await tried(tries);
+      await noted();
     }
     await told();
     expect(device.arrived).toEqual([]);
