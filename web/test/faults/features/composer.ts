@@ -59,7 +59,7 @@ export class Composer {
   sent: Written | null = null;
   /** How many toasts there were when it was pressed, or the form was opened. */
   toldBefore = 0;
-  /** What stood there when the form was opened. */
+  /** What stood there when the form was opened, or was sent last where nobody knows what became of it. */
   restored: Written = { words: [], pictures: 0 };
 
   constructor(kind: Kind, tab: Tab, texts: Texts, form: Form) {

@@ -74,7 +74,11 @@ class Composing implements Feature {
         // What was written goes on as a change of the post that is there.
         this.#close(name, composer);
         this.#goesOn.push({ tab: name, written: sent ?? composer.restored });
-      } else if (sent && !composer.isBusy) composer.sent = null;
+      } else if (sent && !composer.isBusy) {
+        // The page goes on asking what became of it, and says so without another press.
+        if (said.includes(texts.t('composer.publishUnknown'))) composer.restored = sent;
+        composer.sent = null;
+      }
     }
   }
 
