@@ -242,8 +242,8 @@ test.describe('the inbox', () => {
     await messageField(page).fill('Half a mess');
     await page.keyboard.press('Escape');
     await expect(inboxRow(page, dan)).toContainText('Draft: Half a mess');
-    // Closing goes back in the history, which takes its time.
     await expect(page).toHaveURL('/messages');
+    await expect(thread(page, dan)).toHaveCount(0);
     await page.reload();
     await inboxRow(page, dan).getByRole('button').click();
     await expect(messageField(page)).toHaveValue('Half a mess');

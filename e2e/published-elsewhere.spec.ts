@@ -80,6 +80,7 @@ for (const width of [390, 1440]) {
 
       await page.goto(page.url().replace('/post/', '/edit/'));
       await page.getByRole('textbox', { name: 'Title' }).fill('With a title');
+      await expect(page.getByRole('textbox', { name: 'Text of the post' })).toBeVisible();
       const again = await hold(page, (url) => /^\/api\/posts\/[^/]+$/.test(url.pathname));
       const saved = page.waitForRequest((request) => request.method() === 'PUT');
       await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { Api } from './api.ts';
 import type { Server } from './server.ts';
 import { shortenSplash } from './splash.ts';
+import { waitForTraversals } from './traversals.ts';
 
 /** The password of every account that a test makes. */
 export const password = 'Correct-Horse1';
@@ -88,6 +89,7 @@ export class Duet {
       ...options,
     });
     await shortenSplash(context);
+    await waitForTraversals(context);
     return context;
   }
 

@@ -8,6 +8,7 @@ import {
 import { Duet, type Person } from './duet.ts';
 import { type DatabaseKind, startServer } from './server.ts';
 import { shortenSplash } from './splash.ts';
+import { waitForTraversals } from './traversals.ts';
 
 export { expect } from '@playwright/test';
 
@@ -101,6 +102,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   wholeSplash: [false, { option: true }],
   context: async ({ context, wholeSplash }, use) => {
     if (!wholeSplash) await shortenSplash(context);
+    await waitForTraversals(context);
     await use(context);
   },
   page: async ({ page }, use) => {

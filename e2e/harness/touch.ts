@@ -12,15 +12,17 @@ const apartSeconds = 1;
  * gesture is as quick on a slow machine as on a fast one.
  */
 export class Touch {
+  readonly #page: Page;
   readonly #session: CDPSession;
   #seconds = 0;
 
-  private constructor(session: CDPSession) {
+  private constructor(page: Page, session: CDPSession) {
+    this.#page = page;
     this.#session = session;
   }
 
   static async on(page: Page): Promise<Touch> {
-    return new Touch(await page.context().newCDPSession(page));
+    return new Touch(page, await page.context().newCDPSession(page));
   }
 
   async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], afterMs: number) {
@@ -34,7 +36,8 @@ export class Touch {
 
   async #down(points: readonly Point[], apart = 0): Promise<void> {
     // Neither before the page was loaded nor, where the gesture goes on after a look at the page, in its future.
-    const earliest = Date.now() / 1000 - (apart > 0 ? 0 : 1);
+    const loaded = await this.#page.evaluate(() => performance.timeOrigin / 1000);
+    const earliest = apart > 0 ? Date.now() / 1000 : Math.max(loaded, Date.now() / 1000 - 1);
     this.#seconds = Math.max(this.#seconds + apart, earliest);
     await this.#send('touchStart', points, 0);
   }
