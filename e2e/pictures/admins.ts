@@ -30,7 +30,7 @@ const mediaOf = (page: Page, kind: 'pictures' | 'video') =>
 
 const pickPictures = async (page: Page) => {
   const photos = await mediaOf(page, 'pictures');
-  await page.locator('[data-route="/new/gallery"] input[type="file"]').setInputFiles(
+  await page.locator('[data-route="/new/gallery"] input[type="file"][multiple]').setInputFiles(
     photos.map((bytes, at) => ({
       name: `photo-${at + 1}.jpg`,
       mimeType: 'image/jpeg',
