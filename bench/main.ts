@@ -1,10 +1,10 @@
 // `npm run bench -- <scenario>`: measures, and prints a table that bench/results keeps with machine and commit.
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
-import { root } from '../scripts/project.mjs';
+import { command, Fault, root } from '../scripts/project.mjs';
 
-/** A scenario answers its lines in Markdown. */
-type Scenario = () => Promise<string[]>;
+/** A scenario answers its lines in Markdown. `words` are what stands behind its name. */
+type Scenario = (words: readonly string[]) => Promise<string[]>;
 
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   'feed-bundle': async () => (await import('./feed-bundle.ts')).feedBundle,
@@ -19,14 +19,20 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   cleanup: async () => (await import('./cleanup.ts')).cleanup,
   streams: async () => (await import('./streams.ts')).streams,
   start: async () => (await import('./start.ts')).start,
+  load: async () => (await import('./load/load.ts')).load,
 };
+/** All others take no words. */
+const withWords: readonly string[] = ['load'];
 
-const name = process.argv[2] ?? '';
+const [name = '', ...words] = process.argv.slice(2);
 const load = scenarios[name];
 if (load) {
-  const measure = await load();
-  const lines = await measure();
-  console.log([`# ${name}`, '', ...machine(), '', ...lines].join('\n'));
+  await command(async () => {
+    if (words.length > 0 && !withWords.includes(name)) throw new Fault(`${name} takes no arguments.`);
+    const measure = await load();
+    const lines = await measure(words);
+    console.log([`# ${name}`, '', ...machine(), '', ...lines].join('\n'));
+  });
 } else {
   console.error(`npm run bench -- <${Object.keys(scenarios).join(' | ')}>`);
   process.exitCode = 2;

@@ -9,8 +9,15 @@ export interface ServerProcess {
   readonly printed: () => string;
   /** Bytes of memory that it holds now. */
   memory(): number;
+  /** Seconds of processor time that all its threads have used so far, to a hundredth. */
+  processorSeconds(): number;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
+
+/** Where Node keeps what it has compiled, as `npm start` sets it. */
+const compiled: Readonly<Record<string, string>> = process.env.NODE_COMPILE_CACHE
+  ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+  : {};
 
 /** Starts `program` (a path in the project); `ready` finds the address in what it prints. */
 export async function startProcess(
@@ -21,7 +28,7 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const child: ChildProcess = spawn(runtime(), [program, ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'close');
@@ -38,6 +45,7 @@ export async function startProcess(
     url,
     printed: () => printed,
     memory: () => memoryOf(child.pid ?? 0),
+    processorSeconds: () => processorSecondsOf(child.pid ?? 0),
     async kill(signal) {
       child.kill(signal);
       await exit;
@@ -50,8 +58,20 @@ function memoryOf(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** Duet on a data folder. */
-export const startDuet = (dataFolder: string, port = 0): Promise<ServerProcess> =>
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: utime and stime, in ticks of a hundredth of a second. */
+function processorSecondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the program's name in parentheses, which may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Duet on a data folder; `more` are settings beside those of a measurement. */
+export const startDuet = (
+  dataFolder: string,
+  port = 0,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> =>
   startProcess(
     'server/src/main.ts',
     [],
@@ -61,6 +81,7 @@ export const startDuet = (dataFolder: string, port = 0): Promise<ServerProcess> 
       DUET_RATE_LIMIT: '0',
       DUET_LOG_LEVEL: 'warn',
       DUET_FFMPEG: 'off',
+      ...more,
     },
     /Duet is ready at (\S+)\n/,
   );
