@@ -20,7 +20,7 @@ export async function listUsers(context: Context, query: Parsed<List>['query']):
     role: query.role ?? null,
     createdFrom: query.createdAfter === undefined ? null : Date.parse(query.createdAfter),
   } as const;
-  const { accounts, total } = await listAccounts(context.db.read, filter, {
+  const { accounts, total } = await listAccounts(context.db.scan, filter, {
     offset: (page - 1) * limit,
     limit,
   });

@@ -24,8 +24,8 @@ export async function showActivity(
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ activities: Activity[]; pagination: Pagination }> {
   const [acts, totalCount] = await Promise.all([
-    listActs(db.read, kinds, { offset: (page - 1) * limit, limit }),
-    countActs(db.read, kinds),
+    listActs(db.scan, kinds, { offset: (page - 1) * limit, limit }),
+    countActs(db.scan, kinds),
   ]);
   const [people, subjects] = await Promise.all([
     findPeople(

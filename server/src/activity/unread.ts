@@ -8,9 +8,9 @@ import { countUnseen, markSeen } from './store.ts';
  * itself has to say.
  */
 export async function unreadCount(context: Context, adminId: string): Promise<number> {
-  const { read } = context.db;
+  const { read, scan } = context.db;
   const [unseen, reports, notices] = await Promise.all([
-    countUnseen(read, adminId),
+    countUnseen(scan, adminId),
     countOpenReports(read),
     siteNotices(context),
   ]);
@@ -19,7 +19,7 @@ export async function unreadCount(context: Context, adminId: string): Promise<nu
 
 /** The admin has seen the activity. Open reports and notices go on counting. */
 export async function markRead({ db, realtime }: Context, adminId: string): Promise<void> {
-  if ((await countUnseen(db.read, adminId)) === 0) return;
+  if ((await countUnseen(db.scan, adminId)) === 0) return;
   await db.write((tx) => {
     tx.afterCommit(() => realtime.publish({ type: 'activity', adminId }));
     return markSeen(tx, adminId);

@@ -103,7 +103,7 @@ async function fill(context: Context, folder: string, options: BackupOptions): P
 
 /** On PostgreSQL the rows are read as they are now; the database itself is not part of the backup. */
 async function databaseOf(context: Context, folder: string): Promise<DatabaseFacts> {
-  if (context.db.dialect === 'postgres') return readFacts(context.db.read);
+  if (context.db.dialect === 'postgres') return readFacts(context.db.scan);
   const copy = join(folder, names.database);
   await rm(copy, { force: true });
   return copyDatabase(sqliteFile(context.config.dataDir), copy);

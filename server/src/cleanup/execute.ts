@@ -140,7 +140,7 @@ async function deleteStray(context: Context, key: string): Promise<boolean> {
   try {
     const object = await context.storage.stat(key);
     if (!object) return false;
-    const rows = await findFileRows(context.db.read, mainKeys(key));
+    const rows = await findFileRows(context.db.scan, mainKeys(key));
     if (!isOrphan(object, rowOf(rows, key), context.clock.now())) return false;
     await context.storage.remove(key);
     return true;
@@ -160,7 +160,7 @@ interface Left {
 /** What became of those that were not deleted as a whole. */
 async function leftOf(context: Context, orphans: readonly Orphan[]): Promise<Left> {
   if (orphans.length === 0) return { gone: [], failed: [] };
-  const rows = await findFileRows(context.db.read, [...new Set(orphans.flatMap(({ key }) => mainKeys(key)))]);
+  const rows = await findFileRows(context.db.scan, [...new Set(orphans.flatMap(({ key }) => mainKeys(key)))]);
   const gone: Orphan[] = [];
   const failed: Orphan[] = [];
   for (const orphan of orphans) {

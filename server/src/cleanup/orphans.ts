@@ -59,7 +59,7 @@ export async function* walkOrphans(context: Context, walk: Walk): AsyncGenerator
 async function orphansOf(context: Context, { directory, objects }: StoredPage): Promise<Orphan[]> {
   const now = context.clock.now();
   const paths = [...new Set(objects.flatMap(({ key }) => mainKeys(key)))];
-  const rows = await findFileRows(context.db.read, paths);
+  const rows = await findFileRows(context.db.scan, paths);
   return objects.flatMap((object) => {
     const { key, size } = object;
     const row = rowOf(rows, key);

@@ -22,15 +22,15 @@ export async function siteStats(context: Context): Promise<SiteStats> {
   const today = Math.floor(clock.now() / dayMs);
   const first = today - limits.numbers.days + 1;
   const [posts, people, storage, failedVideos, backup, jobs, views, likes, signUps] = await Promise.all([
-    countPosts(db.read),
-    countPeople(db.read),
-    countStored(db.read),
-    countFailedVideos(db.read),
+    countPosts(db.scan),
+    countPeople(db.scan),
+    countStored(db.scan),
+    countFailedVideos(db.scan),
     backupState(context),
     context.jobs.results(),
-    viewsByDay(db.read, first),
-    createdByDay(db.read, 'likes', first),
-    createdByDay(db.read, 'users', first),
+    viewsByDay(db.scan, first),
+    createdByDay(db.scan, 'likes', first),
+    createdByDay(db.scan, 'users', first),
   ]);
   const { published, drafts, comments } = posts;
   return {

@@ -58,7 +58,7 @@ type Add = (name: string, compress: boolean, at: number, open: () => Promise<Rea
 
 /** Pictures and videos are compressed as they are. */
 async function addMedia({ db, storage }: Context, viewer: Viewer, add: Add): Promise<void> {
-  for await (const page of pagesOf((window) => listMedia(db.read, viewer, window))) {
+  for await (const page of pagesOf((window) => listMedia(db.scan, viewer, window))) {
     for (const { path, created_at } of page) add(archived(path), false, created_at, () => storage.open(path));
   }
 }

@@ -34,7 +34,7 @@ async function* each<Row extends { readonly id: string }>(
 
 /** All that is somebody's, by kind: what stands in `data/<kind>.json` of the archive. */
 export function dataOf(
-  { db: { read }, clock }: Context,
+  { db: { scan: read }, clock }: Context,
   viewer: Viewer,
 ): Readonly<Record<string, () => Entries>> {
   return {

@@ -68,7 +68,7 @@ export async function* pageOf(context: Context, viewer: Viewer, language: Langua
 }
 
 async function* profile({ context, viewer, words, time }: Reader): Html {
-  const found = await store.findProfile(context.db.read, viewer);
+  const found = await store.findProfile(context.db.scan, viewer);
   if (found.picture_path) {
     yield `<p><img class="face" src="${archived(found.picture_path)}" alt="${words.picture}"></p>\n`;
   }
@@ -83,10 +83,10 @@ async function* profile({ context, viewer, words, time }: Reader): Html {
 }
 
 async function* posts({ context, viewer, words, time }: Reader): Html {
-  const { read } = context.db;
-  for await (const page of pagesOf((window) => store.listPosts(read, viewer, window))) {
+  const { scan } = context.db;
+  for await (const page of pagesOf((window) => store.listPosts(scan, viewer, window))) {
     const files = await store.listPostFiles(
-      read,
+      scan,
       page.map(({ id }) => id),
     );
     for (const post of page) {
@@ -110,7 +110,7 @@ async function* posts({ context, viewer, words, time }: Reader): Html {
 
 async function* pictures({ context, viewer }: Reader): Html {
   let begun = false;
-  for await (const page of pagesOf((window) => store.listMedia(context.db.read, viewer, window))) {
+  for await (const page of pagesOf((window) => store.listMedia(context.db.scan, viewer, window))) {
     if (!begun) yield '<div class="grid">\n';
     begun = true;
     for (const { kind, path, file_name } of page) {
@@ -123,10 +123,10 @@ async function* pictures({ context, viewer }: Reader): Html {
 }
 
 async function* comments({ context, viewer, words, time }: Reader): Html {
-  const { read } = context.db;
-  for await (const page of pagesOf((window) => store.listComments(read, viewer, window))) {
+  const { scan } = context.db;
+  for await (const page of pagesOf((window) => store.listComments(scan, viewer, window))) {
     const former = await store.listVersions(
-      read,
+      scan,
       page.map(({ id }) => id),
     );
     for (const comment of page) {
@@ -144,12 +144,12 @@ async function* comments({ context, viewer, words, time }: Reader): Html {
 }
 
 async function* messages({ context, viewer, words, time }: Reader): Html {
-  const { read } = context.db;
-  for await (const partners of pagesOf((window) => store.listPartners(read, viewer, window))) {
+  const { scan } = context.db;
+  for await (const partners of pagesOf((window) => store.listPartners(scan, viewer, window))) {
     for (const partner of partners) {
       const thread = [viewer.id, partner.id].sort().join(':');
       yield `<details>\n<summary>${escaped(partner.username)}</summary>\n<ol>\n`;
-      for await (const page of pagesOf((window) => store.listThread(read, thread, window))) {
+      for await (const page of pagesOf((window) => store.listThread(scan, thread, window))) {
         yield page
           .map(({ sender_id, text, created_at }) => {
             const mine = sender_id === viewer.id;
@@ -164,13 +164,13 @@ async function* messages({ context, viewer, words, time }: Reader): Html {
 }
 
 async function* blocked({ context, viewer, time }: Reader): Html {
-  for await (const page of pagesOf((window) => store.listBlocks(context.db.read, viewer, window))) {
+  for await (const page of pagesOf((window) => store.listBlocks(context.db.scan, viewer, window))) {
     yield* page.map(({ username, created_at }) => `<p>${escaped(username)} ${time(created_at)}</p>\n`);
   }
 }
 
 async function* sessions({ context, viewer, words, time }: Reader): Html {
-  for await (const page of pagesOf((window) => store.listSessions(context.db.read, viewer, window))) {
+  for await (const page of pagesOf((window) => store.listSessions(context.db.scan, viewer, window))) {
     yield* page.map(
       ({ user_agent, last_used_at }) =>
         `<p>${escaped(deviceOf(user_agent) || '–')} <span class="quiet">· ${words.lastUsed}</span> ${time(last_used_at)}</p>\n`,

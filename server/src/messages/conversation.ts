@@ -2,7 +2,7 @@ import type { Message, Partner } from '@duet/contract/messages/shapes';
 import type { Pagination } from '@duet/contract/posts/shapes';
 import { findPeople } from '../accounts/person.ts';
 import type { Context } from '../platform/context.ts';
-import type { Reads } from '../platform/db/database.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { presentMessage, presentPartner } from './present.ts';
 import { countThread, countUnread, findMessage, listThread, markRead } from './store.ts';
@@ -63,6 +63,9 @@ async function requireMessage(reads: Reads, thread: string, id: string): Promise
   }
 }
 
+/** Some 5 ms of marking them read. */
+const manyMessages = 1000;
+
 /** When the messages were marked; null where none waited. Most looks find nothing new and write nothing. */
 async function seeUpTo(
   context: Context,
@@ -70,13 +73,15 @@ async function seeUpTo(
   senderId: string,
   upToId: string,
 ): Promise<number | null> {
-  if ((await countUnread(context.db.read, recipientId, senderId)) === 0) return null;
+  const unread = await countUnread(context.db.read, recipientId, senderId);
+  if (unread === 0) return null;
   const at = context.clock.now();
-  await context.db.write(async (tx) => {
+  const mark = async (tx: Writes) => {
     if (!(await markRead(tx, { recipientId, senderId, upToId, at }))) return;
     tx.afterCommit(() =>
       context.realtime.publish({ type: 'read', readerId: recipientId, senderId, upToId, at }),
     );
-  });
+  };
+  await context.db.write(mark, { long: unread > manyMessages });
   return at;
 }

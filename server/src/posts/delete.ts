@@ -1,11 +1,15 @@
 import { audit } from '../accounts/audit.ts';
 import { detachDraft, detachOwner } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { requireVisiblePost } from './show.ts';
-import { deletePost } from './store.ts';
+import { deletePost, findPost } from './store.ts';
 import { seesAll } from './visibility.ts';
+
+/** Some 5 ms of deletions. */
+const manyRows = 1000;
 
 /**
  * Deletes a post with its likes, comments and views, and the media that nothing else uses, or a draft. The owner
@@ -19,7 +23,7 @@ export async function removePost(
   id: string,
   draftOnly: boolean,
 ): Promise<void> {
-  await context.db.write(async (tx) => {
+  const work = async (tx: Writes) => {
     const post = await requireVisiblePost(tx, id, viewer);
     const own = post.user_id === viewer.id;
     if (!own && !seesAll(viewer)) throw new Failure('FORBIDDEN');
@@ -39,5 +43,12 @@ export async function removePost(
       details,
       address,
     });
-  });
+  };
+  await context.db.write(work, { long: await takesManyAlong(context, id) });
+}
+
+/** Whether more goes with a post than the event loop can wait for. */
+async function takesManyAlong({ db }: Context, id: string): Promise<boolean> {
+  const post = await findPost(db.read, id, null);
+  return post !== undefined && post.like_count + post.view_count + post.comment_count > manyRows;
 }

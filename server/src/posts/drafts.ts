@@ -3,6 +3,7 @@ import type { DraftCleanup, DraftEntry, DraftSummary } from '@duet/contract/post
 import { audit } from '../accounts/audit.ts';
 import { detachDraft } from '../media/attach.ts';
 import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { deleteDraftRows, findDraftIds, type ListedDraft, listDrafts } from './store-drafts.ts';
@@ -15,7 +16,7 @@ const batchSize = 100;
 /** Every draft of everybody, and how many of them are old. */
 export async function showDrafts({ db, clock }: Context): Promise<DraftSummary> {
   const now = clock.now();
-  const drafts = (await listDrafts(db.read)).map((draft) => presentDraft(draft, now));
+  const drafts = (await listDrafts(db.scan)).map((draft) => presentDraft(draft, now));
   const oldDrafts = drafts.filter(({ isOld }) => isOld).length;
   return { total: drafts.length, oldDrafts, newDrafts: drafts.length - oldDrafts, drafts };
 }
@@ -66,7 +67,7 @@ function deleteSome(
   createdBefore: number | null,
   by: { readonly viewer: Viewer; readonly address: string; readonly which: 'old' | 'all' },
 ): Promise<{ drafts: number; files: number }> {
-  return context.db.write(async (tx) => {
+  const work = async (tx: Writes) => {
     const ids = await findDraftIds(tx, createdBefore, batchSize);
     if (ids.length === 0) return { drafts: 0, files: 0 };
     let files = 0;
@@ -80,5 +81,6 @@ function deleteSome(
       address: by.address,
     });
     return { drafts: ids.length, files };
-  });
+  };
+  return context.db.write(work, { long: true });
 }

@@ -10,7 +10,7 @@ export interface Recount {
 }
 
 /** Adds up what is written down, in one look at the database, and says which posts show another number. */
-export const recountViews = ({ db }: Context): Promise<Recount> => findMiscounts(db.read);
+export const recountViews = ({ db }: Context): Promise<Recount> => findMiscounts(db.scan);
 
 /** Lets these posts show what is written down, each in a transaction of its own. */
 export async function correctViews({ db }: Context, wrong: readonly Miscount[]): Promise<void> {

@@ -16,17 +16,19 @@ function gatedDatabase(inner: Database, barrier: Barrier): Database {
   return {
     dialect: inner.dialect,
     read: inner.read,
+    scan: inner.scan,
     get changes() {
       return inner.changes;
     },
-    async write(work) {
+    onCommit: (listener) => inner.onCommit(listener),
+    async write(work, options) {
       let effects: (() => void | Promise<void>)[] = [];
       const answer = await barrier.pass(() =>
         inner.write((tx) => {
           // PostgreSQL may run the work again.
           effects = [];
           return work(Object.assign(tx, { afterCommit: (effect: () => void) => void effects.push(effect) }));
-        }),
+        }, options),
       );
       for (const effect of effects) {
         try {

@@ -25,22 +25,38 @@ export type Writes = Kysely<Schema> & {
   afterCommit(effect: () => void | Promise<void>): void;
 };
 
+export interface WriteOptions {
+  /** May change many rows, by itself or by what goes with them. On SQLite it runs in a thread. */
+  readonly long?: boolean;
+}
+
 export interface Database extends AsyncDisposable {
   readonly dialect: DialectName;
-  /** Connections that cannot write. Each statement sees everything committed before it began. */
+  /**
+   * Connections that cannot write. Each statement sees everything committed before it began. On SQLite it runs at once and
+   * on the main thread, so it is one that an index makes short; what reads many rows goes through `scan`.
+   */
   readonly read: Reads;
+  /** As `read`, for what may take longer than some milliseconds: on SQLite a thread of its own. */
+  readonly scan: Reads;
   /**
    * Runs `work` in one transaction and answers what it answers; an error rolls back. Transactions see each
    * other as if they came one after the other, on both databases; on PostgreSQL `work` may run again after a
    * conflict, so it touches nothing but `tx`. One that does not end within 10 s is rolled back. Never one inside
-   * another: they would wait for each other.
+   * another: they would wait for each other. It answers when the commit is on the disk; on SQLite others may read it a
+   * moment before, and a power cut in that moment takes back what has been answered to nobody.
    */
-  write<T>(work: (tx: Writes) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Writes) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
-   * How many transactions of this process have ended, the last before its caller knows: while it stays the same, what
-   * was read can have been changed by other processes alone.
+   * How many transactions of this process have been committed, raised before anybody can read the last one's rows through `read`:
+   * while it stays the same, what was read can have been changed by other processes alone.
    */
   readonly changes: number;
+  /**
+   * Calls `listener` with every commit of this process, on SQLite in the same turn of the event loop and before the
+   * flush that its caller waits for. It never throws.
+   */
+  onCommit(listener: () => void): void;
   /** Answers when the database answers. */
   ping(): Promise<void>;
 }

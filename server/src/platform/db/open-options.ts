@@ -18,4 +18,6 @@ export interface OpenDatabase {
   readonly existing?: boolean | undefined;
   /** How long a transaction may take; for tests. */
   readonly limitMs?: number | undefined;
+  /** Brings SQLite's write-ahead log to the disk; for tests. */
+  readonly flush?: (() => Promise<void>) | undefined;
 }

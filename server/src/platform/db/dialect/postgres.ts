@@ -26,6 +26,7 @@ class PostgresDatabase implements Database {
   readonly #reader: Kysely<Schema>;
   readonly #options: OpenDatabase;
   readonly #lock = new SharedLock();
+  readonly #listeners: (() => void)[] = [];
   #changes = 0;
 
   constructor(writer: Kysely<Schema>, reader: Kysely<Schema>, options: OpenDatabase) {
@@ -38,6 +39,10 @@ class PostgresDatabase implements Database {
     return this.#reader;
   }
 
+  get scan(): Reads {
+    return this.#reader;
+  }
+
   /**
    * SERIALIZABLE, so that rules that look before they write hold as they do on SQLite. What came into conflict runs
    * again with no other transaction of this server beside it; only other servers can then still be in its way.
@@ -45,9 +50,8 @@ class PostgresDatabase implements Database {
   async write<T>(work: (tx: Writes) => Promise<T>): Promise<T> {
     const { log, limitMs } = this.#options;
     const once = () =>
-      inTransaction(this.#writer, 'serializable', work, log, limitMs).finally(() => {
-        this.#changes += 1;
-      });
+      // A failed COMMIT may have been one: its answer was lost.
+      inTransaction(this.#writer, 'serializable', work, log, limitMs).finally(() => this.#committed());
     for (let attempt = 1; ; attempt++) {
       try {
         const { answer, effects } = await (attempt === 1 ? this.#lock.shared(once) : this.#lock.alone(once));
@@ -61,8 +65,17 @@ class PostgresDatabase implements Database {
     }
   }
 
+  #committed(): void {
+    this.#changes += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
   get changes(): number {
     return this.#changes;
+  }
+
+  onCommit(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   async ping(): Promise<void> {

@@ -8,7 +8,7 @@ const code = { busy: 5, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notA
 const constraint = { check: 275, foreignKey: 787, primaryKey: 1555, unique: 2067, rowId: 2579 } as const;
 const uniqueCodes: readonly number[] = [constraint.primaryKey, constraint.unique, constraint.rowId];
 
-/** An error of node:sqlite in plain values. Runs in the worker. */
+/** An error of node:sqlite in plain values. Runs in the thread of the connection. */
 export function faultOf(error: unknown, db: DatabaseSync): StatementFault {
   const { message, errcode = 0 } = error as { message: string; errcode?: number };
   if (uniqueCodes.includes(errcode)) return { message, errcode, constraint: uniqueName(message, db) };
@@ -53,9 +53,15 @@ export function errorOf(fault: StatementFault, sql: string): Error {
   return cause;
 }
 
+/** Whether another process holds the lock. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'OVERLOADED' && error.cause instanceof SqliteError;
+
 /** Whether SQLite itself found the disk full; a rule may say STORAGE_FULL as well. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'STORAGE_FULL' && error.cause instanceof SqliteError;
+
+export const isDiskFailure = (error: unknown): boolean => error instanceof SqliteError && error.isDiskFailure;
 
 export class SqliteError extends Error {
   override readonly name = 'SqliteError';

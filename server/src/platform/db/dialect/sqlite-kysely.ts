@@ -9,44 +9,43 @@ import {
 import type { Schema } from '../schema.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Kysely over connections in workers; each statement goes to the one with the least to do. */
-class WorkerDriver implements Driver {
-  readonly #connections: readonly SqliteConnection[];
+/** Kysely over one connection, whose statements run in the order in which they are asked for. */
+class SqliteDriver implements Driver {
+  readonly #connection: SqliteConnection;
 
-  constructor(connections: readonly SqliteConnection[]) {
-    this.#connections = connections;
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connections.reduce((least, next) => (next.load < least.load ? next : least));
+    return this.#connection;
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as SqliteConnection).begin();
+  beginTransaction(): Promise<void> {
+    return this.#connection.begin();
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as SqliteConnection).commit();
+  commitTransaction(): Promise<void> {
+    return this.#connection.commit();
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as SqliteConnection).rollback();
+  rollbackTransaction(): Promise<void> {
+    return this.#connection.rollback();
   }
 
   async releaseConnection(): Promise<void> {}
 
-  async destroy(): Promise<void> {
-    await Promise.all(this.#connections.map((connection) => connection.close()));
-  }
+  /** Whoever opened the connection closes it: Kysely would forget one that was never used. */
+  async destroy(): Promise<void> {}
 }
 
-export function kyselyOver(connections: readonly SqliteConnection[]): Kysely<Schema> {
+export function kyselyOver(connection: SqliteConnection): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new WorkerDriver(connections),
+      createDriver: () => new SqliteDriver(connection),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },

@@ -11,7 +11,7 @@ export interface StatementMessage {
   readonly transaction: 'none' | 'begin' | 'inside';
 }
 
-/** A failed statement in plain values; `constraint` is found out in the worker, where the schema is. */
+/** A failed statement in plain values; `constraint` is found out where the connection is. */
 export interface StatementFault {
   readonly message: string;
   /** SQLite's extended result code, 0 where the error is not SQLite's. */

@@ -16,20 +16,32 @@ export function checkSqliteVersion(version: string): void {
   }
 }
 
-/** Opens the file with the settings of security.md §5; the first writer turns on the write-ahead log. */
-export function openSqlite(path: string, access: 'write' | 'read'): DatabaseSync {
+/** How long a statement waits for a lock of another process. */
+export const busyMs = 5000;
+
+/**
+ * Opens the file with the settings of security.md §5; the first writer turns on the write-ahead log. In a `thread` SQLite
+ * itself waits for locks and flushes each commit; on the `main` thread neither may hold up the event loop
+ * (`MainThreadConnection`, `SharedFlush`). Checkpoints are asked for (`Checkpoints`).
+ */
+export function openSqlite(
+  path: string,
+  access: 'write' | 'read',
+  where: 'thread' | 'main' = 'thread',
+): DatabaseSync {
   const db = new DatabaseSync(path, {
     readOnly: access === 'read',
-    timeout: 5000,
+    timeout: busyMs,
     enableForeignKeyConstraints: true,
     limits: { sqlLength: 100 * 1024, variableNumber: 1000, exprDepth: 100, attach: 1 },
   });
   db.enableDefensive(true);
   if (access === 'write') {
-    db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL; pragma wal_autocheckpoint = 1000;
-      pragma journal_size_limit = 67108864; pragma secure_delete = FAST;`);
+    db.exec(`pragma journal_mode = WAL; pragma synchronous = ${where === 'thread' ? 'FULL' : 'NORMAL'};
+      pragma wal_autocheckpoint = 0; pragma journal_size_limit = 67108864; pragma secure_delete = FAST;`);
   }
   db.exec(`pragma trusted_schema = OFF; pragma cell_size_check = ON; pragma mmap_size = 0;
     pragma temp_store = MEMORY; pragma cache_size = -16384;`);
+  if (where === 'main') db.exec('pragma busy_timeout = 0');
   return db;
 }

@@ -1,4 +1,3 @@
-import type { StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { faultOf } from './sqlite-faults.ts';
 import type {
@@ -8,34 +7,12 @@ import type {
   WorkerSettings,
 } from './sqlite-messages.ts';
 import { openSqlite } from './sqlite-settings.ts';
+import { Statements } from './sqlite-statements.ts';
 
 /** One connection in a thread of its own: statements in, rows out, in order. */
 const settings = workerData as WorkerSettings;
-const db = openSqlite(settings.path, settings.access);
-
-interface Prepared {
-  readonly statement: StatementSync;
-  readonly returnsRows: boolean;
-}
-
-const keptStatements = 300;
-const prepared = new Map<string, Prepared>();
-
-/** The statement from the cache, the oldest of which makes room for a new one. */
-function prepare(sql: string): Prepared {
-  const known = prepared.get(sql);
-  if (known) {
-    prepared.delete(sql);
-    prepared.set(sql, known);
-    return known;
-  }
-  const statement = db.prepare(sql);
-  const fresh = { statement, returnsRows: statement.columns().length > 0 };
-  prepared.set(sql, fresh);
-  const [oldest] = prepared.keys();
-  if (prepared.size > keptStatements && oldest !== undefined) prepared.delete(oldest);
-  return fresh;
-}
+const db = openSqlite(settings.path, settings.access, 'thread');
+const statements = new Statements(db);
 
 const nothing: StatementResult = { rows: [], changes: 0 };
 
@@ -51,12 +28,7 @@ function execute({ sql, parameters, transaction }: StatementMessage): StatementR
   }
   if (transaction === 'begin') db.exec('begin immediate');
   if (transaction === 'inside' && !db.isTransaction) throw new Error('SQLite has ended the transaction');
-  const { statement, returnsRows } = prepare(sql);
-  if (returnsRows) {
-    const rows = statement.all(...parameters);
-    return { rows, changes: rows.length };
-  }
-  return { rows: [], changes: Number(statement.run(...parameters).changes) };
+  return statements.execute(sql, parameters);
 }
 
 function answer(message: StatementMessage): StatementAnswer {
@@ -68,4 +40,3 @@ function answer(message: StatementMessage): StatementAnswer {
 }
 
 parentPort?.on('message', (message: StatementMessage) => parentPort?.postMessage(answer(message)));
-parentPort?.postMessage({ id: 0, ...nothing } satisfies StatementAnswer);

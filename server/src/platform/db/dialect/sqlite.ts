@@ -1,92 +1,169 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Locked, lockDataDir } from '../../data-lock.ts';
 import { Failure } from '../../failure.ts';
+import { LoopTurn } from '../../loop-turn.ts';
 import { Semaphore } from '../../semaphore.ts';
-import type { Database, Reads, Writes } from '../database.ts';
+import type { Database, Reads, WriteOptions, Writes } from '../database.ts';
 import { doneMigrations, migrate } from '../migrate.ts';
 import type { OpenDatabase } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
-import { isFull, SqliteError } from './sqlite-faults.ts';
+import { Checkpoints } from './sqlite-checkpoints.ts';
+import { isDiskFailure, isFull } from './sqlite-faults.ts';
+import { openLog, SharedFlush } from './sqlite-flush.ts';
 import { kyselyOver } from './sqlite-kysely.ts';
-import { checkSqliteVersion } from './sqlite-settings.ts';
-
-const readers = 2;
+import { MainThreadConnection } from './sqlite-main-thread.ts';
+import { busyMs, checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
+import { ThreadConnection } from './sqlite-thread.ts';
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'duet.db');
 
 /** Lies in the data folder while the database is open; found at the start, the last stop was not a clean one. */
 const openMarker = (dataDir: string): string => join(dataDir, 'duet.db.open');
 
-/** The embedded database: one connection that writes and two that read, each in a thread. */
+/** How long a checkpoint for which transactions wait waits for those who still read, in ms. */
+const restartWaitsMs = 500;
+
+/**
+ * The embedded database: a connection that reads and one that writes on the main thread, and one of each in threads for
+ * what takes long, started when they are needed. The two that write never meet: one transaction runs at a time.
+ */
 class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
-  readonly #writer: Kysely<Schema>;
-  readonly #readers: Kysely<Schema>;
-  /** One transaction at a time. */
-  readonly #semaphore = new Semaphore({ concurrent: 1 });
+  readonly read: Reads;
+  readonly scan: Reads;
   readonly #options: OpenDatabase;
+  readonly #semaphore = new Semaphore({ concurrent: 1 });
+  readonly #turn = new LoopTurn();
+  readonly #writer: Kysely<Schema>;
+  readonly #longWriter: Kysely<Schema>;
+  readonly #scanThread: ThreadConnection;
+  readonly #writeThread: ThreadConnection;
+  readonly #checkpoints: Checkpoints;
+  readonly #flush: SharedFlush;
+  readonly #close: () => Promise<void>;
+  readonly #listeners: (() => void)[] = [];
   #broken = false;
   #changes = 0;
 
-  constructor(writer: Kysely<Schema>, readers: Kysely<Schema>, options: OpenDatabase) {
-    this.#writer = writer;
-    this.#readers = readers;
+  constructor(options: OpenDatabase, { writer, reader, log }: MainThread) {
+    const path = sqliteFile(options.dataDir);
+    const onCommit = (wrote: boolean) => this.#committed(wrote);
     this.#options = options;
-  }
-
-  get read(): Reads {
-    return this.#readers;
-  }
-
-  async write<T>(work: (tx: Writes) => Promise<T>): Promise<T> {
-    const { answer, effects } = await this.#semaphore.run(async () => {
-      if (this.#broken) throw new Failure('STOPPING');
-      const { log, limitMs, onFull } = this.#options;
-      const once = () => inTransaction(this.#writer, undefined, work, log, limitMs);
-      try {
-        return await once().catch((error) => {
-          if (isFull(error) && onFull?.()) return once();
-          throw error;
-        });
-      } catch (error) {
-        throw this.#judge(error);
-      } finally {
-        this.#changes += 1;
-      }
+    this.#scanThread = new ThreadConnection({ path, access: 'read' });
+    this.#writeThread = new ThreadConnection({ path, access: 'write' }, onCommit);
+    this.read = kyselyOver(new MainThreadConnection(reader));
+    this.scan = kyselyOver(this.#scanThread);
+    this.#writer = kyselyOver(new MainThreadConnection(writer, onCommit));
+    this.#longWriter = kyselyOver(this.#writeThread);
+    this.#flush = new SharedFlush(options.flush ?? (() => log.datasync()));
+    this.#checkpoints = new Checkpoints({
+      writer,
+      run: (mode) => this.#checkpoint(mode),
+      alone: (work) => this.#semaphore.run(work),
+      onFailure: (error) => this.#checkpointFailed(error),
     });
+    this.#close = async () => {
+      await this.#checkpoints.idle();
+      await Promise.all([this.#scanThread.close(), this.#writeThread.close(), log.close()]);
+      reader.close();
+      writer.close();
+    };
+  }
+
+  async write<T>(work: (tx: Writes) => Promise<T>, { long = false }: WriteOptions = {}): Promise<T> {
+    const transaction = this.#semaphore.run(() => this.#transact(work, long));
+    // Whatever it answers rests on commits that it has seen.
+    await Promise.allSettled([transaction]);
+    await this.#flush.onDisk().catch((error) => {
+      throw this.#stop(error);
+    });
+    const { answer, effects } = await transaction;
     await effects.run();
     return answer;
+  }
+
+  async #transact<T>(work: (tx: Writes) => Promise<T>, long: boolean) {
+    await this.#turn.yieldIfLong();
+    if (this.#broken) throw new Failure('STOPPING');
+    const { log, limitMs, onFull } = this.#options;
+    const once = () => inTransaction(long ? this.#longWriter : this.#writer, undefined, work, log, limitMs);
+    try {
+      return await once().catch((error) => {
+        if (isFull(error) && onFull?.()) return once();
+        throw error;
+      });
+    } catch (error) {
+      throw isDiskFailure(error) ? this.#stop(error) : error;
+    }
+  }
+
+  /** The one place where a commit is known, on whichever connection. */
+  #committed(wrote: boolean): void {
+    this.#changes += 1;
+    if (wrote) this.#flush.committed();
+    for (const listener of this.#listeners) listener();
+    this.#checkpoints.committed();
   }
 
   get changes(): number {
     return this.#changes;
   }
 
+  onCommit(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
   async ping(): Promise<void> {
     if (this.#broken) throw new Failure('STOPPING');
-    await sql`select 1`.execute(this.#readers);
+    await sql`select 1`.execute(this.read);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#semaphore.run(async () => {
-      await this.#readers.destroy();
-      await this.#writer.destroy();
+      await this.#flush.onDisk().catch(() => {});
+      await this.#close();
       if (!this.#broken) rmSync(openMarker(this.#options.dataDir), { force: true });
     });
   }
 
-  /** After a disk failure nothing is written any more, and the process ends to be started anew. */
-  #judge(error: unknown): unknown {
-    if (!(error instanceof SqliteError && error.isDiskFailure)) return error;
-    this.#broken = true;
-    this.#options.onDiskFailure(error);
-    return new Failure('STOPPING', { log: error.message, cause: error });
+  /** In the thread of the long transactions and between two of them: what it needs is sent in one turn. */
+  async #checkpoint(mode: 'passive' | 'restart'): Promise<void> {
+    const statements = [`pragma wal_checkpoint(${mode})`];
+    if (mode === 'restart') {
+      statements.unshift(`pragma busy_timeout = ${restartWaitsMs}`);
+      statements.push(`pragma busy_timeout = ${busyMs}`);
+    }
+    await Promise.all(statements.map((statement) => this.#writeThread.send(statement)));
   }
+
+  /** What could not be copied is still in the log. */
+  #checkpointFailed(error: unknown): void {
+    if (isDiskFailure(error)) this.#stop(error);
+    else this.#options.log.warn({ err: error }, 'a checkpoint failed');
+  }
+
+  /** After a disk failure nothing is written any more, and the process ends to be started anew. */
+  #stop(error: unknown): Failure {
+    const cause = error as Error;
+    if (!this.#broken) {
+      this.#broken = true;
+      this.#options.onDiskFailure(cause);
+    }
+    return new Failure('STOPPING', { log: cause.message, cause });
+  }
+}
+
+/** What lives on the main thread, and the log beside it. */
+interface MainThread {
+  readonly writer: DatabaseSync;
+  readonly reader: DatabaseSync;
+  readonly log: FileHandle;
 }
 
 /** Opens `duet.db` in the data folder, checks it after an unclean stop, and brings its tables up to date. */
@@ -95,21 +172,20 @@ export async function openSqliteDatabase(options: OpenDatabase): Promise<Databas
   const marker = openMarker(options.dataDir);
   checkSqliteVersion(process.versions.sqlite ?? '0');
   const unclean = options.exclusive && existsSync(marker);
-  const writer = kyselyOver([await SqliteConnection.open({ path, access: 'write' })]);
+  const writer = openSqlite(path, 'write', 'main');
   try {
-    if (unclean) await quickCheck(writer);
+    const migrating = kyselyOver(new MainThreadConnection(writer));
+    if (unclean) await quickCheck(migrating);
     if (options.exclusive) writeFileSync(marker, '', { mode: 0o600 });
-    using _alone = options.exclusive ? null : await aloneToMigrate(writer, options);
-    await migrate(writer, 'sqlite', options.migrations, options.existing);
+    using _alone = options.exclusive ? null : await aloneToMigrate(migrating, options);
+    await migrate(migrating, 'sqlite', options.migrations, options.existing);
+    const log = await openLog(path);
+    await log.datasync();
+    return new SqliteDatabase(options, { writer, reader: openSqlite(path, 'read', 'main'), log });
   } catch (error) {
-    await writer.destroy();
+    writer.close();
     throw error;
   }
-  const connections = Array.from({ length: readers }, () => SqliteConnection.open({ path, access: 'read' }));
-  const database = new SqliteDatabase(writer, kyselyOver(await Promise.all(connections)), options);
-  // Kysely closes only what was used once.
-  await database.ping();
-  return database;
 }
 
 /** How long a program waits for another one that may be migrating, in ms; an older server goes on longer than that. */
