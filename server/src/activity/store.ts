@@ -47,20 +47,34 @@ export async function countActs(reads: Reads, kinds: readonly ActKind[]): Promis
   return number(reads, sql.join(counts, sql` + `));
 }
 
-/** What others did after an admin last looked. */
-export async function countUnseen(reads: Reads, adminId: string): Promise<number> {
+export interface Unseen {
+  readonly count: number;
+  /** Whether there may be more than were looked at. */
+  readonly more: boolean;
+}
+
+/** What others did after an admin last looked; of each kind so many acts are looked at, or all. */
+export async function countUnseen(reads: Reads, adminId: string, atMost?: number): Promise<Unseen> {
   const seen = await reads
     .selectFrom('activity_reads')
     .select('read_at')
     .where('user_id', '=', adminId)
     .executeTakeFirst();
-  const counts = everyKind.map(
-    (kind) => sql`(
-      select count(*) from (${acts[kind]}) as ${sql.ref(kind)}
-      where at > ${seen?.read_at ?? -1} and user_id <> ${adminId}
-    )`,
+  const limit = atMost === undefined ? sql`` : sql`limit ${atMost}`;
+  const counts = await Promise.all(
+    everyKind.map(async (kind) => {
+      const { rows } = await sql<{ looked: number; unseen: number | null }>`
+        select count(*) as looked, sum(case when user_id <> ${adminId} then 1 else 0 end) as unseen
+        from (select user_id from (${acts[kind]}) as ${sql.ref(kind)} where at > ${seen?.read_at ?? -1} ${limit}) as acts_seen`.execute(
+        reads,
+      );
+      return { looked: Number(rows[0]?.looked), unseen: Number(rows[0]?.unseen ?? 0) };
+    }),
   );
-  return number(reads, sql.join(counts, sql` + `));
+  return {
+    count: counts.reduce((sum, { unseen }) => sum + unseen, 0),
+    more: counts.some(({ looked }) => looked === atMost),
+  };
 }
 
 /** Marks everything seen that is there; the time of the newest act counts, not the clock's. */

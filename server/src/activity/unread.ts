@@ -8,18 +8,27 @@ import { countUnseen, markSeen } from './store.ts';
  * itself has to say.
  */
 export async function unreadCount(context: Context, adminId: string): Promise<number> {
-  const { read, scan } = context.db;
+  const { read } = context.db;
   const [unseen, reports, notices] = await Promise.all([
-    countUnseen(scan, adminId),
+    unseenCount(context, adminId),
     countOpenReports(read),
     siteNotices(context),
   ]);
   return unseen + reports + notices.length;
 }
 
+/** Counted at once; beyond, where an admin has long not looked, by a thread. */
+const fewActs = 1000;
+
+async function unseenCount({ db }: Context, adminId: string): Promise<number> {
+  const { count, more } = await countUnseen(db.read, adminId, fewActs);
+  return more ? (await countUnseen(db.scan, adminId)).count : count;
+}
+
 /** The admin has seen the activity. Open reports and notices go on counting. */
 export async function markRead({ db, realtime }: Context, adminId: string): Promise<void> {
-  if ((await countUnseen(db.scan, adminId)) === 0) return;
+  const { count, more } = await countUnseen(db.read, adminId, fewActs);
+  if (count === 0 && !more) return;
   await db.write((tx) => {
     tx.afterCommit(() => realtime.publish({ type: 'activity', adminId }));
     return markSeen(tx, adminId);
