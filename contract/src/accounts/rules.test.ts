@@ -69,13 +69,15 @@ describe('emailFault', () => {
     'foo@.org',
     'foo@example.org.',
     '<a@example.org>',
-    `${'a'.repeat(250)}@example.org`,
+    `${'a'.repeat(243)}@example.org`,
   ])('refuses %s [AUTH-34]', (email) => expect(emailFault(email)).toBe('emailInvalid'));
 
-  it.each(['a@b.co', 'ana.maria+duet@mail.example.org', "o'neil@example.ro"])(
-    'takes %s [AUTH-34]',
-    (email) => {
-      expect(emailFault(email)).toBeNull();
-    },
-  );
+  it.each([
+    'a@b.co',
+    'ana.maria+duet@mail.example.org',
+    "o'neil@example.ro",
+    `${'a'.repeat(242)}@example.org`,
+  ])('takes %s [AUTH-34]', (email) => {
+    expect(emailFault(email)).toBeNull();
+  });
 });

@@ -40,6 +40,8 @@ describe('loginBody', () => {
       ['username', 'fieldRequired'],
       ['password', 'fieldRequired'],
     ]);
+    const wrong = loginBody.safeParse({ username: null, password: 1 });
+    expect(wrong.error?.issues.map(({ message }) => message)).toEqual(['fieldInvalid', 'fieldInvalid']);
   });
 });
 

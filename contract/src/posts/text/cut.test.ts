@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutHtml, cutText } from './cut.ts';
 import { plainText, textAsHtml } from './html-text.ts';
-import { htmlLength } from './html-tokens.ts';
+import { decoded, htmlLength } from './html-tokens.ts';
 
 describe('cutting an HTML text', () => {
   it('leaves a text of at most the limit whole', () => {
@@ -32,6 +32,30 @@ describe('cutting an HTML text', () => {
     expect(cutHtml(long, 500).html).toBe(`${long.slice(0, 499)}…`);
   });
 
+  it('looks for the end of a word within the last 30 characters, and keeps none of the white space before it', () => {
+    const words = (first: number, second: number) => `${'a'.repeat(first)}  \n${'b'.repeat(second)} and more`;
+    expect(cutHtml(words(471, 40), 501).html).toBe(`${'a'.repeat(471)}…`);
+    expect(cutHtml(words(470, 40), 501).html).toBe(`${words(470, 40).slice(0, 500)}…`);
+    expect(cutHtml('ab\ncd efghijk', 9).html).toBe('ab\ncd…');
+  });
+
+  it('keeps white space at the beginning, and drops it where only that is left before a long word', () => {
+    expect(cutHtml(' abc', 3).html).toBe(' a…');
+    expect(cutHtml('  abcdef', 4, true).html).toBe('  a…');
+    expect(cutHtml('a b', 3, true).html).toBe('a…');
+    expect(cutHtml(`${'a'.repeat(40)} bcdef`, 42).html).toBe(`${'a'.repeat(40)}…`);
+  });
+
+  it('cuts at a letter where the browser cannot tell graphemes', () => {
+    const { Segmenter } = Intl;
+    try {
+      Reflect.deleteProperty(Intl, 'Segmenter');
+      expect(cutHtml('ab👍🏽cdef', 4).html).toBe('ab👍…');
+    } finally {
+      Object.assign(Intl, { Segmenter });
+    }
+  });
+
   it('keeps a word whole that ends where the text may end', () => {
     expect(cutHtml('<p>one two</p><p>three</p>', 8).html).toBe('<p>one two…</p>');
   });
@@ -58,6 +82,10 @@ describe('cutting an HTML text', () => {
   it('copes with unclosed, stray and bare angle brackets', () => {
     expect(cutHtml('1 < 2 </p> <b>and so on', 9).html).toBe('1 < 2 </p> <b>a…</b>');
     expect(htmlLength('<!-- unseen -->seen')).toBe(4);
+    expect(htmlLength('seen <b swallowed')).toBe(5);
+    expect(htmlLength('seen </b swallowed')).toBe(5);
+    expect(htmlLength('seen <5')).toBe(7);
+    expect(htmlLength('a<')).toBe(2);
   });
 
   it('takes apart a hundred kilobytes of quotes in no time', () => {
@@ -72,6 +100,31 @@ describe('cutting plain text', () => {
     expect(cutText('one two three', 8)).toBe('one two…');
     expect(cutText('one two three', 9)).toBe('one two…');
     expect(cutText('one', 3)).toBe('one');
+    expect(cutText('abcdefgh', 5)).toBe('abcd…');
+    expect(cutText(' abcdefgh', 5)).toBe(' abc…');
+  });
+});
+
+describe('a character as it stands in HTML', () => {
+  it.each([
+    ['&amp;', '&'],
+    ['&lt;', '<'],
+    ['&gt;', '>'],
+    ['&quot;', '"'],
+    ['&apos;', "'"],
+    ['&nbsp;', '\u00a0'],
+    ['&#537;', 'ș'],
+    ['&#x219;', 'ș'],
+    ['&#X219;', 'ș'],
+    ['&#1114111;', '\u{10ffff}'],
+    ['&#1114112;', ''],
+    ['&#0;', ''],
+    ['&unknown;', '&unknown;'],
+    ['&', '&'],
+    ['a', 'a'],
+    ['😀', '😀'],
+  ])('%s stands for %j', (raw, shown) => {
+    expect(decoded(raw)).toBe(shown);
   });
 });
 
@@ -87,6 +140,8 @@ describe('HTML and plain text', () => {
       '<p>I &lt;3 you<br>so much</p><p>&quot;really&quot;</p>',
     );
     expect(textAsHtml('  ')).toBe('');
+    expect(textAsHtml('one\n \t\ntwo')).toBe('<p>one</p><p>two</p>');
+    expect(textAsHtml('one\ntwo\nthree')).toBe('<p>one<br>two<br>three</p>');
     expect(plainText(textAsHtml('I <3 you'))).toBe('I <3 you');
   });
 });
