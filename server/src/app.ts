@@ -11,6 +11,7 @@ import { commentsHandlers } from './comments/endpoints.ts';
 import { dashboardHandlers } from './dashboard/endpoints.ts';
 import { serveEvents } from './events/endpoints.ts';
 import { downloadOwnData } from './export/download.ts';
+import { keptRows } from './kept-rows.ts';
 import { mediaHandlers } from './media/endpoints.ts';
 import { serveMedia } from './media/serve.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
@@ -72,6 +73,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     context,
     table: endpoints,
     handlers,
+    kept: keptRows,
     authenticate,
     routes,
     onRefusal: refusals.note,

@@ -8,6 +8,7 @@ import { openLimiter } from './platform/http/limiter-store.ts';
 import { createIds } from './platform/ids.ts';
 import { ImageProcess } from './platform/images/image-process.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
+import { KeptValues } from './platform/kept/kept.ts';
 import { createLog } from './platform/log.ts';
 import { openRealtime } from './platform/realtime/open.ts';
 import { loadSecrets, prepareDataDir } from './platform/secrets.ts';
@@ -87,8 +88,15 @@ export async function createContext(
     limiter,
     realtime,
     jobs: new Jobs({ db, clock, ids, log }),
+    kept: overrides.kept ?? opened.use(new KeptValues({ db, clock, ...keeping(config) })),
   };
   const services = createServices(platform, opened);
   const all = opened.move();
   return { ...platform, ...services, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
+
+/** With PostgreSQL there may be other servers, whose writes show here after a second at most (architecture.md). */
+const keeping = ({ databaseUrl }: Config) => ({
+  maxBytes: 32 * 1024 * 1024,
+  maxAgeMs: databaseUrl ? 800 : 600_000,
+});

@@ -5,7 +5,7 @@ import { createContext } from '../src/context.ts';
 import { serverJobs } from '../src/jobs.ts';
 import { type Config, readConfig } from '../src/platform/config/config.ts';
 import type { Context, PlatformContext } from '../src/platform/context.ts';
-import type { Reads } from '../src/platform/db/database.ts';
+import type { Database, Reads } from '../src/platform/db/database.ts';
 import { stopServer } from '../src/platform/http/stop.ts';
 import { Client } from './client.ts';
 import { temporaryDir } from './temporary-dir.ts';
@@ -75,7 +75,7 @@ export class Harness implements AsyncDisposable {
     this.guest = new Client(url);
     this.#setupCode = setupCode;
     this.#parts = parts;
-    this.statements = countReads(context.db.read);
+    this.statements = countReads(context.db);
   }
 
   /** Registers somebody, over the API. */
@@ -121,14 +121,20 @@ export class Harness implements AsyncDisposable {
   }
 }
 
-function countReads(read: Reads): () => number {
+function countReads(db: Database): () => number {
   let count = 0;
-  const executor = read.getExecutor();
-  const execute = executor.executeQuery.bind(executor);
-  executor.executeQuery = (...query) => {
-    count += 1;
-    return execute(...query);
+  const counted = (reads: Reads): Reads => {
+    const executor = reads.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    executor.executeQuery = (...query) => {
+      count += 1;
+      return execute(...query);
+    };
+    return reads;
   };
+  counted(db.read);
+  const readRecorded = db.readRecorded.bind(db);
+  db.readRecorded = (record) => counted(readRecorded(record));
   return () => count;
 }
 

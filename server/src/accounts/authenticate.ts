@@ -14,7 +14,7 @@ import { hashOf, isTokenShaped } from './token.ts';
 export const authenticate: Authenticate = async (context, token) => {
   if (!isTokenShaped(token)) return null;
   const hash = hashOf(token);
-  const session = await findSession(context.db.read, hash);
+  const session = await keptSession(context, hash);
   const now = context.clock.now();
   if (!session) {
     const reason = await findEnded(context.db.read, hash, now - limits.session.endReasonMs);
@@ -27,6 +27,14 @@ export const authenticate: Authenticate = async (context, token) => {
   const { id: sessionId, user_id: id, username, role, language } = session;
   return { id, username, role, language, sessionId };
 };
+
+/** The session with what is asked of its user on every call. */
+const keptSession = ({ kept }: Context, hash: string) =>
+  kept.get(`session ${hash}`, async ({ reads }) => {
+    const value = await findSession(reads, hash);
+    if (!value) return null;
+    return { value, bytes: 400, narrowing: { sessions: [value.id], users: [value.user_id] } };
+  });
 
 const ended = (reason: SessionEndReason) => new Failure('SESSION_ENDED', { top: { reason } });
 

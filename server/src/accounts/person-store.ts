@@ -27,6 +27,7 @@ export async function swapPicture(
     .select('picture_media_id')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+  tx.concerns('users', [userId]);
   await tx.updateTable('users').set({ picture_media_id: mediaId }).where('id', '=', userId).execute();
   return former.picture_media_id;
 }

@@ -73,10 +73,12 @@ export function listSessions(
 }
 
 export async function insertSession(tx: Writes, row: SessionRow): Promise<void> {
+  tx.concerns('sessions', [row.id]);
   await tx.insertInto('sessions').values(row).execute();
 }
 
 export async function touchSession(tx: Writes, id: string, now: number): Promise<void> {
+  tx.concerns('sessions', [id]);
   await tx
     .updateTable('sessions')
     .set({ last_used_at: now })
@@ -92,6 +94,7 @@ export async function deleteSession(
   id: string,
   ending: Ending,
 ): Promise<boolean> {
+  tx.concerns('sessions', [id]);
   const ended = await tx
     .deleteFrom('sessions')
     .where('id', '=', id)

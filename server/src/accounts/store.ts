@@ -72,6 +72,7 @@ export async function findTaken(
 }
 
 export async function insertUser(tx: Writes, row: UserRow): Promise<void> {
+  tx.concerns('users', [row.id]);
   await tx.insertInto('users').values(row).execute();
 }
 
@@ -80,6 +81,7 @@ export async function updateUser(
   id: string,
   change: Partial<Omit<UserRow, 'id' | 'username' | 'email' | 'created_at'>>,
 ): Promise<void> {
+  tx.concerns('users', [id]);
   await tx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 

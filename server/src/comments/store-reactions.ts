@@ -13,6 +13,7 @@ export async function setReaction(
   action: CommentAction | null,
   at: number,
 ): Promise<void> {
+  tx.concerns('comment_reactions', [commentId]);
   if (action === null) {
     await tx
       .deleteFrom('comment_reactions')
@@ -29,6 +30,7 @@ export async function setReaction(
       .execute();
   }
   const { likes, dislikes } = await countReactions(tx, commentId);
+  tx.concerns('comments', [commentId]);
   await tx
     .updateTable('comments')
     .set({ like_count: likes, dislike_count: dislikes })

@@ -84,6 +84,7 @@ export async function insertComment(
   tx: Writes,
   comment: Omit<CommentRow, 'edited_at' | 'like_count' | 'dislike_count'>,
 ): Promise<void> {
+  tx.concerns('comments', [comment.post_id]);
   await tx
     .insertInto('comments')
     .values({ ...comment, like_count: 0, dislike_count: 0 })
@@ -104,6 +105,7 @@ export async function replaceText(
   former: CommentVersionRow,
 ): Promise<void> {
   await tx.insertInto('comment_versions').values(former).execute();
+  tx.concerns('comments', [change.id]);
   await tx
     .updateTable('comments')
     .set({ text: change.text, edited_at: change.at })

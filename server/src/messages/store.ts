@@ -38,8 +38,10 @@ export function findMessage(reads: Reads, id: string): Promise<StoredMessage | u
 
 /** Adds a message and moves the thread to the top of both inboxes. */
 export async function insertMessage(tx: Writes, message: MessageRow): Promise<void> {
-  await tx.insertInto('messages').values(message).execute();
   const { id, sender_id, recipient_id } = message;
+  tx.concerns('messages', [sender_id, recipient_id]);
+  await tx.insertInto('messages').values(message).execute();
+  tx.concerns('conversations', [sender_id, recipient_id]);
   await tx
     .insertInto('conversations')
     .values([
@@ -100,6 +102,7 @@ export async function markRead(
   tx: Writes,
   read: { recipientId: string; senderId: string; upToId: string; at: number },
 ): Promise<boolean> {
+  tx.concerns('messages', [read.recipientId, read.senderId]);
   const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ read_at: read.at })

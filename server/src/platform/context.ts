@@ -4,6 +4,7 @@ import type { Limiter } from './http/limiter.ts';
 import type { Ids } from './ids.ts';
 import type { Images } from './images/images.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Kept } from './kept/kept.ts';
 import type { Log } from './log.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets.ts';
@@ -33,6 +34,8 @@ export interface PlatformContext {
   /** What has happened, told to all servers. */
   readonly realtime: Realtime;
   readonly jobs: Jobs;
+  /** What was made of rows and is still right. */
+  readonly kept: Kept;
 }
 
 /**

@@ -28,7 +28,11 @@ export const isLoopback = (host: string): boolean =>
   host === 'localhost' || parsed(host)?.range() === 'loopback';
 
 /** One way to write an address: `::ffff:10.0.0.1` is 10.0.0.1, without a zone; any other text stays. */
-export const plainAddress = (text: string): string => parsed(text)?.toString() ?? text;
+export function plainAddress(text: string): string {
+  // Nearly all addresses of requests: Node takes no other way to write them.
+  const embedded = text.startsWith('::ffff:') ? text.slice(7) : text;
+  return isIP(embedded) === 4 ? embedded : (parsed(text)?.toString() ?? text);
+}
 
 /** Whom a limit counts: one IPv4 address, or the /64 that one household has of IPv6. */
 export function countedAddress(text: string): string {

@@ -2,13 +2,13 @@ import type { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { Failure } from '../platform/failure.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { removePost } from './delete.ts';
+import { showDetail } from './detail.ts';
 import { createDraft } from './draft.ts';
 import { deleteDrafts, showDrafts } from './drafts.ts';
 import { showFeed } from './feed.ts';
 import { likePost } from './like.ts';
 import { publishPost } from './publish.ts';
 import { setExtraCount } from './set-counts.ts';
-import { showPostVersion } from './show.ts';
 import { changePost } from './update.ts';
 
 export const postsHandlers: Handlers<typeof postsEndpoints> = {
@@ -17,7 +17,7 @@ export const postsHandlers: Handlers<typeof postsEndpoints> = {
     throw new Failure('POST_ID_REQUIRED');
   },
   'posts.detail': async (context, { viewer, params }) => {
-    const { post, entityTag } = await showPostVersion(context, context.db.read, params.id, viewer);
+    const { post, entityTag } = await showDetail(context, params.id, viewer);
     return { data: { post }, entityTag };
   },
   'posts.draft': async (context, { viewer, body }) => {

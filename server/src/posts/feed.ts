@@ -1,38 +1,104 @@
 import type { Pagination, Post } from '@duet/contract/posts/shapes';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import type { KeptAnswer } from '../platform/http/kept-answer.ts';
+import { sizeOfRows } from '../platform/kept/size.ts';
 import { presentPost } from './present.ts';
-import { countFeed, findFeedPage, findPostFiles } from './store.ts';
+import {
+  countFeed,
+  findFeedPage,
+  findLiked,
+  findPostFiles,
+  type PostFile,
+  type PostWithAuthor,
+} from './store.ts';
 import { seesAll } from './visibility.ts';
 
-interface FeedQuery {
+export interface FeedQuery {
   readonly page: number;
   readonly limit: number;
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
+/** What a page shows, without the marks of who reads it. */
+interface FeedPage {
+  readonly rows: readonly PostWithAuthor[];
+  readonly files: ReadonlyMap<string, readonly PostFile[]>;
+  readonly totalCount: number;
+  /** What was made of it, by the marks of those who get it; it is dropped with the page. */
+  readonly answers: Map<string, KeptAnswer>;
+}
+
+export interface Feed {
+  readonly posts: Post[];
+  readonly pagination: Pagination;
+}
+
 /** A page of published posts, newest first unless asked otherwise; a page beyond the last is empty. */
-export async function showFeed(
-  context: Context,
-  { page, limit, order = 'desc' }: FeedQuery,
-  viewer: Viewer | null,
-): Promise<{ posts: Post[]; pagination: Pagination }> {
-  const { read } = context.db;
-  const adminOnlyToo = seesAll(viewer);
-  const offset = (page - 1) * limit;
-  const [totalCount, rows] = await Promise.all([
-    countFeed(read, adminOnlyToo),
-    findFeedPage(read, { adminOnlyToo, order, offset, limit }, viewer?.id ?? null),
-  ]);
-  const files = Map.groupBy(
-    await findPostFiles(
-      read,
-      rows.map(({ id }) => id),
-    ),
-    ({ owner_id }) => owner_id,
-  );
+export async function showFeed(context: Context, query: FeedQuery, viewer: Viewer | null): Promise<Feed> {
+  const page = await keptPage(context, query, seesAll(viewer));
+  return presentFeed(context, query, page, await findMarks(context, page, viewer), viewer);
+}
+
+/**
+ * The same page for a person who is no admin: whoever has liked the same posts of it gets the same bytes, and which these
+ * are is all that is asked for each.
+ */
+export async function shareFeed(context: Context, query: FeedQuery, viewer: Viewer) {
+  const page = await keptPage(context, query, false);
+  const liked = await findMarks(context, page, viewer);
   return {
-    posts: rows.map((row) => presentPost(context, row, files.get(row.id) ?? [], viewer)),
-    pagination: { page, limit, hasMore: offset + rows.length < totalCount, totalCount },
+    among: page.answers,
+    key: page.rows.map(({ id }) => (liked.has(id) ? 1 : 0)).join(''),
+    answer: () => ({ data: presentFeed(context, query, page, liked, viewer) }),
+    narrowing: { likes: [viewer.id] },
   };
+}
+
+async function keptPage(context: Context, query: FeedQuery, adminOnlyToo: boolean): Promise<FeedPage> {
+  const { page, limit, order = 'desc' } = query;
+  const key = `feed ${adminOnlyToo} ${order} ${limit} ${page}`;
+  const found = await context.kept.get(key, async ({ reads }) => {
+    const offset = (page - 1) * limit;
+    const [totalCount, rows] = await Promise.all([
+      countFeed(reads, adminOnlyToo),
+      findFeedPage(reads, { adminOnlyToo, order, offset, limit }),
+    ]);
+    const ids = rows.map(({ id }) => id);
+    const allFiles = await findPostFiles(reads, ids);
+    const files = Map.groupBy(allFiles, ({ owner_id }) => owner_id);
+    return {
+      value: { rows, files, totalCount, answers: new Map() } satisfies FeedPage,
+      bytes: sizeOfRows(rows) + sizeOfRows(allFiles),
+      narrowing: { posts: ids, users: rows.map(({ user_id }) => user_id) },
+    };
+  });
+  if (!found) throw new Error('a page of the feed is always something');
+  return found;
+}
+
+const findMarks = (
+  context: Context,
+  { rows }: FeedPage,
+  viewer: Viewer | null,
+): Promise<ReadonlySet<string>> =>
+  findLiked(
+    context.db.read,
+    viewer?.id ?? null,
+    rows.map(({ id }) => id),
+  );
+
+function presentFeed(
+  context: Context,
+  { page, limit }: FeedQuery,
+  { rows, files, totalCount }: FeedPage,
+  liked: ReadonlySet<string>,
+  viewer: Viewer | null,
+): Feed {
+  const posts = rows.map((row) => {
+    const post = { ...row, own_likes: liked.has(row.id) ? 1 : null };
+    return presentPost(context, post, files.get(row.id) ?? [], viewer);
+  });
+  const hasMore = (page - 1) * limit + rows.length < totalCount;
+  return { posts, pagination: { page, limit, hasMore, totalCount } };
 }

@@ -26,10 +26,17 @@ export interface OpenedPage {
  */
 export async function headTags(context: Context, page: OpenedPage): Promise<string> {
   const id = /^\/post\/([\w-]{1,100})\/?$/.exec(page.path)?.[1];
-  const post = id === undefined ? undefined : await findPost(context.db.read, id, null);
-  if (!post || !isPublic(post)) return siteTags(page);
-  return postTags(post, await findPostFiles(context.db.read, [post.id]), page);
+  return (id === undefined ? null : await keptPostTags(context, id, page.origin)) ?? siteTags(page);
 }
+
+/** Null where the post is not public, or not there. */
+const keptPostTags = ({ kept }: Context, id: string, origin: string): Promise<string | null> =>
+  kept.get(`head ${origin} ${id}`, async ({ reads }) => {
+    const post = await findPost(reads, id, null);
+    if (!post || !isPublic(post)) return null;
+    const value = postTags(post, await findPostFiles(reads, [id]), origin);
+    return { value, bytes: value.length * 2, narrowing: { posts: [id], users: [post.user_id] } };
+  });
 
 function siteTags({ language }: OpenedPage): string {
   const description = sentence(language, 'siteDescription');
@@ -43,7 +50,7 @@ function siteTags({ language }: OpenedPage): string {
   ].join('');
 }
 
-function postTags(post: PostWithAuthor, files: readonly PostFile[], { origin }: OpenedPage): string {
+function postTags(post: PostWithAuthor, files: readonly PostFile[], origin: string): string {
   const { content, format } = currentContent(post);
   const text = oneLine(textOf(content, format)) || oneLine(post.caption);
   const title = cut(oneLine(post.title) || text || `${post.username} · ${siteName}`, titleChars);

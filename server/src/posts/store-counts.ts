@@ -3,6 +3,7 @@ import { inBatches } from '../media/batches.ts';
 import type { Writes } from '../platform/db/database.ts';
 
 export async function changeCommentCount(tx: Writes, id: string, by: 1 | -1): Promise<void> {
+  tx.concerns('posts', [id]);
   await tx
     .updateTable('posts')
     .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
@@ -16,6 +17,10 @@ export async function addToViewCounts(
   counts: readonly (readonly [id: string, count: number])[],
 ): Promise<void> {
   await inBatches(counts, async (batch) => {
+    tx.concerns(
+      'posts',
+      batch.map(([id]) => id),
+    );
     const rows = sql.join(batch.map(([id, count]) => sql`(${id}, cast(${count} as bigint))`));
     await sql`with seen (post_id, views) as (values ${rows})
       update posts set view_count = view_count + (select views from seen where post_id = posts.id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { picturePath } from '../accounts/person.ts';
 import type { Condition, Reads, Writes } from '../platform/db/database.ts';
 import type { MediaRefRow, MediaRow } from '../platform/db/schema/media.ts';
@@ -21,28 +22,23 @@ export interface FeedPage {
   readonly limit: number;
 }
 
-const postsWithAuthor = (reads: Reads, viewerId: string | null) =>
+const postsWithAuthor = (reads: Reads) =>
   reads
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
-    .leftJoin('likes as own', (join) =>
-      join.onRef('own.post_id', '=', 'posts.id').on('own.user_id', '=', viewerId),
-    )
     .selectAll('posts')
-    .select([
-      'users.username',
-      'users.created_at as user_created_at',
-      picturePath.as('picture_path'),
-      'own.count as own_likes',
-    ]);
+    .select(['users.username', 'users.created_at as user_created_at', picturePath.as('picture_path')]);
+
+const likedByNobody = sql<null>`null`.as('own_likes');
 
 /** What a feed lists: all that is published, or of it what is public. */
 const listed = (adminOnlyToo: boolean): Condition<'posts'> =>
   adminOnlyToo ? (eb) => eb.and([eb('posts.published', '=', 1)]) : publicPosts;
 
-/** A page of published posts by the moment of publication. */
-export async function findFeedPage(reads: Reads, page: FeedPage, viewerId: string | null) {
-  return postsWithAuthor(reads, viewerId)
+/** A page of published posts by the moment of publication, without anybody's likes. */
+export async function findFeedPage(reads: Reads, page: FeedPage): Promise<PostWithAuthor[]> {
+  return postsWithAuthor(reads)
+    .select(likedByNobody)
     .where(listed(page.adminOnlyToo))
     .orderBy('posts.published_at', page.order)
     .orderBy('posts.id', page.order)
@@ -60,12 +56,37 @@ export async function countFeed(reads: Reads, adminOnlyToo: boolean): Promise<nu
   return Number(count);
 }
 
-export const findPost = (
+/** A post with this person's likes; with null, without anybody's. */
+export function findPost(
   reads: Reads,
   id: string,
   viewerId: string | null,
-): Promise<PostWithAuthor | undefined> =>
-  postsWithAuthor(reads, viewerId).where('posts.id', '=', id).executeTakeFirst();
+): Promise<PostWithAuthor | undefined> {
+  const post = postsWithAuthor(reads).where('posts.id', '=', id);
+  if (viewerId === null) return post.select(likedByNobody).executeTakeFirst();
+  return post
+    .leftJoin('likes as own', (join) =>
+      join.onRef('own.post_id', '=', 'posts.id').on('own.user_id', '=', viewerId),
+    )
+    .select('own.count as own_likes')
+    .executeTakeFirst();
+}
+
+/** Which of these posts a person has liked. */
+export async function findLiked(
+  reads: Reads,
+  userId: string | null,
+  postIds: readonly string[],
+): Promise<Set<string>> {
+  if (userId === null || postIds.length === 0) return new Set();
+  const rows = await reads
+    .selectFrom('likes')
+    .select('post_id')
+    .where('user_id', '=', userId)
+    .where('post_id', 'in', [...postIds])
+    .execute();
+  return new Set(rows.map(({ post_id }) => post_id));
+}
 
 export async function insertPost(tx: Writes, row: PostRow): Promise<void> {
   await tx.insertInto('posts').values(row).execute();
@@ -167,8 +188,10 @@ export async function addLike(
         ? key.doUpdateSet((eb) => ({ count: eb('likes.count', '+', 1), updated_at: at, client_ids }))
         : key.doNothing();
     });
+  tx.concerns('likes', [userId]);
   const { numInsertedOrUpdatedRows = 0n } = await insert.executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return false;
+  tx.concerns('posts', [postId]);
   await tx
     .updateTable('posts')
     .set((eb) => ({ like_count: eb('like_count', '+', 1) }))

@@ -17,10 +17,9 @@ function gatedDatabase(inner: Database, barrier: Barrier): Database {
     dialect: inner.dialect,
     read: inner.read,
     scan: inner.scan,
-    get changes() {
-      return inner.changes;
-    },
-    onCommit: (listener) => inner.onCommit(listener),
+    commits: inner.commits,
+    readRecorded: (record) => inner.readRecorded(record),
+    lookForOtherPrograms: () => inner.lookForOtherPrograms(),
     async write(work, options) {
       let effects: (() => void | Promise<void>)[] = [];
       const answer = await barrier.pass(() =>

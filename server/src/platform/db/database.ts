@@ -6,6 +6,7 @@ import type {
   QueryExecutorProvider,
   SqlBool,
 } from 'kysely';
+import type { Commits } from './commits.ts';
 import type { DialectName } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
 
@@ -23,6 +24,12 @@ export type Condition<Table extends keyof Schema> = (
 export type Writes = Kysely<Schema> & {
   /** Runs after the commit, in the order given; a failure is logged and never fails the answer. */
   afterCommit(effect: () => void | Promise<void>): void;
+  /**
+   * Says of one statement that writes `table` that nothing changes by it but what concerns these ids (of whom, for each
+   * table: docs/inside/kept.md). Kept answers about others then stay. Whoever does not say it is taken to change the whole
+   * table.
+   */
+  concerns(table: keyof Schema, ids: Iterable<string>): void;
 };
 
 export interface WriteOptions {
@@ -47,16 +54,15 @@ export interface Database extends AsyncDisposable {
    * moment before, and a power cut in that moment takes back what has been answered to nobody.
    */
   write<T>(work: (tx: Writes) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** What transactions may have changed, told before their callers know how they ended. */
+  readonly commits: Pick<Commits, 'subscribe'>;
+  /** The same as `read`, naming the tables of each statement before it runs. */
+  readRecorded(record: (tables: Iterable<string>) => void): Reads;
   /**
-   * How many transactions of this process have been committed, raised before anybody can read the last one's rows through `read`:
-   * while it stays the same, what was read can have been changed by other processes alone.
+   * Tells `commits` of everything where another program has changed the database file since the last look. For PostgreSQL
+   * it does nothing: what its other servers write is found out by age.
    */
-  readonly changes: number;
-  /**
-   * Calls `listener` with every commit of this process, on SQLite in the same turn of the event loop and before the
-   * flush that its caller waits for. It never throws.
-   */
-  onCommit(listener: () => void): void;
+  lookForOtherPrograms(): void;
   /** Answers when the database answers. */
   ping(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Kysely, KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import type { Log } from '../log.ts';
+import { ChangeRecorder, type Changes } from './changes.ts';
 import type { Writes } from './database.ts';
 import { Effects } from './effects.ts';
 import type { Schema } from './schema.ts';
@@ -21,15 +22,22 @@ class WhileOpen implements KyselyPlugin {
   }
 }
 
+interface TransactionOptions {
+  readonly isolation?: 'serializable';
+  readonly log: Log;
+  readonly limitMs?: number | undefined;
+  /** Told of what was written, once it is over: also where that failed, because a lost answer may have been a commit. */
+  readonly emitChanges: (changes: Changes) => void;
+}
+
 /** Answers `work`'s answer and the effects to run once the commit is certain. */
 export async function inTransaction<T>(
   db: Kysely<Schema>,
-  isolation: 'serializable' | undefined,
   work: (tx: Writes) => Promise<T>,
-  log: Log,
-  limitMs: number = transactionLimitMs,
+  { isolation, log, limitMs = transactionLimitMs, emitChanges }: TransactionOptions,
 ): Promise<{ answer: T; effects: Effects }> {
   const effects = new Effects(log);
+  const recorder = new ChangeRecorder();
   const whileOpen = new WhileOpen();
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   tooLong.catch(() => {});
@@ -38,8 +46,9 @@ export async function inTransaction<T>(
     const transaction = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction();
     const answer = await transaction.execute(async (trx) => {
       timer = setTimeout(() => reject(new Error(`a transaction did not end in ${limitMs} ms`)), limitMs);
-      const tx = Object.assign(trx.withPlugin(whileOpen), {
+      const tx = Object.assign(trx.withPlugin(whileOpen).withPlugin(recorder), {
         afterCommit: (effect: () => void | Promise<void>) => effects.add(effect),
+        concerns: (table: keyof Schema, ids: Iterable<string>) => recorder.concerns(table, ids),
       });
       const result = await Promise.race([work(tx), tooLong]);
       whileOpen.open = false;
@@ -49,5 +58,7 @@ export async function inTransaction<T>(
   } finally {
     whileOpen.open = false;
     clearTimeout(timer);
+    const { changes } = recorder;
+    if (changes) emitChanges(changes);
   }
 }

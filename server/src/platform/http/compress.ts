@@ -1,11 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-
-/** Shorter answers would hardly shrink, in bytes. */
-const threshold = 1024;
-/** About a third of a millisecond for a page of the feed; the highest would take fifty times as long. */
-const brotliQuality = 4;
+import { brotliQuality, compressFrom, gzipLevel } from './content-encoding.ts';
 
 /**
  * Compresses JSON answers and pages for who accepts it: a page of the feed takes a sixth of its size. Files of the app
@@ -18,10 +14,10 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     global: true,
     globalDecompression: false,
-    threshold,
+    threshold: compressFrom,
     encodings: ['br', 'gzip'],
     customTypes: /^(application\/json|text\/html)(;|$)/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
-    zlibOptions: { level: 6 },
+    zlibOptions: { level: gzipLevel },
   });
 }

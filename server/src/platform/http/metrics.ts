@@ -1,8 +1,10 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { isLoopback, plainAddress } from '../ip-addresses.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Kept } from '../kept/kept.ts';
+import { LoopDelay } from './loop-delay.ts';
 
 /** Seconds; the last bucket holds the rest. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
@@ -15,8 +17,9 @@ class Durations {
   add(seconds: number): void {
     this.#count += 1;
     this.#sum += seconds;
-    for (const [index, most] of buckets.entries()) {
-      if (seconds <= most) this.#counts[index] = (this.#counts[index] ?? 0) + 1;
+    for (let index = buckets.length - 1; index >= 0; index -= 1) {
+      if (seconds > (buckets[index] ?? 0)) break;
+      this.#counts[index] = (this.#counts[index] ?? 0) + 1;
     }
   }
 
@@ -32,18 +35,18 @@ class Durations {
 }
 
 /** `/metrics` in Prometheus' text form, for programs on the machine itself; for all others it does not exist. */
-export function registerMetrics(app: FastifyInstance, jobs: Jobs): void {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
-  app.addHook('onClose', async () => delay.disable());
+export function registerMetrics(app: FastifyInstance, { jobs, kept }: Context): void {
+  const delay = new LoopDelay();
+  app.addHook('onClose', async () => delay[Symbol.dispose]());
   const durations = new Map<string, Durations>();
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const labels = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
     const known = durations.get(labels) ?? new Durations();
     durations.set(labels, known);
     known.add(reply.elapsedTime / 1000);
+    done();
   });
 
   app.get('/metrics', async (request, reply) => {
@@ -59,16 +62,28 @@ export function registerMetrics(app: FastifyInstance, jobs: Jobs): void {
       '# TYPE duet_request_seconds histogram',
       ...[...durations].flatMap(([labels, each]) => each.lines(labels)),
       ...gauge('duet_memory_bytes', process.memoryUsage.rss()),
-      ...gauge('duet_event_loop_delay_p99_seconds', delay.percentile(99) / 1e9),
+      ...delay.lines(),
+      ...keptLines(kept),
       ...gauge('duet_uptime_seconds', process.uptime()),
       ...jobLines(jobs),
     ];
-    delay.reset();
     return `${lines.join('\n')}\n`;
   });
 }
 
 const gauge = (name: string, value: number): string[] => [`# TYPE ${name} gauge`, `${name} ${value}`];
+
+function keptLines(kept: Kept): string[] {
+  const { values, bytes, hits, made } = kept.metrics();
+  return [
+    ...gauge('duet_kept_values', values),
+    ...gauge('duet_kept_bytes', bytes),
+    '# TYPE duet_kept_hits_total counter',
+    `duet_kept_hits_total ${hits}`,
+    '# TYPE duet_kept_made_total counter',
+    `duet_kept_made_total ${made}`,
+  ];
+}
 
 function jobLines(jobs: Jobs): string[] {
   const metrics = jobs.metrics();

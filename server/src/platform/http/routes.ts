@@ -11,8 +11,10 @@ import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
 import { readIfMatch } from './entity-tag.ts';
 import type { Authenticate, Call, Handler, Handlers } from './handler.ts';
 import { apiHeaders } from './headers.ts';
+import { sendKept } from './kept-answer.ts';
+import { headersOf } from './kept-route.ts';
+import { inTime, type KeptRow, type KeptRows, keptAnswer, keyOf } from './kept-rows.ts';
 import { parseInput } from './parse.ts';
-import { remembered } from './remembered.ts';
 import { methods, methodsByPath, routePath, type Table } from './table.ts';
 
 export interface Routing<Rows extends Table = Table> {
@@ -20,6 +22,8 @@ export interface Routing<Rows extends Table = Table> {
   readonly table: Rows;
   readonly handlers: Handlers<Rows>;
   readonly authenticate: Authenticate;
+  /** Rows whose answers are kept until something that they show changes. */
+  readonly kept?: KeptRows<Rows> | undefined;
   /** Aborted when the server stops: from then on every new request is 503. */
   readonly stopping: AbortSignal;
   /** Also checks what handlers answer against the table; for tests. */
@@ -52,7 +56,8 @@ export async function registerTable(app: FastifyInstance, routing: Routing): Pro
       for (const [name, row] of rows) {
         const handler = routing.handlers[name];
         if (!handler) throw new Error(`no handler for ${name}`);
-        registerRow(scope, row, handler as Handler<Endpoint>, routing, semaphore);
+        const kept = routing.kept?.[name] as KeptRow<Endpoint> | undefined;
+        registerRow(scope, { row, handler: handler as Handler<Endpoint>, kept }, routing, semaphore);
       }
     });
   }
@@ -65,31 +70,42 @@ type Answered = Awaited<ReturnType<Handler<Endpoint>>> & { readonly entityTag?: 
 
 const kindOf = (row: Endpoint): BodyKind => row.bodyKind ?? (row.body ? 'json' : 'none');
 
+interface HandledRow {
+  readonly row: Endpoint;
+  readonly handler: Handler<Endpoint>;
+  readonly kept: KeptRow<Endpoint> | undefined;
+}
+
 function registerRow(
   scope: FastifyInstance,
-  row: Endpoint,
-  handler: Handler<Endpoint>,
+  { row, handler, kept }: HandledRow,
   routing: Routing,
   semaphore: Semaphore,
 ): void {
+  const { context } = routing;
   const kind = kindOf(row);
   const streamed = kind === 'multipart' || kind === 'octets';
   const bodyLimit = row.bodyLimit ?? limits.body.json;
   const large = streamed || bodyLimit > limits.body.post;
   const timeoutMs = large ? longMs : quickMs;
-  const authenticate = kind === 'octets' ? remembered(routing.authenticate) : routing.authenticate;
-  const authorize = routeAuthorization({ ...routing, authenticate }).authorize(row.access, row.rateLimit);
+  const authorize = routeAuthorization(routing).authorize(row.access, row.rateLimit);
+  const keptRoute = kept && { authorize };
+  const check = (answer: Readonly<Record<string, unknown>>) => {
+    if (routing.checkAnswers) checkAnswer(row, answer);
+  };
   scope.route({
     method: row.method,
     url: routePath(row.path),
     ...constraintsOf(row.path),
     bodyLimit,
-    handlerTimeout: timeoutMs,
-    config: { bodyIgnored: kind === 'none' },
+    // A kept row has its own, for the few requests that find nothing kept.
+    ...(kept ? {} : { handlerTimeout: timeoutMs }),
+    config: { bodyIgnored: kind === 'none', ...(keptRoute && { kept: keptRoute }) },
     onRequest: async (request, reply) => {
       reply.headers(apiHeaders);
       if (semaphore.full) throw new Failure('OVERLOADED');
-      await authorize(request, reply);
+      // Whoever came past what is kept has been asked already.
+      if (!request.caller) await authorize(request, reply);
       if (!streamed && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(row);
       watchBodyPace(request, large ? 'large' : 'small');
       // While a picture waits its turn nothing travels; that is no idle connection.
@@ -98,10 +114,16 @@ function registerRow(
     handler: async (request, reply) => {
       const ifMatch = row.entityTag === 'matched' ? readIfMatch(request.headers['if-match']) : undefined;
       const call = { ...parseInput(row, request), ...request.caller, ifMatch, request } as Call<Endpoint>;
-      const run = () => handler(routing.context, call);
+      const key = kept ? keyOf(request, request.caller.viewer) : null;
+      if (kept && key !== null) {
+        const making = { context, row: kept, handler, call, check };
+        const answer = await semaphore.run(() => inTime(keptAnswer(key, making), timeoutMs));
+        return sendKept(request, reply, answer, headersOf(reply));
+      }
+      const run = () => handler(context, call);
       const { entityTag, ...answer } = (streamed ? await run() : await semaphore.run(run)) as Answered;
       if (entityTag) reply.header('etag', entityTag);
-      if (routing.checkAnswers) checkAnswer(row, answer);
+      check(answer);
       return { success: true, ...answer };
     },
   });

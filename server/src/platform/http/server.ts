@@ -13,6 +13,7 @@ import { sendFailure } from './failure-answer.ts';
 import { answerFailures } from './failures.ts';
 import { commonHeaders, type Headers } from './headers.ts';
 import { registerHealth } from './health.ts';
+import { answerKept } from './kept-route.ts';
 import { registerMetrics } from './metrics.ts';
 import { shedUnderPressure } from './pressure.ts';
 import type { OnRefusal } from './refusal.ts';
@@ -41,8 +42,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   closeUnused(app);
   app.decorateRequest('caller');
   answerFailures(app, context, options.onRefusal);
-  logAnswers(app);
+  logAnswers(app, context.log);
 
+  answerKept(app, { ...options, headers: common });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common);
     if (stopping.aborted && request.url !== '/healthz') throw new Failure('STOPPING');
@@ -56,7 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.shedLoad !== false) await shedUnderPressure(app);
 
   registerHealth(app, context);
-  registerMetrics(app, context.jobs);
+  registerMetrics(app, context);
   await registerTable(app, options);
   const authorization = routeAuthorization(options);
   for (const register of options.routes ?? [])
@@ -68,6 +70,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function bareServer(config: Config, log: FastifyBaseLogger, common: Headers): FastifyInstance {
   return Fastify({
     loggerInstance: log,
+    // A line has all that is known of its request: a logger for each would cost more than the line.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.body.json,

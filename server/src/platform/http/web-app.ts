@@ -3,9 +3,10 @@ import type { Language } from '@duet/contract/texts/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import { isNotModified } from './conditions.ts';
+import { acceptedEncoding } from './content-encoding.ts';
 import { htmlHeaders } from './headers.ts';
 import { acceptedLanguage } from './language.ts';
-import type { Encoding, WebFile } from './web-files.ts';
+import type { WebFile } from './web-files.ts';
 
 export interface WebApp {
   /** The built files by their address; `/index.html` is the shell. */
@@ -74,16 +75,9 @@ async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyRe
   });
   if (file.compressible) reply.header('vary', 'Accept-Encoding');
   if (isNotModified(request.headers, file)) return reply.code(304).send();
-  const encoding = file.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null;
+  const encoding = file.compressible
+    ? acceptedEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
+    : null;
   if (!encoding) return reply.send(file.content);
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
-}
-
-function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
-  const accepted = String(header ?? '')
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim());
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : null;
 }

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compressFrom, type Encoding } from './content-encoding.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -23,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
 };
 const compressible = new Set(['.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.txt', '.wasm']);
 
-export type Encoding = 'br' | 'gzip';
+type FileEncoding = Extract<Encoding, 'br' | 'gzip'>;
 
 /** A file of the built web app, held in memory: nothing that a request says ever becomes a path. */
 export class WebFile {
@@ -33,7 +34,7 @@ export class WebFile {
   /** Its name carries a hash of its content. */
   readonly immutable: boolean;
   readonly compressible: boolean;
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #encoded = new Map<FileEncoding, Promise<Buffer>>();
 
   /** `brotli` is the content as the build has compressed it. */
   constructor(path: string, content: Buffer, brotli?: Buffer) {
@@ -42,12 +43,12 @@ export class WebFile {
     this.type = types[extension] ?? 'application/octet-stream';
     this.etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
     this.immutable = path.startsWith('/assets/');
-    this.compressible = compressible.has(extension) && content.length > 1024;
+    this.compressible = compressible.has(extension) && content.length > compressFrom;
     if (brotli) this.#encoded.set('br', Promise.resolve(brotli));
   }
 
   /** Compressed once, by the build or when first asked for. */
-  encoded(encoding: Encoding): Promise<Buffer> {
+  encoded(encoding: FileEncoding): Promise<Buffer> {
     const known = this.#encoded.get(encoding);
     if (known) return known;
     const fresh = encoding === 'br' ? withBrotli(this.content) : promisify(gzip)(this.content, { level: 9 });

@@ -2,9 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { Failure } from '../../failure.ts';
+import type { Changes } from '../changes.ts';
+import { Commits } from '../commits.ts';
 import type { Database, Reads, Writes } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import type { OpenDatabase } from '../open-options.ts';
+import { recorded } from '../recorded-reads.ts';
 import type { Schema } from '../schema.ts';
 import { SharedLock } from '../shared-lock.ts';
 import { inTransaction } from '../transaction.ts';
@@ -22,12 +25,11 @@ const maxPauseMs = 50;
 
 class PostgresDatabase implements Database {
   readonly dialect = 'postgres';
+  readonly commits = new Commits();
   readonly #writer: Kysely<Schema>;
   readonly #reader: Kysely<Schema>;
   readonly #options: OpenDatabase;
   readonly #lock = new SharedLock();
-  readonly #listeners: (() => void)[] = [];
-  #changes = 0;
 
   constructor(writer: Kysely<Schema>, reader: Kysely<Schema>, options: OpenDatabase) {
     this.#writer = writer;
@@ -49,9 +51,9 @@ class PostgresDatabase implements Database {
    */
   async write<T>(work: (tx: Writes) => Promise<T>): Promise<T> {
     const { log, limitMs } = this.#options;
+    const emitChanges = (changes: Changes) => this.commits.emit(changes);
     const once = () =>
-      // A failed COMMIT may have been one: its answer was lost.
-      inTransaction(this.#writer, 'serializable', work, log, limitMs).finally(() => this.#committed());
+      inTransaction(this.#writer, work, { isolation: 'serializable', log, limitMs, emitChanges });
     for (let attempt = 1; ; attempt++) {
       try {
         const { answer, effects } = await (attempt === 1 ? this.#lock.shared(once) : this.#lock.alone(once));
@@ -65,18 +67,11 @@ class PostgresDatabase implements Database {
     }
   }
 
-  #committed(): void {
-    this.#changes += 1;
-    for (const listener of this.#listeners) listener();
+  readRecorded(record: (tables: Iterable<string>) => void): Reads {
+    return recorded(this.#reader, record);
   }
 
-  get changes(): number {
-    return this.#changes;
-  }
-
-  onCommit(listener: () => void): void {
-    this.#listeners.push(listener);
-  }
+  lookForOtherPrograms(): void {}
 
   async ping(): Promise<void> {
     await sql`select 1`.execute(this.#reader);

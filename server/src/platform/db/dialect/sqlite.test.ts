@@ -10,6 +10,7 @@ import { createLog } from '../../log.ts';
 import { openDatabase } from '../open.ts';
 import type { OpenDatabase } from '../open-options.ts';
 import { errorOf, SqliteError } from './sqlite-faults.ts';
+import { pauseBetweenLooksMs } from './sqlite-other-writers.ts';
 import { checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
 
 let dir: ReturnType<typeof temporaryDir>;
@@ -107,6 +108,29 @@ describe('a database file', () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from t`.execute(db.read);
     expect(rows[0]?.count).toBeGreaterThanOrEqual(answered);
   });
+});
+
+it('finds out what other programs write, and does not take its own writes for theirs', async () => {
+  await using db = await openDatabase(options);
+  const seen: unknown[] = [];
+  db.commits.subscribe((changes) => seen.push(changes));
+  const look = async () => {
+    await expect
+      .poll(() => performance.now() - before, { interval: 5 })
+      .toBeGreaterThan(2 * pauseBetweenLooksMs);
+    before = performance.now();
+    seen.length = 0;
+    db.lookForOtherPrograms();
+    return seen;
+  };
+  let before = performance.now();
+  expect(await look()).toEqual([]);
+  await db.write((tx) => sql`insert into t (n) values (1)`.execute(tx));
+  expect(await look()).toEqual([]);
+  using other = openSqlite(join(dir.path, 'duet.db'), 'write', 'thread');
+  other.exec('insert into t (n) values (2)');
+  expect(await look()).toEqual(['everything']);
+  expect(await look()).toEqual([]);
 });
 
 describe('a disk that fails', () => {

@@ -8,9 +8,12 @@ import { Locked, lockDataDir } from '../../data-lock.ts';
 import { Failure } from '../../failure.ts';
 import { LoopTurn } from '../../loop-turn.ts';
 import { Semaphore } from '../../semaphore.ts';
+import type { Changes } from '../changes.ts';
+import { Commits } from '../commits.ts';
 import type { Database, Reads, WriteOptions, Writes } from '../database.ts';
 import { doneMigrations, migrate } from '../migrate.ts';
 import type { OpenDatabase } from '../open-options.ts';
+import { recorded } from '../recorded-reads.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 import { Checkpoints } from './sqlite-checkpoints.ts';
@@ -18,6 +21,7 @@ import { isDiskFailure, isFull } from './sqlite-faults.ts';
 import { openLog, SharedFlush } from './sqlite-flush.ts';
 import { kyselyOver } from './sqlite-kysely.ts';
 import { MainThreadConnection } from './sqlite-main-thread.ts';
+import { OtherWriters } from './sqlite-other-writers.ts';
 import { busyMs, checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
 import { ThreadConnection } from './sqlite-thread.ts';
 
@@ -37,6 +41,7 @@ class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
   readonly read: Reads;
   readonly scan: Reads;
+  readonly commits = new Commits();
   readonly #options: OpenDatabase;
   readonly #semaphore = new Semaphore({ concurrent: 1 });
   readonly #turn = new LoopTurn();
@@ -47,9 +52,8 @@ class SqliteDatabase implements Database {
   readonly #checkpoints: Checkpoints;
   readonly #flush: SharedFlush;
   readonly #close: () => Promise<void>;
-  readonly #listeners: (() => void)[] = [];
+  readonly #others: OtherWriters;
   #broken = false;
-  #changes = 0;
 
   constructor(options: OpenDatabase, { writer, reader, log }: MainThread) {
     const path = sqliteFile(options.dataDir);
@@ -68,6 +72,7 @@ class SqliteDatabase implements Database {
       alone: (work) => this.#semaphore.run(work),
       onFailure: (error) => this.#checkpointFailed(error),
     });
+    this.#others = new OtherWriters(writer);
     this.#close = async () => {
       await this.#checkpoints.idle();
       await Promise.all([this.#scanThread.close(), this.#writeThread.close(), log.close()]);
@@ -92,7 +97,9 @@ class SqliteDatabase implements Database {
     await this.#turn.yieldIfLong();
     if (this.#broken) throw new Failure('STOPPING');
     const { log, limitMs, onFull } = this.#options;
-    const once = () => inTransaction(long ? this.#longWriter : this.#writer, undefined, work, log, limitMs);
+    const emitChanges = (changes: Changes) => this.commits.emit(changes);
+    const writer = long ? this.#longWriter : this.#writer;
+    const once = () => inTransaction(writer, work, { log, limitMs, emitChanges });
     try {
       return await once().catch((error) => {
         if (isFull(error) && onFull?.()) return once();
@@ -105,18 +112,16 @@ class SqliteDatabase implements Database {
 
   /** The one place where a commit is known, on whichever connection. */
   #committed(wrote: boolean): void {
-    this.#changes += 1;
     if (wrote) this.#flush.committed();
-    for (const listener of this.#listeners) listener();
     this.#checkpoints.committed();
   }
 
-  get changes(): number {
-    return this.#changes;
+  readRecorded(record: (tables: Iterable<string>) => void): Reads {
+    return recorded(this.read as Kysely<Schema>, record);
   }
 
-  onCommit(listener: () => void): void {
-    this.#listeners.push(listener);
+  lookForOtherPrograms(): void {
+    if (this.#others.haveWritten()) this.commits.emit('everything');
   }
 
   async ping(): Promise<void> {

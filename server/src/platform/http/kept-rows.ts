@@ -1,0 +1,105 @@
+import type { Data, Endpoint } from '@duet/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { withReads } from '../db/recorded-reads.ts';
+import { Failure } from '../failure.ts';
+import type { Narrowing } from '../kept/dependencies.ts';
+import type { Made } from '../kept/kept.ts';
+import type { Call, Handler, Viewer } from './handler.ts';
+import { KeptAnswer } from './kept-answer.ts';
+import type { Table } from './table.ts';
+
+/** An answer that many people get alike. */
+export interface Shared<E extends Endpoint> {
+  /** What was made of the same rows; it lives as long as they are kept. */
+  readonly among: Map<string, KeptAnswer>;
+  /** Who has the same key gets the same bytes. */
+  readonly key: string;
+  answer(): Answered<E>;
+  /** Of which rows it depends what this person gets. */
+  readonly narrowing: Narrowing;
+}
+
+interface Answered<E extends Endpoint> {
+  readonly data: Data<E>;
+  readonly entityTag?: string | null;
+}
+
+/** How the answers of a row are kept. Each depends on the address, the caller, and the rows that its statements read. */
+export interface KeptRow<E extends Endpoint> {
+  /** Of which rows an answer tells; of tables that are not in it every change drops it. */
+  narrowing(call: Call<E>, data: Data<E>): Narrowing;
+  /** The answer that this person shares with others; null for what is theirs alone. */
+  share?(context: Context, call: Call<E>): Promise<Shared<E>> | null;
+  /** How long an answer is right at most, in ms, where it changes with time as well. */
+  maxAgeMs?(call: Call<E>): number | undefined;
+}
+
+export type KeptRows<Rows extends Table> = { readonly [Name in keyof Rows]?: KeptRow<Rows[Name]> };
+
+/** Longer addresses are not kept. */
+const longestAddress = 300;
+
+/** Under what the answer to this request is kept; null where it never is. */
+export function keyOf({ raw, method }: FastifyRequest, viewer: Viewer | null): string | null {
+  const { url = '' } = raw;
+  if (method !== 'GET' || url.length > longestAddress) return null;
+  return viewer ? `${url} ${viewer.id} ${viewer.role} ${viewer.language}` : url;
+}
+
+interface Making<E extends Endpoint> {
+  readonly context: Context;
+  readonly row: KeptRow<E>;
+  readonly handler: Handler<E>;
+  readonly call: Call<E>;
+  readonly check: (answer: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The answer of a kept row, made where it is not there. */
+export async function keptAnswer<E extends Endpoint>(key: string, making: Making<E>): Promise<KeptAnswer> {
+  const { context, row, call } = making;
+  const answer = await context.kept.get(key, async ({ reads, kept }) => {
+    const inside = { ...context, kept, db: withReads(context.db, reads) };
+    const shared = await row.share?.(inside, call);
+    return shared ? shareAmong(making, shared) : make(making, inside);
+  });
+  if (!answer) throw new Error('a kept row always has an answer');
+  return answer;
+}
+
+/** So many different answers are kept of the same rows; who comes after that has one of their own. */
+const mostShared = 32;
+
+function shareAmong<E extends Endpoint>(making: Making<E>, shared: Shared<E>): Made<KeptAnswer> {
+  const { among, key, narrowing } = shared;
+  const known = among.get(key);
+  const value = known ?? encode(making, shared.answer());
+  if (!known && among.size < mostShared) among.set(key, value);
+  return { value, bytes: known ? 0 : value.size, narrowing };
+}
+
+async function make<E extends Endpoint>(making: Making<E>, context: Context): Promise<Made<KeptAnswer>> {
+  const { row, handler, call } = making;
+  const answered = (await handler(context, call)) as Answered<E>;
+  const value = encode(making, answered);
+  const maxAgeMs = row.maxAgeMs?.(call);
+  const age = maxAgeMs === undefined ? {} : { maxAgeMs };
+  return { value, bytes: value.size, narrowing: row.narrowing(call, answered.data), ...age };
+}
+
+function encode<E extends Endpoint>({ check }: Making<E>, answered: Answered<E>): KeptAnswer {
+  const { entityTag = null, ...answer } = answered;
+  check(answer);
+  return new KeptAnswer(JSON.stringify({ success: true, ...answer }), entityTag);
+}
+
+/** Whoever waits longer than that is told to come back. */
+export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Failure('OVERLOADED', { log: `no answer in ${ms} ms` })), ms);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

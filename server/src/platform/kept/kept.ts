@@ -1,0 +1,214 @@
+import type { Changes } from '../db/changes.ts';
+import type { Database, Reads } from '../db/database.ts';
+import { Dependencies, type Narrowing } from './dependencies.ts';
+import { DependencyIndex } from './dependency-index.ts';
+
+export interface Made<T> {
+  readonly value: T;
+  /** How much it holds, in bytes, about. */
+  readonly bytes: number;
+  /** Names rows as `Writes.concerns` does; of tables that are not in it every change counts. */
+  readonly narrowing?: Narrowing;
+  /** How long it is right at most, in ms, where it changes with time as well. */
+  readonly maxAgeMs?: number;
+}
+
+/** What a value is made of: rows, and other kept values. */
+export interface Sources {
+  readonly reads: Reads;
+  readonly kept: Kept;
+}
+
+/** Values made of rows, kept until a transaction may have changed one of them. */
+export interface Kept {
+  /** The value if it is there and current. */
+  peek(key: string): unknown;
+  /**
+   * The value, made where it is not there; `key` says all that it depends on beside rows. Those who ask at the same time
+   * wait for one making. What is null is not kept.
+   */
+  get<T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>): Promise<T | null>;
+  metrics(): KeptMetrics;
+}
+
+export interface KeptMetrics {
+  /** Now. */
+  readonly values: number;
+  readonly bytes: number;
+  /** Since the start: how often a value was there, and how often one was made. */
+  readonly hits: number;
+  readonly made: number;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly value: unknown;
+  readonly dependencies: Dependencies;
+  readonly bytes: number;
+  /** By the clock, in ms: from when until before when it is right. */
+  readonly since: number;
+  readonly until: number;
+}
+
+/** A value that is being made. */
+interface Making {
+  readonly entry: Promise<Entry | null>;
+  /** What was changed since it began to read. */
+  readonly changes: Changes[];
+}
+
+export interface KeptOptions {
+  readonly db: Database;
+  /** Milliseconds since 1970. */
+  readonly clock: { now(): number };
+  /** Of more, what was not asked for the longest goes. */
+  readonly maxBytes: number;
+  /** For what other servers write, of which this one learns nothing in time. */
+  readonly maxAgeMs: number;
+  /** Keeps nothing: each value is made anew. */
+  readonly off?: boolean | undefined;
+}
+
+/** What an entry costs beside its value: key, sets, maps. */
+const overheadBytes = 500;
+
+/**
+ * Which tables a value is made of, its statements say while it is made; which tables a transaction changes, its statements
+ * say (`platform/db/changes.ts`). So nothing can be forgotten, only narrowed.
+ *
+ * Within this process a value is dropped before the caller of the transaction knows of its end: nobody gets an answer
+ * from before their own write.
+ */
+export class KeptValues implements Kept, Disposable {
+  readonly #options: KeptOptions;
+  /** In the order in which they were asked for last. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #making = new Map<string, Making>();
+  readonly #index = new DependencyIndex<Entry>();
+  readonly #unsubscribe: () => void;
+  #bytes = 0;
+  #hits = 0;
+  #made = 0;
+
+  constructor(options: KeptOptions) {
+    this.#options = options;
+    this.#unsubscribe = options.db.commits.subscribe((changes) => this.#drop(changes));
+  }
+
+  metrics(): KeptMetrics {
+    return { values: this.#entries.size, bytes: this.#bytes, hits: this.#hits, made: this.#made };
+  }
+
+  peek(key: string): unknown {
+    return this.#current(key)?.value;
+  }
+
+  async get<T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>): Promise<T | null> {
+    const entry = this.#current(key) ?? (await this.#joinOrMake(key, make));
+    return (entry?.value as T | undefined) ?? null;
+  }
+
+  [Symbol.dispose](): void {
+    this.#unsubscribe();
+    this.#entries.clear();
+  }
+
+  #current(key: string): Entry | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    // Drops by itself what another program has changed.
+    this.#options.db.lookForOtherPrograms();
+    if (this.#entries.get(key) !== entry) return undefined;
+    const now = this.#options.clock.now();
+    if (now >= entry.until || now < entry.since) {
+      this.#remove(entry);
+      return undefined;
+    }
+    // Put last again: the first is the one that was not asked for the longest.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    this.#hits += 1;
+    return entry;
+  }
+
+  #joinOrMake<T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>): Promise<Entry | null> {
+    const making = this.#making.get(key);
+    // What was changed since it began may be missing in it.
+    if (making?.changes.length === 0) return making.entry;
+    const changes: Changes[] = [];
+    const { promise, resolve } = Promise.withResolvers<Entry | null>();
+    const mine: Making = { entry: promise, changes };
+    this.#making.set(key, mine);
+    const work = async () => {
+      try {
+        const entry = await this.#make(key, make);
+        if (entry && this.#making.get(key) === mine) this.#keep(entry, changes);
+        return entry;
+      } finally {
+        if (this.#making.get(key) === mine) this.#making.delete(key);
+      }
+    };
+    resolve(work());
+    return promise;
+  }
+
+  async #make<T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>): Promise<Entry | null> {
+    this.#made += 1;
+    const since = this.#options.clock.now();
+    const parts: Entry[] = [];
+    const tables = new Set<string>();
+    const reads = this.#options.db.readRecorded((each) => {
+      for (const table of each) tables.add(table);
+    });
+    const made = await make({ reads, kept: this.#collecting(parts) });
+    if (made === null) return null;
+    const dependencies = new Dependencies();
+    dependencies.add(tables, made.narrowing);
+    for (const part of parts) dependencies.merge(part.dependencies);
+    const ages = [this.#options.maxAgeMs, made.maxAgeMs ?? Number.POSITIVE_INFINITY];
+    const until = Math.min(since + Math.min(...ages), ...parts.map((part) => part.until));
+    const bytes = made.bytes + key.length + overheadBytes;
+    return { key, value: made.value, dependencies, bytes, since, until };
+  }
+
+  /** The same for parts of something else, which then depends on the same rows. */
+  #collecting(parts: Entry[]): Kept {
+    return {
+      peek: () => undefined,
+      metrics: () => this.metrics(),
+      get: async <T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>) => {
+        const entry = this.#current(key) ?? (await this.#joinOrMake(key, make));
+        if (!entry) return null;
+        parts.push(entry);
+        return entry.value as T;
+      },
+    };
+  }
+
+  #keep(entry: Entry, meanwhile: readonly Changes[]): void {
+    const { maxBytes, off } = this.#options;
+    if (off || entry.bytes > maxBytes / 4) return;
+    if (meanwhile.some((changes) => entry.dependencies.areTouchedBy(changes))) return;
+    const former = this.#entries.get(entry.key);
+    if (former) this.#remove(former);
+    this.#entries.set(entry.key, entry);
+    this.#index.add(entry);
+    this.#bytes += entry.bytes;
+    for (const oldest of this.#entries.values()) {
+      if (this.#bytes <= maxBytes) break;
+      this.#remove(oldest);
+    }
+  }
+
+  #drop(changes: Changes): void {
+    for (const making of this.#making.values()) making.changes.push(changes);
+    const dropped = changes === 'everything' ? [...this.#entries.values()] : this.#index.touchedBy(changes);
+    for (const entry of dropped) this.#remove(entry);
+  }
+
+  #remove(entry: Entry): void {
+    this.#entries.delete(entry.key);
+    this.#index.remove(entry);
+    this.#bytes -= entry.bytes;
+  }
+}
