@@ -39,7 +39,7 @@ async function watchSplash(page: Page): Promise<void> {
         const bar = splash?.querySelector('[role="progressbar"] span');
         if (bar) lengths.push(bar.getBoundingClientRect().width);
         inert ||= document.getElementById('root')?.inert === true;
-        const stands = document.querySelector('[data-route]:not(.ion-page-invisible) h1') !== null;
+        const stands = document.querySelector('[data-route]:not([hidden]) h1') !== null;
         if (stands) stood = Math.min(stood, performance.now());
         if (!splash?.classList.contains('leaving')) return requestAnimationFrame(look);
         const role = splash.querySelector('.splash-bar')?.getAttribute('role') ?? null;
@@ -202,7 +202,7 @@ test('pages move in on narrow screens, and stand still on wide ones [SHELL-19]',
     const animate = Element.prototype.animate;
     Element.prototype.animate = function spied(this: Element, frames, options) {
       const ms = Number(typeof options === 'object' ? options?.duration : options);
-      if (this.matches('.ion-page')) moved.push({ what: JSON.stringify(frames), ms });
+      if (this.matches('[data-route]')) moved.push({ what: JSON.stringify(frames), ms });
       return animate.call(this, frames, options);
     };
   });

@@ -246,7 +246,7 @@ test('nothing moves where the system asks for less motion', async ({ duet, as })
     const animate = Element.prototype.animate;
     Element.prototype.animate = function spied(this: Element, frames, options) {
       const ms = Number(typeof options === 'object' ? options?.duration : options);
-      if (this.matches('.ion-page')) moved.push({ what: JSON.stringify(frames), ms });
+      if (this.matches('[data-route]')) moved.push({ what: JSON.stringify(frames), ms });
       return animate.call(this, frames, options);
     };
   });

@@ -11,10 +11,6 @@ import { scriptBefore } from './vite/script-before.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { splashFirst } from './vite/splash-first.ts';
 import { themeFirst } from './vite/theme-first.ts';
-import { unusedIonic } from './vite/unused-ionic.ts';
-
-/** Elements register themselves when a component uses them; nothing else in these packages has to run. */
-const quiet = /node_modules\/(@ionic|ionicons|@stencil)\//;
 
 /** What the service worker consists of; it runs apart from the app. */
 const worker = /src\/offline\/(service-worker|what-to-keep|share-target|push|notification)\.ts$/;
@@ -37,30 +33,18 @@ export default defineConfig({
     scriptBefore({ name: 'security', source: '/src/security/policies.ts', inDevelopment: true }),
     themeFirst(),
     cascadeLayers(),
-    unusedIonic(),
     plainIcons(),
     serviceWorker(),
     compressed(),
   ],
   server: { host: '127.0.0.1', port: 3180, strictPort: true },
-  // Two copies of @ionic/react would have two routers that do not know of each other.
-  resolve: {
-    dedupe: [
-      '@ionic/react',
-      '@ionic/core',
-      'ionicons',
-      'react',
-      'react-dom',
-      'react-router',
-      'react-router-dom',
-    ],
-  },
+  // Two copies of a router would not know of each other.
+  resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom'] },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      treeshake: { moduleSideEffects: (id) => !quiet.test(id) },
       output: {
         codeSplitting: {
           groups: [

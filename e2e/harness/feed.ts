@@ -17,12 +17,7 @@ export const loginPrompt = (page: Page): Locator => page.getByRole('dialog', { n
 
 /** How far down the feed is scrolled, in px. */
 export const scrollTop = (page: Page): Promise<number> =>
-  page.locator('[data-route="/home"] ion-content').evaluate(async (content) => {
-    const scroller = await (
-      content as HTMLElement & { getScrollElement(): Promise<HTMLElement> }
-    ).getScrollElement();
-    return scroller.scrollTop;
-  });
+  page.locator('[data-route="/home"] main').evaluate(({ scrollTop }) => scrollTop);
 
 /** Whether a request is for a page of the feed; `page` where a certain one is meant. */
 export function isFeed(url: URL, page?: number): boolean {

@@ -39,7 +39,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const isFixed = getComputedStyle(element).position === 'fixed';
       for (let at = element.parentElement; at && !isFixed; at = at.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(at);
-        if (at.tagName === 'ION-CONTENT' || /auto|scroll/.test(overflowY)) break;
+        if (/auto|scroll/.test(overflowY)) break;
         if (/hidden|clip/.test(overflowX)) found.push(at);
       }
       return found;
@@ -69,14 +69,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     };
 
     for (const box of [document.documentElement, scope, ...scope.querySelectorAll('*')]) {
-      if (box.tagName === 'ION-CONTENT' || !/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
+      if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
       if (box.scrollWidth > box.clientWidth + 1 && !box.matches('pre, [role="toolbar"], fieldset, table'))
         faults.push(`scrolls sideways: ${nameOf(box)}`);
-    }
-    for (const content of scope.querySelectorAll('ion-content')) {
-      const scroller = content.shadowRoot?.querySelector('[part="scroll"]');
-      if (isSeen(content) && scroller && scroller.scrollWidth > scroller.clientWidth + 1)
-        faults.push('the page scrolls sideways');
     }
 
     const controls = [

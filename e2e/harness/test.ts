@@ -43,10 +43,10 @@ const isCall = (request: Request) =>
 
 /** What stood in a page at the end of a test that failed, for a failure that happens on another machine only. */
 async function account(page: Page): Promise<string> {
-  const pages = page.locator('ion-router-outlet > *').evaluateAll((elements) =>
+  const pages = page.locator('[data-pages] > *').evaluateAll((elements) =>
     elements.map((element) => {
-      const { className, style, dataset } = element as HTMLElement;
-      return `${dataset.route}: ${className} ${style.cssText}`;
+      const { className, hidden, inert, dataset } = element as HTMLElement;
+      return `${dataset.route}: ${className} ${hidden ? 'hidden' : ''} ${inert ? 'inert' : ''}`;
     }),
   );
   const errors = page.pageErrors();

@@ -8,11 +8,8 @@ const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter
 
 const scrollTo = (share: number) => async (page: Page) => {
   await firstPost(page);
-  await page.evaluate(async (part) => {
-    const content = document.querySelector<HTMLElement & { getScrollElement(): Promise<HTMLElement> }>(
-      '[data-route="/home"] ion-content',
-    );
-    const scroller = await content?.getScrollElement();
+  await page.evaluate((part) => {
+    const scroller = document.querySelector('[data-route="/home"] main');
     scroller?.scrollTo(0, scroller.scrollHeight * part);
   }, share);
 };

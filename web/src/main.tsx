@@ -1,13 +1,10 @@
-import '@ionic/react/css/core.css';
 import './theme/fonts.css';
 import './theme/tokens.css';
-import './theme/ionic.css';
 import './theme/base.css';
 import './theme/rich-text.css';
 import './theme/splash.css';
 import './theme/overrides/visually-hidden.css';
 import './theme/overrides/forced-colors.css';
-import { setupIonicReact } from '@ionic/react';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
@@ -16,7 +13,6 @@ import { startBackButton } from './app/back-button.ts';
 import { startBackOnline } from './app/back-online.ts';
 import { startLive } from './app/live.ts';
 import { openNativeShell, startNativeShell } from './app/native-shell.ts';
-import { pageTransition } from './app/page-transition.ts';
 import { preloadFirstScreen, preloadNextScreens } from './app/preload.ts';
 import { endSplash, showStartFailure } from './app/splash.ts';
 import { startSwipeBack } from './app/swipe-back.ts';
@@ -36,12 +32,6 @@ if (!root) throw new Error('index.html has no #root.');
 startTheme();
 // The titles' font travels while the first page is made.
 void document.fonts.load('600 1rem Fraunces');
-setupIonicReact({
-  mode: 'ios',
-  swipeBackEnabled: false,
-  hardwareBackButton: true,
-  navAnimation: pageTransition,
-});
 startSwipeBack();
 startBackButton();
 // A phone's own storage is asked first; a browser does not wait.

@@ -8,7 +8,6 @@ import type { Plugin } from 'vite';
  * `className` to a component is stronger than the component.
  */
 export const layers = [
-  'ionic',
   'theme',
   'vendor',
   'ui',
@@ -27,12 +26,12 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 const names = new Set<string>(layers);
 
 /**
- * The layer of a style sheet: `overrides` for theme/overrides, else the folder of src in which it lies. Of packages, what
- * Ionic sets for the document is weaker than the theme, and the styles of a component (lightbox, cropper) are stronger:
- * they would else lose to the theme's `img { max-width: 100% }`. Throws where a folder has no layer.
+ * The layer of a style sheet: `overrides` for theme/overrides, else the folder of src in which it lies. The
+ * styles of a package's component (lightbox, cropper) are stronger than the theme: they would else lose to its
+ * `img { max-width: 100% }`. Throws where a folder has no layer.
  */
 export function layerOf(file: string): Layer {
-  if (file.includes('/node_modules/')) return file.includes('/@ionic/') ? 'ionic' : 'vendor';
+  if (file.includes('/node_modules/')) return 'vendor';
   const [folder = '', below] = relative(source, file).split('/');
   const name = folder === 'theme' && below === 'overrides' ? below : folder;
   if (!names.has(name)) throw new Error(`${file} lies in no folder that has a layer.`);

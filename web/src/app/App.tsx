@@ -1,8 +1,6 @@
-import { IonApp, IonPage, IonRouterOutlet } from '@ionic/react';
-import { IonReactRouter } from '@ionic/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { Navigate, Route, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
 import { RefusedNotice } from '../features/comments/index.ts';
 import { useOpenedNotifications } from '../features/notifications/index.ts';
@@ -25,20 +23,21 @@ import { Guard } from './Guard.tsx';
 import { Header } from './header/Header.tsx';
 import { Rail } from './header/Rail.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { type AppRoute, routes } from './routes.tsx';
+import { Pages } from './pages/Pages.tsx';
+import type { AppRoute } from './routes.tsx';
 import { contentId, SkipLink } from './SkipLink.tsx';
 import { Screen } from './screen.tsx';
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <IonApp>
-        <IonReactRouter window={pageWindow}>
+      <div className={styles.app}>
+        <BrowserRouter window={pageWindow}>
           <ErrorBoundary instead={<MissingPart />}>
             <Shell />
           </ErrorBoundary>
-        </IonReactRouter>
-      </IonApp>
+        </BrowserRouter>
+      </div>
     </QueryClientProvider>
   );
 }
@@ -46,6 +45,7 @@ export function App() {
 /** What stays while pages come and go: header, rail, and what lies above everything. */
 function Shell() {
   const wide = useWide();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const signedOutTimes = useSignedOutTimes();
   useAppLinks();
   useOpenedNotifications();
@@ -58,12 +58,7 @@ function Shell() {
       <ConnectionNotice />
       {wide && <Rail />}
       <div className={styles.stage} id={contentId} tabIndex={-1}>
-        <IonRouterOutlet key={signedOutTimes} animated={!wide} swipeGesture={false}>
-          <Route path="/" element={<Navigate to="/home" replace />} />
-          {routes.map((route) => (
-            <Route key={route.path} path={route.path} element={<RoutePage route={route} />} />
-          ))}
-        </IonRouterOutlet>
+        <Pages key={signedOutTimes} animated={!wide && !still} render={renderPage} />
       </div>
       <LoginPrompt />
       <ConfirmDialog />
@@ -77,17 +72,12 @@ function Shell() {
   );
 }
 
-/** One Ionic page per route, whatever stands in it: the outlet holds on to the element that it saw first. */
-function RoutePage({ route }: { route: AppRoute }) {
-  return (
-    <IonPage data-route={route.path}>
-      <ErrorBoundary instead={<MissingPart />}>
-        <Guard route={route}>
-          <Suspense fallback={<LoadingPage />}>
-            <Screen screen={route.screen} />
-          </Suspense>
-        </Guard>
-      </ErrorBoundary>
-    </IonPage>
-  );
-}
+const renderPage = (route: AppRoute) => (
+  <ErrorBoundary instead={<MissingPart />}>
+    <Guard route={route}>
+      <Suspense fallback={<LoadingPage />}>
+        <Screen screen={route.screen} />
+      </Suspense>
+    </Guard>
+  </ErrorBoundary>
+);

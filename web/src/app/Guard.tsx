@@ -1,10 +1,10 @@
 import { limits } from '@duet/contract/limits';
-import { useIonViewWillEnter, useIonViewWillLeave } from '@ionic/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { endedSession } from '../session/ended.ts';
 import { arrivingFrom, rememberWanted } from '../session/return-to.ts';
 import { useSession } from '../session/session.ts';
+import { usePageVisit } from '../ui/page-visit.ts';
 import { AccessDenied } from './AccessDenied.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { guardRoute } from './route-guard.ts';
@@ -24,25 +24,19 @@ export function Guard({ route, children }: GuardProps) {
   // The router's location and `navigate` change with every page, also while this one is behind another.
   const [here] = useState(useLocation());
   const navigate = useRef(useNavigate());
-  const [visible, setVisible] = useState(true);
-  const [arrival, setArrival] = useState(0);
+  const { arrivals, isShown } = usePageVisit();
   /** The arrival at which the person was let in. */
-  const entered = useRef(-1);
-  useIonViewWillEnter(() => {
-    setArrival((count) => count + 1);
-    setVisible(true);
-  });
-  useIonViewWillLeave(() => setVisible(false));
+  const entered = useRef(0);
 
   const isGuest = session.user === null;
 
   const asked = guardRoute(route, session);
-  const stays = entered.current === arrival && (route.access === 'signedOut' || session.user !== null);
-  const to = visible && asked.kind === 'away' && !stays ? asked.to : null;
+  const stays = entered.current === arrivals && (route.access === 'signedOut' || session.user !== null);
+  const to = isShown && asked.kind === 'away' && !stays ? asked.to : null;
 
   useEffect(() => {
-    if (visible && asked.kind === 'enter') entered.current = arrival;
-  }, [visible, asked.kind, arrival]);
+    if (isShown && asked.kind === 'enter') entered.current = arrivals;
+  }, [isShown, asked.kind, arrivals]);
 
   useEffect(() => {
     if (!to) return;

@@ -1,5 +1,5 @@
-import { IonContent } from '@ionic/react';
 import { useTexts } from '../i18n/language.ts';
+import { PageContent } from '../ui/PageContent.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './LoadingPage.module.css';
 
@@ -7,10 +7,10 @@ import styles from './LoadingPage.module.css';
 export function LoadingPage() {
   const { t } = useTexts();
   return (
-    <IonContent className={styles.content}>
+    <PageContent>
       <div className={styles.page}>
         <Spinner label={t('shell.loading')} />
       </div>
-    </IonContent>
+    </PageContent>
   );
 }

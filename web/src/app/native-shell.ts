@@ -27,11 +27,19 @@ export function startNativeShell(queries: QueryClient): void {
   native().onKeyboard((open) => {
     if (open) showField();
   });
+  scrollUpOnStatusTap();
   startFocusFix(document);
   // What no screen shows is asked for again when it is needed.
   startMemoryCleanup(() => queries.removeQueries({ type: 'inactive' }));
   startNativePush();
   void native().hideLaunchScreen();
+}
+
+/** A tap on an iPhone's status bar leads to the top of the page. */
+function scrollUpOnStatusTap(): void {
+  window.addEventListener('statusTap', () =>
+    document.querySelector('[data-route]:not([hidden]) main')?.scrollTo({ top: 0, behavior: 'smooth' }),
+  );
 }
 
 /** Set while the native app is built (docs/native.md); without it nobody is asked. */

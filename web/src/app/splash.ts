@@ -6,7 +6,7 @@ const seenAt = (): number =>
   performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now();
 
 /** A page of the app that is in sight. */
-const standing = '.ion-page[data-route]:not(.ion-page-invisible)';
+const standing = '[data-route]:not([hidden])';
 
 /** How long the first page may take to stand once it is rendered, in ms; after that the splash hides a fault. */
 const mostMs = 3000;

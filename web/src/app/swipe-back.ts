@@ -16,7 +16,7 @@ export function isSwipeBack({ startX, dx, dy, ms }: Swipe): boolean {
 
 /**
  * Listens for swipes from the left edge for as long as the app lives; one goes back as the browser's button does, closing
- * first what lies over the page. Ionic's own is off, so that one goes back once.
+ * first what lies over the page.
  */
 export function startSwipeBack(): void {
   let start: { x: number; y: number; at: number } | null = null;

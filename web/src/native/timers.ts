@@ -30,9 +30,9 @@ export function startMemoryCleanup(clean: () => void): () => void {
 const focusMs = 300;
 
 /** What is hidden from sight or from screen readers while it may still hold the focus. */
-const hidden = '[aria-hidden="true"], .ion-page-hidden';
+const hidden = '[aria-hidden="true"], [inert]';
 /** A page that came back, still marked as if it lay behind another one. */
-const markedInVain = '.ion-page[aria-hidden="true"]:not(.ion-page-hidden)';
+const markedInVain = '[data-route][aria-hidden="true"]:not([inert])';
 
 /**
  * Web views leave the focus in a page that went behind another one, where a keyboard types unseen and a screen reader

@@ -1,10 +1,10 @@
-import { useIonViewWillEnter } from '@ionic/react';
 import { useState } from 'react';
 import { ActivityList, useActivity } from '../features/activity/index.ts';
 import { useComments } from '../features/comments/index.ts';
 import { PostModal } from '../features/posts/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
+import { useArrival } from '../ui/page-visit.ts';
 
 /** /admin/activity */
 export default function AdminActivityScreen() {
@@ -13,7 +13,7 @@ export default function AdminActivityScreen() {
   const comments = useComments();
   const [opened, setOpened] = useState<string | null>(null);
   // The page stays in the document behind others; coming back to it shows what is new.
-  useIonViewWillEnter(() => void activity.list.refetch({ cancelRefetch: false }));
+  useArrival(() => void activity.list.refetch({ cancelRefetch: false }));
   return (
     <Page title={t('activity.title')} back onRefresh={activity.list.refetch}>
       <ActivityList activity={activity} onOpenPost={setOpened} />

@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { GuestComments, useComments } from '../features/comments/index.ts';
 import { PostDetail, usePost } from '../features/posts/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page, useGoBack } from '../ui/Page.tsx';
+import { usePageVisit } from '../ui/page-visit.ts';
 
 /** /post/{id} */
 export default function PostDetailScreen() {
   const { t } = useTexts();
-  const { id = '' } = useParams();
+  const { id = '' } = usePageVisit().parameters;
   const state = usePost(id.trim(), 'posts.detailFailed');
   const goBack = useGoBack();
   const comments = useComments(id.trim());

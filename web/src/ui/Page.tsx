@@ -1,4 +1,3 @@
-import { IonContent, useIonViewWillEnter } from '@ionic/react';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +5,8 @@ import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Page.module.css';
+import { PageContent } from './PageContent.tsx';
+import { useArrival } from './page-visit.ts';
 import { usePullToRefresh } from './pull-to-refresh.ts';
 import { Spinner } from './Spinner.tsx';
 
@@ -29,12 +30,12 @@ interface PageProps {
 
 /** The frame of every screen inside its route: one scrolled column below the header. */
 export function Page({ title, titleHidden, ownHeading, width = 'column', onRefresh, ...page }: PageProps) {
-  const content = useRef<HTMLIonContentElement>(null);
+  const content = useRef<HTMLElement>(null);
   const pull = usePullToRefresh(content, onRefresh);
   useDocumentTitle(title);
   const bare = titleHidden && !page.back && !page.end;
   return (
-    <IonContent ref={content} className={styles.content}>
+    <PageContent ref={content}>
       <PullSign progress={pull.progress} refreshing={pull.refreshing} />
       <div className={classes(styles.main, styles[width])}>
         {!ownHeading && (
@@ -46,7 +47,7 @@ export function Page({ title, titleHidden, ownHeading, width = 'column', onRefre
         )}
         {page.children}
       </div>
-    </IonContent>
+    </PageContent>
   );
 }
 
@@ -56,9 +57,9 @@ function useDocumentTitle(title: string) {
   useEffect(() => {
     document.title = shown;
   }, [shown]);
-  useIonViewWillEnter(() => {
+  useArrival(() => {
     document.title = shown;
-  }, [shown]);
+  });
 }
 
 /** Goes back inside the app; where one came in from outside, to the feed. */

@@ -29,15 +29,10 @@ export function usePullToRefresh(
     let start: Touch | null = null;
     let progress = 0;
     let busy = false;
-    // Asked for beforehand: a quick finger has moved before an answer could come.
-    let scrolled: HTMLElement = element;
-    void scrollElementOf(element).then((inner) => {
-      scrolled = inner;
-    });
 
     const begin = (event: TouchEvent) => {
       const [touch] = event.touches;
-      const atTop = scrolled.scrollTop <= 0;
+      const atTop = element.scrollTop <= 0;
       start = atTop && !busy && event.touches.length === 1 && touch ? touch : null;
     };
     const move = (event: TouchEvent) => {
@@ -81,7 +76,3 @@ export function usePullToRefresh(
 
   return pull;
 }
-
-/** Ionic's content scrolls inside itself. */
-const scrollElementOf = async (element: HTMLElement): Promise<HTMLElement> =>
-  'getScrollElement' in element ? (element as HTMLIonContentElement).getScrollElement() : element;

@@ -115,7 +115,7 @@ function AdminActions() {
 
 /** Scrolls the feed, where it stands in the document, to its top. */
 function scrollHomeToTop(): void {
-  const content = document.querySelector<HTMLIonContentElement>('[data-route="/home"] ion-content');
+  const content = document.querySelector('[data-route="/home"] main');
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  void content?.scrollToTop?.(still ? 0 : 260);
+  content?.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
 }

@@ -1,10 +1,7 @@
-import { useIonViewWillEnter } from '@ionic/react';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { scrollerOf } from '../../../ui/PageContent.tsx';
+import { useArrival } from '../../../ui/page-visit.ts';
 import { feedPlace } from './feed-place.ts';
-
-/** The element that scrolls what stands inside an Ionic page. */
-const scrollerOf = async (inside: HTMLElement | null): Promise<HTMLElement | undefined> =>
-  inside?.closest('ion-content')?.getScrollElement();
 
 /**
  * Keeps the place where the feed is scrolled to, and restores it once there is something to scroll: after coming
@@ -13,37 +10,29 @@ const scrollerOf = async (inside: HTMLElement | null): Promise<HTMLElement | und
 export function useScrollPlace(inside: RefObject<HTMLElement | null>, page: number, isLoaded: boolean): void {
   /** Where it was last seen to be: asking the browser while the page is built would lay it out twice. */
   const seen = useRef(0);
-  const restore = useCallback(async () => {
+  const restore = useCallback(() => {
     const place = feedPlace.scroll();
     if (Math.abs(seen.current - place) <= 1) return;
-    const scroller = await scrollerOf(inside.current);
+    const scroller = scrollerOf(inside.current);
     if (scroller) scroller.scrollTop = place;
   }, [inside]);
 
   useEffect(() => {
-    let scroller: HTMLElement | undefined;
-    let gone = false;
+    const scroller = scrollerOf(inside.current);
     const keep = () => {
       if (!scroller) return;
       seen.current = scroller.scrollTop;
       // A page that is hidden has no place.
       if (scroller.clientHeight > 0) feedPlace.keepScroll(seen.current);
     };
-    void scrollerOf(inside.current).then((element) => {
-      if (gone) return;
-      scroller = element;
-      scroller?.addEventListener('scroll', keep, { passive: true });
-    });
-    return () => {
-      gone = true;
-      scroller?.removeEventListener('scroll', keep);
-    };
+    scroller?.addEventListener('scroll', keep, { passive: true });
+    return () => scroller?.removeEventListener('scroll', keep);
   }, [inside]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page begins at a place of its own
   useEffect(() => {
-    if (isLoaded || feedPlace.scroll() === 0) void restore();
+    if (isLoaded || feedPlace.scroll() === 0) restore();
   }, [restore, page, isLoaded]);
 
-  useIonViewWillEnter(() => void restore());
+  useArrival(restore);
 }
