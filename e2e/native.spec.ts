@@ -157,6 +157,7 @@ test('the focus never stays in a page that is hidden [NAT-07]', async ({ page })
     const login = document.querySelector('[data-route="/login"]');
     if (!(login instanceof HTMLElement)) return;
     login.style.setProperty('display', 'flex', 'important');
+    login.inert = false;
     login.querySelector('input')?.focus();
     return document.activeElement?.closest('[data-route]')?.getAttribute('data-route');
   });

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** The texts of a language, in a file of their own. */
-const texts = /\/src\/i18n\/(en|ro)\.ts$/;
+/** The texts of the first page in a language, in a file of their own. */
+const texts = /\/src\/i18n\/first\/(en|ro)\.ts$/;
 
 /**
  * Asks for the texts together with the app instead of after it. The page names those of each language; the server

@@ -3,6 +3,7 @@ import { probeServer } from '../api/client.ts';
 import { connection, followConnection, onReconnect } from '../api/connection.ts';
 import { loadComments, sendUnsentComments } from '../features/comments/index.ts';
 import { forgetFeedOfOthers, sendUnsentLikes } from '../features/posts/index.ts';
+import { withAllTexts } from '../i18n/language.ts';
 import { forgetWhatOthersSaw } from '../session/seen.ts';
 import { currentSession, followPerson } from '../session/session.ts';
 
@@ -13,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let rounds = 0;
 
 const sendMessages = async (userId: string): Promise<number> =>
-  (await import('../features/messages/index.ts')).sendWaiting(userId);
+  (await withAllTexts(import('../features/messages/index.ts'))).sendWaiting(userId);
 
 /**
  * Sends what this person did without a network, and answers how much of it still waits. Each kind goes by itself: one whose

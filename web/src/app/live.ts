@@ -1,3 +1,5 @@
+import { followPosts } from '../features/posts/index.ts';
+import { withAllTexts } from '../i18n/language.ts';
 import { askForNewBuild } from '../offline/new-build.ts';
 import { currentSession, followPerson, onSessionChange } from '../session/session.ts';
 
@@ -10,13 +12,12 @@ export function startLive(): void {
   const start = async () => {
     if (started || !currentSession().user) return;
     started = true;
-    const [{ followPage, live }, { followMessages }, { followActivity }, { followPosts }] = await Promise.all(
-      [
+    const [{ followPage, live }, { followMessages }, { followActivity }] = await withAllTexts(
+      Promise.all([
         import('../api/live.ts'),
         import('../features/messages/index.ts'),
         import('../features/activity/index.ts'),
-        import('../features/posts/index.ts'),
-      ],
+      ]),
     );
     followMessages(live);
     followActivity(live);

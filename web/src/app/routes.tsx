@@ -1,3 +1,4 @@
+import { withAllTexts } from '../i18n/language.ts';
 import FeedScreen from '../screens/FeedScreen.tsx';
 import type { DeniedDetail } from './AccessDenied.tsx';
 import { type LoadedScreen, loadedScreen } from './screen.tsx';
@@ -24,15 +25,18 @@ function route(
   ask: Parameters<typeof loadedScreen>[0],
   details: RouteDetails = {},
 ): AppRoute {
-  return { path, access, screen: loadedScreen(ask), ...details };
+  return { path, access, screen: loadedScreen(() => withAllTexts(ask())), ...details };
 }
+
+/** People come to a post from elsewhere: it does with the texts of the first page. */
+const post = loadedScreen(() => import('../screens/PostDetailScreen.tsx'));
 
 export const routes: readonly AppRoute[] = [
   // Part of the app itself: most visits begin here, and nothing is won by asking for it apart.
   { path: '/home', access: 'all', screen: loadedScreen(async () => ({ default: FeedScreen }), FeedScreen) },
-  route('/post/:id', 'all', () => import('../screens/PostDetailScreen.tsx')),
+  { path: '/post/:id', access: 'all', screen: post },
   // Without an id the page says that one is needed.
-  route('/post', 'all', () => import('../screens/PostDetailScreen.tsx')),
+  { path: '/post', access: 'all', screen: post },
   route('/login', 'signedOut', () => import('../screens/LoginScreen.tsx')),
   route('/register', 'signedOut', () => import('../screens/RegisterScreen.tsx')),
   route('/new-password', 'all', () => import('../screens/NewPasswordScreen.tsx')),

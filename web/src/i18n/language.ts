@@ -18,11 +18,32 @@ interface Speech {
   readonly t: T;
 }
 
-const loaders: Record<Language, () => Promise<Texts>> = {
-  en: async () => (await import('./en.ts')).en,
-  ro: async () => (await import('./ro.ts')).ro,
+/** The texts of the first page, and those of all other screens. */
+interface Loaders {
+  readonly first: () => Promise<Texts>;
+  readonly later: () => Promise<Texts>;
+}
+
+const loaders: Record<Language, Loaders> = {
+  en: {
+    first: async () => (await import('./first/en.ts')).en,
+    later: async () => (await import('./later/en.ts')).en,
+  },
+  ro: {
+    first: async () => (await import('./first/ro.ts')).ro,
+    later: async () => (await import('./later/ro.ts')).ro,
+  },
 };
-const loaded = new Map<Language, Speech>();
+
+interface Loaded extends Speech {
+  /** Grows once, by the texts of the other screens. `t` stays the same: nobody has asked for one of them before. */
+  readonly texts: Record<string, Texts[string]>;
+  hasAll: boolean;
+}
+
+const loaded = new Map<Language, Loaded>();
+/** Whether somebody needed the texts of the other screens; whatever language is chosen from then on comes with them. */
+let needsAll = false;
 const speech = createStore<Speech | null>(null);
 let wanted: Language | undefined;
 
@@ -36,14 +57,38 @@ export function deviceLanguage(): Language {
   );
 }
 
+async function load(language: Language): Promise<Loaded> {
+  const [first, later] = await Promise.all([
+    loaded.get(language) ?? loaders[language].first(),
+    needsAll && !loaded.get(language)?.hasAll ? loaders[language].later() : null,
+  ]);
+  let next = loaded.get(language);
+  if (!next) {
+    const texts = { ...(first as Texts) };
+    next = { language, texts, t: translator(language, texts) as T, hasAll: false };
+    loaded.set(language, next);
+  }
+  if (later) {
+    Object.assign(next.texts, later);
+    next.hasAll = true;
+  }
+  return next;
+}
+
+/**
+ * Loads what shows texts that are not of the first page together with them: its code is given out when they can be asked
+ * for. Rejects where either does not come.
+ */
+export async function withAllTexts<Code>(code: Promise<Code>): Promise<Code> {
+  needsAll = true;
+  const [given] = await Promise.all([code, load(wanted ?? deviceLanguage())]);
+  return given;
+}
+
 /** Shows the whole app in a language, at once and without a reload; loads its texts the first time. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
-  let next = loaded.get(language);
-  if (!next) {
-    next = { language, t: translator(language, await loaders[language]()) as T };
-    loaded.set(language, next);
-  }
+  const next = await load(language);
   // At the start the person's language may be asked for before the device's has come: either is better than none.
   if (speech.get() && wanted !== language) return;
   document.documentElement.lang = language;

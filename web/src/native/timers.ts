@@ -30,9 +30,9 @@ export function startMemoryCleanup(clean: () => void): () => void {
 const focusMs = 300;
 
 /** What is hidden from sight or from screen readers while it may still hold the focus. */
-const hidden = '[aria-hidden="true"], [inert]';
+const hidden = '[aria-hidden="true"], [inert], [data-route][hidden]';
 /** A page that came back, still marked as if it lay behind another one. */
-const markedInVain = '[data-route][aria-hidden="true"]:not([inert])';
+const markedInVain = '[data-route][aria-hidden="true"]:not([hidden])';
 
 /**
  * Web views leave the focus in a page that went behind another one, where a keyboard types unseen and a screen reader

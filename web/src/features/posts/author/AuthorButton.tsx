@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
+import { withAllTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import styles from './AuthorButton.module.css';
 import type { Author } from './AuthorProfile.tsx';
 
-const AuthorProfile = lazy(() => import('./AuthorProfile.tsx'));
+const AuthorProfile = lazy(() => withAllTexts(import('./AuthorProfile.tsx')));
 
 /** Who wrote a post; opens their profile, for guests the login prompt. */
 export function AuthorButton({ author }: { readonly author: Author }) {

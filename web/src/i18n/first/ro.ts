@@ -1,0 +1,20 @@
+import { actions } from '../ro/actions.ts';
+import { comments } from '../ro/comments.ts';
+import { network } from '../ro/network.ts';
+import { posts } from '../ro/posts.ts';
+import { session } from '../ro/session.ts';
+import { shell } from '../ro/shell.ts';
+import { time } from '../ro/time.ts';
+import type { Translated } from '../shape.ts';
+import type { en } from './en.ts';
+
+/** The texts in Romanian that the feed and a post show, and whatever opens over them. They come with the app. */
+export const ro: Translated<typeof en> = {
+  actions,
+  comments,
+  network,
+  posts,
+  session,
+  shell,
+  time,
+};

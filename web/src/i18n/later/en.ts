@@ -1,0 +1,28 @@
+import { en as rules } from '@duet/contract/texts/en';
+import { account } from '../en/account.ts';
+import { activity } from '../en/activity.ts';
+import { audit } from '../en/audit.ts';
+import { cleanup } from '../en/cleanup.ts';
+import { composer } from '../en/composer.ts';
+import { dashboard } from '../en/dashboard.ts';
+import { messages } from '../en/messages.ts';
+import { notifications } from '../en/notifications.ts';
+import { people } from '../en/people.ts';
+import { profile } from '../en/profile.ts';
+import { upload } from '../en/upload.ts';
+
+/** The texts in English of all other screens, which they come with. `rules` are the sentences that the server says as well. */
+export const en = {
+  account,
+  activity,
+  audit,
+  cleanup,
+  composer,
+  dashboard,
+  messages,
+  notifications,
+  people,
+  profile,
+  rules,
+  upload,
+} as const;
