@@ -1,16 +1,39 @@
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, runnerImport } from 'vite';
 
 /** The texts of the first page in a language, in a file of their own. */
 const texts = /\/src\/i18n\/first\/(en|ro)\.ts$/;
 
+async function keysOf(part: 'first' | 'later'): Promise<ReadonlySet<string>> {
+  const path = fileURLToPath(new URL(`../src/i18n/${part}/en.ts`, import.meta.url));
+  const { module } = await runnerImport<{ en: Record<string, object> }>(path);
+  return new Set(
+    Object.entries(module.en).flatMap(([area, texts]) => Object.keys(texts).map((name) => `${area}.${name}`)),
+  );
+}
+
 /**
  * Asks for the texts together with the app instead of after it. The page names those of each language; the server
- * leaves in what the browser's own language asks for.
+ * leaves in what the browser's own language asks for. Refuses to build an app that shows at once a text which comes later.
  */
 export function preloadTexts(): Plugin {
   return {
     name: 'duet:preload-texts',
     apply: 'build',
+    async generateBundle(_options, bundle) {
+      const [first, later] = await Promise.all([keysOf('first'), keysOf('later')]);
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk' || !part.isEntry || !part.facadeModuleId?.endsWith('index.html')) continue;
+        for (const [id, { code }] of Object.entries(part.modules)) {
+          // An endpoint may have the name of a text.
+          const named = id.includes('/src/')
+            ? (code?.match(/(?<!call\(["'`])(?<=["'`])[a-z]+\.\w+(?=["'`])/g) ?? [])
+            : [];
+          const found = named.find((key) => later.has(key) && !first.has(key));
+          if (found) this.error(`${id} shows ${found}, which is of i18n/later.`);
+        }
+      }
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>

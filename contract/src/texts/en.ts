@@ -1,12 +1,12 @@
 /**
- * The sentences that both sides say, in English: one per code of the error catalogue, and those of the input rules.
+ * The sentences that both sides say, in English: one per code of the error catalogue, and those of the input rules. Those of a
+ * post that cannot be shown are in post/.
  * Quoted ones of product.md stand letter for letter. `{name}` is a placeholder.
  */
 export const en = {
   // errors.ts
   INVALID: 'Something in what was sent is not valid.',
   MALFORMED_JSON: 'The request could not be read.',
-  POST_ID_REQUIRED: 'Post ID is required',
   CONTENT_REQUIRED: 'This field is required',
   NEGATIVE_NUMBER: 'Please enter a valid non-negative number',
   MESSAGE_TO_SELF: 'You cannot write to yourself.',
@@ -49,7 +49,6 @@ export const en = {
   WRONG_PASSWORD: 'This password is not right.',
 
   NOT_FOUND: 'This does not exist.',
-  POST_NOT_FOUND: 'Post not found',
   USER_NOT_FOUND: 'User not found',
   COMMENT_NOT_FOUND: 'Comment not found',
   MESSAGE_NOT_FOUND: 'Message not found',

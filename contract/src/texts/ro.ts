@@ -4,7 +4,6 @@ import type { en } from './en.ts';
 export const ro: Readonly<Record<keyof typeof en, string>> = {
   INVALID: 'Ceva din ce a fost trimis nu este valid.',
   MALFORMED_JSON: 'Cererea nu a putut fi citită.',
-  POST_ID_REQUIRED: 'ID-ul postării este obligatoriu',
   CONTENT_REQUIRED: 'Acest câmp este obligatoriu',
   NEGATIVE_NUMBER: 'Introdu un număr valid, mai mare sau egal cu zero',
   MESSAGE_TO_SELF: 'Nu îți poți scrie ție.',
@@ -47,7 +46,6 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   WRONG_PASSWORD: 'Parola nu este corectă.',
 
   NOT_FOUND: 'Nu există.',
-  POST_NOT_FOUND: 'Postarea nu a fost găsită',
   USER_NOT_FOUND: 'Utilizatorul nu a fost găsit',
   COMMENT_NOT_FOUND: 'Comentariul nu a fost găsit',
   MESSAGE_NOT_FOUND: 'Mesajul nu a fost găsit',

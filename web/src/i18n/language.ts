@@ -69,7 +69,7 @@ async function load(language: Language): Promise<Loaded> {
     loaded.set(language, next);
   }
   if (later) {
-    Object.assign(next.texts, later);
+    for (const [area, texts] of Object.entries(later)) next.texts[area] = { ...next.texts[area], ...texts };
     next.hasAll = true;
   }
   return next;

@@ -1,3 +1,4 @@
+import { en as rules } from '@duet/contract/texts/post/en';
 import { actions } from '../en/actions.ts';
 import { comments } from '../en/comments.ts';
 import { network } from '../en/network.ts';
@@ -6,12 +7,16 @@ import { session } from '../en/session.ts';
 import { shell } from '../en/shell.ts';
 import { time } from '../en/time.ts';
 
-/** The texts in English that the feed and a post show, and whatever opens over them. They come with the app. */
+/**
+ * The texts in English that the feed and a post show, and whatever opens over them. They come with the app. `rules` are
+ * sentences that the server says as well.
+ */
 export const en = {
   actions,
   comments,
   network,
   posts,
+  rules,
   session,
   shell,
   time,

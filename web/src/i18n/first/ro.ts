@@ -1,3 +1,4 @@
+import { ro as rules } from '@duet/contract/texts/post/ro';
 import { actions } from '../ro/actions.ts';
 import { comments } from '../ro/comments.ts';
 import { network } from '../ro/network.ts';
@@ -8,12 +9,16 @@ import { time } from '../ro/time.ts';
 import type { Translated } from '../shape.ts';
 import type { en } from './en.ts';
 
-/** The texts in Romanian that the feed and a post show, and whatever opens over them. They come with the app. */
+/**
+ * The texts in Romanian that the feed and a post show, and whatever opens over them. They come with the app. `rules` are
+ * sentences that the server says as well.
+ */
 export const ro: Translated<typeof en> = {
   actions,
   comments,
   network,
   posts,
+  rules,
   session,
   shell,
   time,

@@ -11,7 +11,10 @@ import { people } from '../en/people.ts';
 import { profile } from '../en/profile.ts';
 import { upload } from '../en/upload.ts';
 
-/** The texts in English of all other screens, which they come with. `rules` are the sentences that the server says as well. */
+/**
+ * The texts in English of all other screens, which they come with. `rules` are the sentences that the server says as
+ * well.
+ */
 export const en = {
   account,
   activity,

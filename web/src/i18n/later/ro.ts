@@ -13,7 +13,10 @@ import { upload } from '../ro/upload.ts';
 import type { Translated } from '../shape.ts';
 import type { en } from './en.ts';
 
-/** The texts in Romanian of all other screens, which they come with. `rules` are the sentences that the server says as well. */
+/**
+ * The texts in Romanian of all other screens, which they come with. `rules` are the sentences that the server says as
+ * well.
+ */
 export const ro: Translated<typeof en> = {
   account,
   activity,

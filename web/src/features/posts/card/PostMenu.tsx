@@ -2,13 +2,13 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { Eye, Heart, Maximize2, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useTexts } from '../../../i18n/language.ts';
+import { useTexts, withAllTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { type Action, ActionMenu } from '../../../ui/ActionMenu.tsx';
 import type { ExtraCount } from '../counts/CountDialog.tsx';
 import { removePost } from './remove-post.ts';
 
-const CountDialog = lazy(() => import('../counts/CountDialog.tsx'));
+const CountDialog = lazy(() => withAllTexts(import('../counts/CountDialog.tsx')));
 
 interface PostMenuProps {
   readonly post: Post;

@@ -1,0 +1,26 @@
+import { gzipSync } from 'node:zlib';
+import { cards } from './harness/feed.ts';
+import { publishGallery, publishText } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+
+/** What a guest's first look at the feed may load of script, in bytes of gzip (web/README.md, The first page). */
+const mostBytes = 150_000;
+
+test("a guest's first page loads at most 150 kB of script", async ({ duet, as }) => {
+  const admin = await duet.admin();
+  await publishText(admin, '<p>Something to read</p>');
+  await publishGallery(admin, 3);
+  const page = await as(null);
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto('/home');
+  await expect(cards(page).first()).toBeVisible();
+  // What it loads by itself once it stands belongs to it.
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(mostBytes);
+});
