@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ErrorCode, errorCatalogue } from '@duet/contract/errors';
-import { en } from '@duet/contract/texts/en';
+import { sentence } from '@duet/contract/texts/texts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../harness.ts';
 import { phonePhoto } from '../pictures.ts';
@@ -38,10 +38,10 @@ interface Refusal {
 }
 
 /** What a refusal has to be: the code's status and its sentence, a person's and whole. */
-const refusal = (code: ErrorCode) => [code, errorCatalogue[code].status, withoutNote(en[code])];
+const refusal = (code: ErrorCode) => [code, errorCatalogue[code].status, withoutNote(sentence('en', code))];
 const answered = ({ status, body }: Refusal) => [body.code, status, withoutNote(body.error)];
 /** What stands in brackets names the file's kind or a limit. */
-const withoutNote = (sentence: string) => sentence.replace(/\(.*\)/, '');
+const withoutNote = (text: string) => text.replace(/\(.*\)/, '');
 const seen = (code: ErrorCode) => [code, errorCatalogue[code].status, expect.any(String)];
 
 const base64 = ({ bytes, name }: Hostile) => ({
