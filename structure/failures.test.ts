@@ -1,13 +1,13 @@
 import { errorCatalogue } from '@duet/contract/errors';
 import { en as general } from '@duet/contract/texts/en';
-import { en as post } from '@duet/contract/texts/post/en';
-import { ro as postRo } from '@duet/contract/texts/post/ro';
+import { en as first } from '@duet/contract/texts/first/en';
+import { ro as firstRo } from '@duet/contract/texts/first/ro';
 import { ro as generalRo } from '@duet/contract/texts/ro';
 import { describe, expect, it } from 'vitest';
 import { filesBelow, isCode, isTest, textOf } from './files.ts';
 
-const en = { ...general, ...post };
-const ro = { ...generalRo, ...postRo };
+const en = { ...general, ...first };
+const ro = { ...generalRo, ...firstRo };
 const codes = Object.keys(errorCatalogue);
 const textBelow = (folder: string, isWanted: (path: string) => boolean) =>
   filesBelow(folder)

@@ -4,6 +4,12 @@ import { type Plugin, runnerImport } from 'vite';
 /** The texts of the first page in a language, in a file of their own. */
 const texts = /\/src\/i18n\/first\/(en|ro)\.ts$/;
 
+/** What is shown before the texts of the other screens may have come. */
+const shownFirst =
+  /\/src\/(app|offline|session|ui|features\/(comments|posts|views)|screens\/(Feed|Login|PostDetail)Screen)/;
+/** These are loaded together with all texts (i18n/language.ts). */
+const loadedWithAll = /\/(AuthorProfile|CountDialog)\.tsx$/;
+
 async function keysOf(part: 'first' | 'later'): Promise<ReadonlySet<string>> {
   const path = fileURLToPath(new URL(`../src/i18n/${part}/en.ts`, import.meta.url));
   const { module } = await runnerImport<{ en: Record<string, object> }>(path);
@@ -14,7 +20,7 @@ async function keysOf(part: 'first' | 'later'): Promise<ReadonlySet<string>> {
 
 /**
  * Asks for the texts together with the app instead of after it. The page names those of each language; the server
- * leaves in what the browser's own language asks for. Refuses to build an app that shows at once a text which comes later.
+ * leaves in what the browser's own language asks for. Refuses to build an app whose first screens show a text which comes later.
  */
 export function preloadTexts(): Plugin {
   return {
@@ -23,12 +29,11 @@ export function preloadTexts(): Plugin {
     async generateBundle(_options, bundle) {
       const [first, later] = await Promise.all([keysOf('first'), keysOf('later')]);
       for (const part of Object.values(bundle)) {
-        if (part.type !== 'chunk' || !part.isEntry || !part.facadeModuleId?.endsWith('index.html')) continue;
+        if (part.type !== 'chunk') continue;
         for (const [id, { code }] of Object.entries(part.modules)) {
           // An endpoint may have the name of a text.
-          const named = id.includes('/src/')
-            ? (code?.match(/(?<!call\(["'`])(?<=["'`])[a-z]+\.\w+(?=["'`])/g) ?? [])
-            : [];
+          if (!shownFirst.test(id) || loadedWithAll.test(id)) continue;
+          const named = code?.match(/(?<!call\(["'`])(?<=["'`])[a-z]+\.\w+(?=["'`])/g) ?? [];
           const found = named.find((key) => later.has(key) && !first.has(key));
           if (found) this.error(`${id} shows ${found}, which is of i18n/later.`);
         }

@@ -1,6 +1,6 @@
 /**
- * The sentences that both sides say, in English: one per code of the error catalogue, and those of the input rules. Those of a
- * post that cannot be shown are in post/.
+ * The sentences that both sides say, in English: one per code of the error catalogue, and those of the input rules. Those that the
+ * first screens of the app say themselves are in first/.
  * Quoted ones of product.md stand letter for letter. `{name}` is a placeholder.
  */
 export const en = {
@@ -72,7 +72,6 @@ export const en = {
   STORAGE_FULL: 'There is no space left on the site. Please tell an admin.',
 
   // Rules of single fields (product.md §5).
-  fieldRequired: 'This field is required',
   fieldInvalid: 'This value is not valid.',
   fieldNotAllowed: 'This field cannot be set here.',
   fieldTooLong: 'This is too long.',

@@ -68,7 +68,6 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   STOPPING: 'Site-ul repornește. Încearcă din nou peste puțin timp.',
   STORAGE_FULL: 'Nu mai este spațiu pe site. Anunță un administrator.',
 
-  fieldRequired: 'Acest câmp este obligatoriu',
   fieldInvalid: 'Această valoare nu este validă.',
   fieldNotAllowed: 'Acest câmp nu poate fi setat aici.',
   fieldTooLong: 'Textul este prea lung.',

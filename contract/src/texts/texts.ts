@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../errors.ts';
 import { constants } from './constants.ts';
 import { en as general } from './en.ts';
-import { en as post } from './post/en.ts';
-import { ro as postRo } from './post/ro.ts';
+import { en as first } from './first/en.ts';
+import { ro as firstRo } from './first/ro.ts';
 import { ro as generalRo } from './ro.ts';
 
-const en = { ...general, ...post };
-const ro = { ...generalRo, ...postRo };
+const en = { ...general, ...first };
+const ro = { ...generalRo, ...firstRo };
 
 export type TextKey = keyof typeof en;
 export type Texts = Readonly<Record<TextKey, string>>;

@@ -28,8 +28,9 @@ function route(
   return { path, access, screen: loadedScreen(() => withAllTexts(ask())), ...details };
 }
 
-/** People come to a post from elsewhere: it does with the texts of the first page. */
+/** Screens that people come to first, which do with the texts of the first page. */
 const post = loadedScreen(() => import('../screens/PostDetailScreen.tsx'));
+const login = loadedScreen(() => import('../screens/LoginScreen.tsx'));
 
 export const routes: readonly AppRoute[] = [
   // Part of the app itself: most visits begin here, and nothing is won by asking for it apart.
@@ -37,7 +38,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/post/:id', access: 'all', screen: post },
   // Without an id the page says that one is needed.
   { path: '/post', access: 'all', screen: post },
-  route('/login', 'signedOut', () => import('../screens/LoginScreen.tsx')),
+  { path: '/login', access: 'signedOut', screen: login },
   route('/register', 'signedOut', () => import('../screens/RegisterScreen.tsx')),
   route('/new-password', 'all', () => import('../screens/NewPasswordScreen.tsx')),
   route('/setup-profile', 'signedIn', () => import('../screens/SetupProfileScreen.tsx')),

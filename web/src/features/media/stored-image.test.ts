@@ -1,11 +1,11 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { LocalizedError } from '../../api/failure.ts';
-import { speak } from '../../i18n/language.ts';
+import { speak, withAllTexts } from '../../i18n/language.ts';
 import { readStored } from './stored-image.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
+  await withAllTexts(speak('en'));
 });
 
 it('takes an address alone for a stored picture, which then is its own thumbnail', () => {

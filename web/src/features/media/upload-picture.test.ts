@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure, LocalizedError } from '../../api/failure.ts';
-import { speak, t } from '../../i18n/language.ts';
+import { speak, t, withAllTexts } from '../../i18n/language.ts';
 import { pictureFault } from './picture-type.ts';
 import { mayRetry, sleep, uploadFailureText } from './sending.ts';
 import { uploadPicture } from './upload-picture.ts';
@@ -16,7 +16,7 @@ const gif = (bytes: number) => new File([new Uint8Array(bytes)], 'us.gif', { typ
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
+  await withAllTexts(speak('en'));
 });
 beforeEach(() => {
   sent.length = 0;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deviceStorage } from '../../device/storage.ts';
-import { speak } from '../../i18n/language.ts';
+import { speak, withAllTexts } from '../../i18n/language.ts';
 import { deviceState, keepUp, pause, turnOff, turnOn } from './this-device.ts';
 
 /** The calls in their order, and what lets the one for the site's key be answered. */
@@ -43,7 +43,7 @@ beforeEach(async () => {
     if (method === 'GET') await key.promise;
     return new Response(JSON.stringify({ success: true, data: { key: '' } }));
   });
-  await speak('en');
+  await withAllTexts(speak('en'));
   deviceStorage.setJson('duet.push', { userId: 'ana' });
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { ro as rules } from '@duet/contract/texts/post/ro';
+import { ro as rules } from '@duet/contract/texts/first/ro';
 import { actions } from '../ro/actions.ts';
 import { comments } from '../ro/comments.ts';
 import { network } from '../ro/network.ts';
@@ -10,7 +10,7 @@ import type { Translated } from '../shape.ts';
 import type { en } from './en.ts';
 
 /**
- * The texts in Romanian that the feed and a post show, and whatever opens over them. They come with the app. `rules` are
+ * The texts in Romanian that the feed, a post and signing in show, and whatever opens over them. They come with the app. `rules` are
  * sentences that the server says as well.
  */
 export const ro: Translated<typeof en> = {

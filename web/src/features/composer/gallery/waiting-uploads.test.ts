@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailure, LocalizedError } from '../../../api/failure.ts';
-import { speak } from '../../../i18n/language.ts';
+import { speak, withAllTexts } from '../../../i18n/language.ts';
 import { goesOnAfterMs, waitingUploads } from './waiting-uploads.ts';
 
 let server: 'away' | 'there';
@@ -14,7 +14,7 @@ beforeEach(async () => {
     if (server === 'away') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify({ success: false, error: 'No id' }), { status: 400 });
   });
-  await speak('en');
+  await withAllTexts(speak('en'));
   [server, asked] = ['away', 0];
   vi.useFakeTimers();
 });

@@ -1,11 +1,11 @@
 import { videoTypes } from '@duet/contract/uploads/shapes';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { speak } from '../../../i18n/language.ts';
+import { speak, withAllTexts } from '../../../i18n/language.ts';
 import { acceptOf, namesOf, videoFault, videoTypeOf } from './video-type.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
+  await withAllTexts(speak('en'));
 });
 afterAll(() => void vi.unstubAllGlobals());
 

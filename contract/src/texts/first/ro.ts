@@ -1,7 +1,8 @@
 import type { en } from './en.ts';
 
-/** What is said in Romanian of a post that cannot be shown: the app knows it before it loads the other sentences. */
+/** The sentences of both sides that the app says itself on its first screens, in Romanian: they come before all others. */
 export const ro: Readonly<Record<keyof typeof en, string>> = {
   POST_ID_REQUIRED: 'ID-ul postării este obligatoriu',
   POST_NOT_FOUND: 'Postarea nu a fost găsită',
+  fieldRequired: 'Acest câmp este obligatoriu',
 };
