@@ -86,11 +86,10 @@ function Problem({ message, retrying = false, onRetry }: ProblemProps) {
   const navigate = useNavigate();
   const here = useLocation();
 
-  async function logInAsAdmin(): Promise<void> {
-    // The login page is for guests; whoever asks for another account leaves this one first.
-    // This device is signed out also where the server could not be told.
-    await endSession().catch(() => undefined);
-    if (location.pathname !== here.pathname) return;
+  function logInAsAdmin(): void {
+    // The login page is for guests; whoever asks for another account leaves this one first. This device is signed out at once,
+    // and also where the server cannot be told: waiting for it, the guard of this page would lead a guest to the feed.
+    void endSession().catch(() => undefined);
     navigate('/login', { replace: true, state: arrivingFrom(here) });
   }
 
@@ -98,7 +97,7 @@ function Problem({ message, retrying = false, onRetry }: ProblemProps) {
     <div className={styles.problem}>
       <ErrorState message={message} retrying={retrying} {...(onRetry && { onRetry })} />
       <div className={styles.ways}>
-        <Button variant="secondary" onClick={() => void logInAsAdmin()}>
+        <Button variant="secondary" onClick={logInAsAdmin}>
           {t('composer.loginAsAdmin')}
         </Button>
         <Button variant="quiet" onClick={goBack}>
