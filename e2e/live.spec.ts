@@ -83,7 +83,8 @@ test('a message is in the other’s open conversation at once, and its read mark
   const count = 200;
   for (let n = 1; n <= count; n += 1) {
     await say(here, `live ${n}.`);
-    await expect(bubble(there, `live ${n}.`)).toBeAttached(soon);
+    // Looks again sooner than an assertion does, two hundred times.
+    await bubble(there, `live ${n}.`).waitFor({ state: 'attached', ...soon });
   }
   const sent = await here.evaluate(
     () => (window as unknown as { sendings: Record<string, number> }).sendings,

@@ -69,10 +69,11 @@ test.describe('a conversation, while answers are on their way', () => {
     await expect(bubbles(page)).toHaveCount(50);
     await sendMessage(dan, ana, `news${' and more'.repeat(50)}`);
     const answered = page.waitForResponse((response) => response.url().includes('page=1&'));
+    await setVisible(page, false);
     await page.evaluate(() => {
       (window as unknown as Held).held.begins = true;
-      dispatchEvent(new Event('online'));
     });
+    await setVisible(page, true);
     await answered;
     const toEnd = thread(page, dan).getByRole('button', { name: 'To the newest message' });
     await expect(toEnd).toBeVisible();
