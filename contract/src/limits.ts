@@ -176,6 +176,8 @@ export const rateLimits = {
   loginAccount: { points: 50, perMs: hour, by: 'account' },
   register: { points: 5, perMs: 30 * minute, by: 'address' },
   anonymous: { points: 300, perMs: 5 * minute, by: 'address' },
+  /** Pages of posts that come with a preview for those who show links; more come without. */
+  pages: { points: 300, perMs: 5 * minute, by: 'address' },
   signedIn: { points: 1500, perMs: 5 * minute, by: 'person' },
   messages: { points: 30, perMs: minute, by: 'person' },
   messagesDay: { points: 300, perMs: dayMs, by: 'person' },

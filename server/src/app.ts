@@ -21,6 +21,7 @@ import { acceptedLanguage } from './platform/http/language.ts';
 import { openApiRoutes } from './platform/http/openapi-route.ts';
 import { createServer, type MoreRoutes } from './platform/http/server.ts';
 import { readWebFiles } from './platform/http/web-files.ts';
+import { plainAddress } from './platform/ip-addresses.ts';
 import { postsHandlers } from './posts/endpoints.ts';
 import { headTags, type OpenedPage } from './posts/link-preview.ts';
 import { videoHandlers } from './posts/video-endpoints.ts';
@@ -28,6 +29,7 @@ import { pushHandlers } from './push/endpoints.ts';
 import { siteHandlers } from './site/endpoints.ts';
 import { uploadsHandlers } from './uploads/endpoints.ts';
 import { viewsHandlers } from './views/endpoints.ts';
+import { workKinds } from './work-kinds.ts';
 
 /** Every noun's handlers; a row of the contract without one does not compile. */
 const handlers: Handlers<Endpoints> = {
@@ -74,16 +76,25 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     table: endpoints,
     handlers,
     kept: keptRows,
+    work: workKinds,
     authenticate,
     routes,
     onRefusal: refusals.note,
     webApp: {
       files: await readWebFiles(webDir),
-      head: (request) => headTags(context, openedPage(context, request)),
+      head: (request) => previewOf(context, request),
     },
   });
   app.addHook('onClose', () => refusals[Symbol.asyncDispose]());
   return app;
+}
+
+/** What a page says of itself; without it, where somebody asks for too many, the page is still a page. */
+async function previewOf(context: Context, request: FastifyRequest): Promise<string> {
+  const { admission, limiter } = context;
+  const page = openedPage(context, request);
+  if (page.path.startsWith('/post/')) await limiter.consume('pages', plainAddress(request.ip));
+  return admission.run('page', 1, () => headTags(context, page));
 }
 
 function openedPage({ config }: Context, request: FastifyRequest): OpenedPage {

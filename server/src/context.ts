@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Admission } from './platform/admission/admission.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
 import { lockDataDir } from './platform/data-lock.ts';
@@ -86,6 +87,7 @@ export async function createContext(
     clock,
     ids,
     limiter,
+    admission: overrides.admission ?? new Admission(),
     realtime,
     jobs: new Jobs({ db, clock, ids, log }),
     kept: overrides.kept ?? opened.use(new KeptValues({ db, clock, ...keeping(config) })),

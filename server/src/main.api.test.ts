@@ -158,7 +158,7 @@ describe('the server', () => {
     });
     server.child.kill('SIGTERM');
     await server.exit;
-    expect(server.err()).toContain('/media/photos/x.jpg?w=1');
+    expect(server.err()).toContain('"url":"/media/photos/x.jpg"');
     expect(server.err()).not.toMatch(/-secret|123456/);
     for (const line of server.err().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
   });

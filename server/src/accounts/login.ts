@@ -63,6 +63,7 @@ async function refuse(
   typed: string,
   origin: Origin,
 ): Promise<never> {
+  context.admission.failures.add(origin.address);
   await context.limiter.backoff.fail(origin.address, typed);
   await context.db.write((tx) =>
     audit(context, tx, { actorId: null, action: 'login.failed', subjectId: userId, address: origin.address }),

@@ -1,3 +1,4 @@
+import type { Admission } from './admission/admission.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Limiter } from './http/limiter.ts';
@@ -30,6 +31,8 @@ export interface PlatformContext {
   readonly ids: Ids;
   readonly log: Log;
   readonly limiter: Limiter;
+  /** Who is let in when there is too much to do. */
+  readonly admission: Admission;
   readonly secrets: Secrets;
   /** What has happened, told to all servers. */
   readonly realtime: Realtime;

@@ -38,11 +38,19 @@ export function createLog(
   return pino({ level, redact, base: { pid: process.pid } }, to);
 }
 
-/** The path with those parts of the query that may be written down: the signature of a media address is not. */
+/** Parts of a query that say nothing of anybody (decisions.md §7). */
+const harmless: ReadonlySet<string> = new Set(['page', 'limit', 'sort', 'order', 'action', 'filter']);
+/** What none of them is longer than. */
+const longest = 20;
+
+/** The path with those parts of the query that may be written down; of others, such as signatures and tokens, nothing is. */
 export function loggableUrl(url: string): string {
   const at = url.indexOf('?');
   if (at < 0) return url;
-  const kept = new URLSearchParams(url.slice(at + 1));
-  for (const secret of ['s', 'e', 'setup', 'token', 'code']) kept.delete(secret);
+  const kept = new URLSearchParams(
+    [...new URLSearchParams(url.slice(at + 1))].filter(
+      ([name, value]) => harmless.has(name) && value.length <= longest,
+    ),
+  );
   return kept.size > 0 ? `${url.slice(0, at)}?${kept}` : url.slice(0, at);
 }

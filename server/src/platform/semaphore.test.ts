@@ -26,9 +26,9 @@ describe('a Semaphore', () => {
   it('refuses at once when the queue is full', async () => {
     const semaphore = new Semaphore({ concurrent: 1, queue: 1, maxWaitMs: 5000 });
     const first = busy(semaphore);
-    expect(semaphore.full).toBe(false);
+    expect(semaphore.isFullFor(0)).toBe(false);
     const second = semaphore.run(async () => 'second');
-    expect(semaphore.full).toBe(true);
+    expect(semaphore.isFullFor(0)).toBe(true);
     await expect(semaphore.run(async () => 'third')).rejects.toMatchObject({ code: 'OVERLOADED' });
     first.end();
     expect(await second).toBe('second');
@@ -55,7 +55,7 @@ describe('a Semaphore', () => {
     const first = busy(semaphore);
     const others = Array.from({ length: 1000 }, (_, at) => semaphore.run(async () => at));
     await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
-    expect(semaphore.full).toBe(false);
+    expect(semaphore.isFullFor(0)).toBe(false);
     first.end();
     expect(await Promise.all(others)).toEqual(Array.from({ length: 1000 }, (_, at) => at));
   });
@@ -64,5 +64,35 @@ describe('a Semaphore', () => {
     const semaphore = new Semaphore({ concurrent: 1, queue: 1, maxWaitMs: 5000 });
     await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await semaphore.run(async () => 'next')).toBe('next');
+  });
+
+  it('lets those of a lower number go first, and of the same who came first', async () => {
+    const semaphore = new Semaphore({ concurrent: 1 });
+    const first = busy(semaphore);
+    const order: string[] = [];
+    const works = ([2, 1, 0, 1, 0] as const).map((priority, at) =>
+      semaphore.run(async () => void order.push(`${priority}${'abcde'[at]}`), priority),
+    );
+    first.end();
+    await Promise.all(works);
+    expect(order).toEqual(['0c', '0e', '1b', '1d', '2a']);
+  });
+
+  it('makes room in a full queue for who is better, by the last of the worst', async () => {
+    const semaphore = new Semaphore({ concurrent: 1, queue: 3, maxWaitMs: 5000 });
+    const first = busy(semaphore);
+    const done: string[] = [];
+    const enter = (name: string, priority: 0 | 1 | 2) =>
+      semaphore
+        .run(async () => void done.push(name), priority)
+        .catch(() => void done.push(`${name} refused`));
+    const works = [enter('a', 2), enter('b', 2), enter('c', 1)];
+    expect([semaphore.isFullFor(2), semaphore.isFullFor(1)]).toEqual([true, false]);
+    works.push(enter('d', 2), enter('e', 1), enter('f', 0));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done.toSorted()).toEqual(['a refused', 'b refused', 'd refused']);
+    first.end();
+    await Promise.all([first.done, ...works]);
+    expect(done.slice(3)).toEqual(['f', 'c', 'e']);
   });
 });

@@ -4,7 +4,8 @@ import { Failure } from '../failure.ts';
 import { apiHeaders } from './headers.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it may be sent requests, because the database answers too (while stopping, it answers 503 like every route).
+ * `/healthz`: the process answers. `/readyz`: it may be sent requests, because the database answers too and guests are
+ * not being refused (while stopping, it answers 503 like every route).
  */
 export function registerHealth(app: FastifyInstance, { db }: Context): void {
   app.get('/healthz', async (_request, reply) => {
@@ -13,6 +14,7 @@ export function registerHealth(app: FastifyInstance, { db }: Context): void {
   });
   app.get('/readyz', async (_request, reply) => {
     reply.headers(apiHeaders);
+    if (app.isUnderPressure?.()) throw new Failure('OVERLOADED', { log: 'the event loop is late' });
     try {
       await db.ping();
     } catch (cause) {

@@ -1,9 +1,9 @@
 import type { BodyKind, Endpoint } from '@duet/contract/endpoint';
 import { limits } from '@duet/contract/limits';
 import type { FastifyInstance } from 'fastify';
+import type { WorkKind } from '../admission/admission.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
-import { Semaphore } from '../semaphore.ts';
 import { constraintsOf, refuseUnknownActions, routeByAction } from './actions.ts';
 import { routeAuthorization } from './authorize.ts';
 import { watchBodyPace } from './body-pace.ts';
@@ -15,6 +15,7 @@ import { sendKept } from './kept-answer.ts';
 import { headersOf } from './kept-route.ts';
 import { inTime, type KeptRow, type KeptRows, keptAnswer, keyOf } from './kept-rows.ts';
 import { parseInput } from './parse.ts';
+import { reserveBody } from './reserve-body.ts';
 import { methods, methodsByPath, routePath, type Table } from './table.ts';
 
 export interface Routing<Rows extends Table = Table> {
@@ -22,6 +23,8 @@ export interface Routing<Rows extends Table = Table> {
   readonly table: Rows;
   readonly handlers: Handlers<Rows>;
   readonly authenticate: Authenticate;
+  /** What handlers of rows wait for that neither only read nor only write. */
+  readonly work?: Readonly<{ [Name in keyof Rows]?: WorkKind }> | undefined;
   /** Rows whose answers are kept until something that they show changes. */
   readonly kept?: KeptRows<Rows> | undefined;
   /** Aborted when the server stops: from then on every new request is 503. */
@@ -37,9 +40,6 @@ const scopes: Readonly<Record<BodyKind, (scope: FastifyInstance) => void | Promi
   octets: takeOctets,
 };
 
-/** How many calls run at once and how many may wait (security.md §1, for two cores). */
-const handling = { name: 'handling of calls', concurrent: 16, queue: 128 };
-
 const quickMs = 30_000;
 const longMs = 120_000;
 /** The answer that it took too long goes out before the connection is given up. */
@@ -47,7 +47,6 @@ const graceMs = 5000;
 
 /** Every row of the table as a route, and a 405 for the methods that a path does not take. */
 export async function registerTable(app: FastifyInstance, routing: Routing): Promise<void> {
-  const semaphore = new Semaphore(handling);
   routeByAction(app);
   for (const [kind, prepare] of Object.entries(scopes)) {
     const rows = Object.entries(routing.table).filter(([, row]) => kindOf(row) === kind);
@@ -57,7 +56,8 @@ export async function registerTable(app: FastifyInstance, routing: Routing): Pro
         const handler = routing.handlers[name];
         if (!handler) throw new Error(`no handler for ${name}`);
         const kept = routing.kept?.[name] as KeptRow<Endpoint> | undefined;
-        registerRow(scope, { row, handler: handler as Handler<Endpoint>, kept }, routing, semaphore);
+        const work = routing.work?.[name] ?? (row.method === 'GET' ? 'read' : 'write');
+        registerRow(scope, { row, handler: handler as Handler<Endpoint>, kept, work }, routing);
       }
     });
   }
@@ -74,15 +74,16 @@ interface HandledRow {
   readonly row: Endpoint;
   readonly handler: Handler<Endpoint>;
   readonly kept: KeptRow<Endpoint> | undefined;
+  readonly work: WorkKind;
 }
 
 function registerRow(
   scope: FastifyInstance,
-  { row, handler, kept }: HandledRow,
+  { row, handler, kept, work }: HandledRow,
   routing: Routing,
-  semaphore: Semaphore,
 ): void {
   const { context } = routing;
+  const { admission } = context;
   const kind = kindOf(row);
   const streamed = kind === 'multipart' || kind === 'octets';
   const bodyLimit = row.bodyLimit ?? limits.body.json;
@@ -103,10 +104,13 @@ function registerRow(
     config: { bodyIgnored: kind === 'none', ...(keptRoute && { kept: keptRoute }) },
     onRequest: async (request, reply) => {
       reply.headers(apiHeaders);
-      if (semaphore.full) throw new Failure('OVERLOADED');
+      // Whether the token is one is asked later, and costs something.
+      const likely = request.headers.authorization === undefined ? 1 : 0;
+      if (admission.refuses(work, likely)) throw new Failure('OVERLOADED');
       // Whoever came past what is kept has been asked already.
       if (!request.caller) await authorize(request, reply);
       if (!streamed && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(row);
+      if (!streamed) reserveBody(request, reply, { budget: admission.bodies, limit: bodyLimit });
       watchBodyPace(request, large ? 'large' : 'small');
       // While a picture waits its turn nothing travels; that is no idle connection.
       request.raw.socket.setTimeout(timeoutMs + graceMs);
@@ -114,14 +118,16 @@ function registerRow(
     handler: async (request, reply) => {
       const ifMatch = row.entityTag === 'matched' ? readIfMatch(request.headers['if-match']) : undefined;
       const call = { ...parseInput(row, request), ...request.caller, ifMatch, request } as Call<Endpoint>;
+      // A body that is still to be read would hold its place for as long as its sender likes.
+      const run = <T>(handle: () => Promise<T>): Promise<T> =>
+        streamed ? handle() : admission.run(work, admission.priorityOf(request.caller), handle);
       const key = kept ? keyOf(request, request.caller.viewer) : null;
       if (kept && key !== null) {
         const making = { context, row: kept, handler, call, check };
-        const answer = await semaphore.run(() => inTime(keptAnswer(key, making), timeoutMs));
+        const answer = await run(() => inTime(keptAnswer(key, making), timeoutMs));
         return sendKept(request, reply, answer, headersOf(reply));
       }
-      const run = () => handler(context, call);
-      const { entityTag, ...answer } = (streamed ? await run() : await semaphore.run(run)) as Answered;
+      const { entityTag, ...answer } = await run(() => handler(context, call) as Promise<Answered>);
       if (entityTag) reply.header('etag', entityTag);
       check(answer);
       return { success: true, ...answer };

@@ -30,7 +30,7 @@ export function registerWebApp(app: FastifyInstance, webApp: WebApp): void {
     if (shell === undefined) return sendNotBuilt(reply);
     const nonce = randomBytes(16).toString('base64');
     const head = await webApp.head(request).catch((error: unknown) => {
-      request.log.error({ err: error }, 'the head of a page failed');
+      if (!(error instanceof Failure)) request.log.error({ err: error }, 'the head of a page failed');
       return '';
     });
     const language = acceptedLanguage(request.headers['accept-language']);
