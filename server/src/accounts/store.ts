@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
-import { publicPosts } from '../posts/public-posts.ts';
 import { activeAdmin } from './active-admin.ts';
 import { picturePath } from './person-store.ts';
 
@@ -120,14 +119,14 @@ export async function listAccounts(
   return { accounts: list, total: Number(count) };
 }
 
+/** How many posts of a person everybody may see. */
 export async function countVisiblePosts(reads: Reads, userId: string): Promise<number> {
-  const { count } = await reads
-    .selectFrom('posts')
-    .select((eb) => eb.fn.countAll().as('count'))
+  const row = await reads
+    .selectFrom('post_authors')
+    .select('public_count')
     .where('user_id', '=', userId)
-    .where(publicPosts)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .executeTakeFirst();
+  return row?.public_count ?? 0;
 }
 
 /** In the words of the unique indexes, so that they serve the search. */

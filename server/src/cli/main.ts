@@ -5,6 +5,10 @@ const commands = {
   backup: { does: 'makes a backup of the site, beside a running server', load: () => import('./backup.ts') },
   restore: { does: 'brings a backup back', load: () => import('./restore.ts') },
   'user create': { does: 'makes an account, an admin too', load: () => import('./user-create.ts') },
+  'posts recount': {
+    does: 'compares the totals by which the feed is paged with the posts that there are',
+    load: () => import('./posts-recount.ts'),
+  },
   'views recount': {
     does: 'compares the views that posts show with those written down',
     load: () => import('./views-recount.ts'),

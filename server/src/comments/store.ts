@@ -49,12 +49,23 @@ export const listComments = (
   page: CommentsPage,
   viewerId: string | null,
 ): Promise<CommentWithAuthor[]> =>
+  // Of the comments before the page only entries of an index are read.
   commentsWithAuthor(reads, viewerId)
-    .where('comments.post_id', '=', postId)
-    .orderBy('comments.id', page.order === 'newest' ? 'desc' : 'asc')
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(
+      'comments.id',
+      'in',
+      reads
+        .selectFrom('comments')
+        .select('id')
+        .where('post_id', '=', postId)
+        .orderBy('id', direction(page))
+        .limit(page.limit)
+        .offset(page.offset),
+    )
+    .orderBy('comments.id', direction(page))
     .execute();
+
+const direction = ({ order }: CommentsPage) => (order === 'newest' ? 'desc' : 'asc');
 
 /** What decides whether a post exists for somebody, and how many comments it has. */
 export const findPost = (reads: Reads, id: string) =>

@@ -4,14 +4,8 @@ import type { Viewer } from '../platform/http/handler.ts';
 import type { KeptAnswer } from '../platform/http/kept-answer.ts';
 import { sizeOfRows } from '../platform/kept/size.ts';
 import { presentPost } from './present.ts';
-import {
-  countFeed,
-  findFeedPage,
-  findLiked,
-  findPostFiles,
-  type PostFile,
-  type PostWithAuthor,
-} from './store.ts';
+import { findFeedPage, findLiked, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
+import { countPublished } from './store-totals.ts';
 import { seesAll } from './visibility.ts';
 
 export interface FeedQuery {
@@ -61,7 +55,7 @@ async function keptPage(context: Context, query: FeedQuery, adminOnlyToo: boolea
   const found = await context.kept.get(key, async ({ reads }) => {
     const offset = (page - 1) * limit;
     const [totalCount, rows] = await Promise.all([
-      countFeed(reads, adminOnlyToo),
+      countPublished(reads, adminOnlyToo),
       findFeedPage(reads, { adminOnlyToo, order, offset, limit }),
     ]);
     const ids = rows.map(({ id }) => id);

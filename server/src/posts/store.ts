@@ -5,6 +5,7 @@ import type { MediaRefRow, MediaRow } from '../platform/db/schema/media.ts';
 import type { PostRow } from '../platform/db/schema/posts.ts';
 import type { VideoConversionRow } from '../platform/db/schema/uploads.ts';
 import { publicPosts } from './public-posts.ts';
+import { type Counted, findStart, fromStart, moveInTotals, type Start } from './store-totals.ts';
 
 /** A post beside its author and the viewer's likes. */
 export type PostWithAuthor = PostRow & {
@@ -35,26 +36,32 @@ const likedByNobody = sql<null>`null`.as('own_likes');
 const listed = (adminOnlyToo: boolean): Condition<'posts'> =>
   adminOnlyToo ? (eb) => eb.and([eb('posts.published', '=', 1)]) : publicPosts;
 
-/** A page of published posts by the moment of publication, without anybody's likes. */
+/** From here on the totals of days say where a page begins; up to here its index is walked as fast. */
+const deepFrom = 1000;
+
+/** A page of published posts by the moment of publication; of the posts before it only entries of an index are read. */
 export async function findFeedPage(reads: Reads, page: FeedPage): Promise<PostWithAuthor[]> {
+  const { adminOnlyToo, order, limit } = page;
+  const start = page.offset < deepFrom ? null : await findStart(reads, page, page.offset);
+  if (page.offset >= deepFrom && start === null) return [];
+  const ids = reads
+    .selectFrom('posts')
+    .select('id')
+    .where(listed(adminOnlyToo))
+    .$if(start !== null, (query) => query.where(fromStart(start ?? none, order)))
+    .orderBy('published_at', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .offset(page.offset - (start ?? none).before);
   return postsWithAuthor(reads)
     .select(likedByNobody)
-    .where(listed(page.adminOnlyToo))
-    .orderBy('posts.published_at', page.order)
-    .orderBy('posts.id', page.order)
-    .limit(page.limit)
-    .offset(page.offset)
+    .where('posts.id', 'in', ids)
+    .orderBy('posts.published_at', order)
+    .orderBy('posts.id', order)
     .execute();
 }
 
-export async function countFeed(reads: Reads, adminOnlyToo: boolean): Promise<number> {
-  const { count } = await reads
-    .selectFrom('posts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(listed(adminOnlyToo))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+const none: Start = { day: 0, before: 0 };
 
 /** A post with this person's likes; with null, without anybody's. */
 export function findPost(
@@ -90,15 +97,27 @@ export async function findLiked(
 
 export async function insertPost(tx: Writes, row: PostRow): Promise<void> {
   await tx.insertInto('posts').values(row).execute();
+  await moveInTotals(tx, null, row);
 }
 
+/** Changes a post and, where that moves it in the feed, the totals. */
 export async function updatePost(tx: Writes, id: string, change: Partial<PostRow>): Promise<void> {
+  const moves = placing.some((column) => Object.hasOwn(change, column));
+  const before = moves ? await findPlacing(tx, id) : undefined;
   await tx.updateTable('posts').set(change).where('id', '=', id).execute();
+  if (before) await moveInTotals(tx, before, { ...before, ...change });
 }
 
 export async function deletePost(tx: Writes, id: string): Promise<void> {
+  const before = await findPlacing(tx, id);
   await tx.deleteFrom('posts').where('id', '=', id).execute();
+  if (before) await moveInTotals(tx, before, null);
 }
+
+const placing = ['user_id', 'published', 'admin_only', 'published_at'] as const satisfies (keyof Counted)[];
+
+const findPlacing = (tx: Writes, id: string): Promise<Counted | undefined> =>
+  tx.selectFrom('posts').select(placing).where('id', '=', id).executeTakeFirst();
 
 /** A file that a post refers to, and as what. */
 export type PostFile = Pick<MediaRefRow, 'owner_id' | 'role' | 'alt' | 'media_id'> &

@@ -11,6 +11,7 @@ import { up as optionalEmail } from './0010_optional_email.ts';
 import { up as likeClientIds } from './0011_like_client_ids.ts';
 import { up as endedSessions } from './0012_ended_sessions.ts';
 import { up as jobs } from './0013_jobs.ts';
+import { up as postTotals } from './0014_post_totals.ts';
 import type { Up } from './migration.ts';
 
 /** Every migration in the order in which it runs. A name that has been released never changes. */
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0011_like_client_ids': likeClientIds,
   '0012_ended_sessions': endedSessions,
   '0013_jobs': jobs,
+  '0014_post_totals': postTotals,
 };

@@ -33,7 +33,24 @@ export interface LikeRow {
   client_ids: string;
 }
 
+/** How many posts were published on a day, of those that still are; maintained in the transactions that change them. */
+export interface PostDayRow {
+  /** Whole days since 1970, UTC. */
+  day: number;
+  public_count: number;
+  admin_only_count: number;
+}
+
+/** The same by author. */
+export interface PostAuthorRow {
+  user_id: string;
+  public_count: number;
+  admin_only_count: number;
+}
+
 export interface PostTables {
   posts: PostRow;
   likes: LikeRow;
+  post_days: PostDayRow;
+  post_authors: PostAuthorRow;
 }
