@@ -59,7 +59,8 @@ export async function seedSite(
       0, 0, ${now} - i * ${seeded.stepMs}, null, ${now} - i * ${seeded.stepMs}
     from numbers join bench_texts on bench_texts.n = i % ${htmlTexts.length}`);
 
-  const counts = 'sum(case when admin_only = 0 then 1 else 0 end), sum(admin_only) from posts where published = 1';
+  const counts =
+    'sum(case when admin_only = 0 then 1 else 0 end), sum(admin_only) from posts where published = 1';
   await database.exec(`insert into post_days (day, public_count, admin_only_count)
     select published_at / ${dayMs}, ${counts} group by published_at / ${dayMs}`);
   await database.exec(`insert into post_authors (user_id, public_count, admin_only_count)

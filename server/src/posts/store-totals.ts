@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inBatches } from '../media/batches.ts';
 import type { Condition, Reads, Writes } from '../platform/db/database.ts';
 import type { PostAuthorRow, PostDayRow, PostRow } from '../platform/db/schema/posts.ts';
+import { isPublic } from './public-posts.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -30,7 +31,7 @@ const placeOf = (post: Counted | null): Place | null =>
     ? {
         day: Math.floor((post.published_at ?? 0) / dayMs),
         userId: post.user_id,
-        adminOnly: post.admin_only === 1,
+        adminOnly: !isPublic(post),
       }
     : null;
 
@@ -114,8 +115,8 @@ export async function findTotals(reads: Reads): Promise<Totals> {
 /** Reads every post. */
 export async function addUpTotals(reads: Reads): Promise<Totals> {
   const counts = [
-    sql<number>`sum(case when admin_only = 0 then 1 else 0 end)`.as('public_count'),
-    sql<number>`sum(case when admin_only = 0 then 0 else 1 end)`.as('admin_only_count'),
+    sql<number>`sum(1 - admin_only)`.as('public_count'),
+    sql<number>`sum(admin_only)`.as('admin_only_count'),
   ] as const;
   const day = sql<number>`published_at / ${sql.lit(dayMs)}`;
   const published = reads.selectFrom('posts').where('published', '=', 1);
