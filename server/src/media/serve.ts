@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
+import { watchAnswerPace } from '../platform/http/answer-pace.ts';
 import type { RouteAuthorization } from '../platform/http/authorize.ts';
 import { isNotModified, mayServePart, type Validators } from '../platform/http/conditions.ts';
 import { type Headers, mediaHeaders } from '../platform/http/headers.ts';
@@ -93,12 +94,14 @@ async function send(
   const body = request.method === 'HEAD' ? undefined : await context.storage.open(path, { start, end });
   if (body === null) missing(path);
   if (asked) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  watchAnswerPace(reply);
   return reply.headers(described).send(body);
 }
 
 /**
  * `/media/…`: what is public for everybody, the rest for admins with a signature. What a caller may not see does
- * not exist for them. Bytes flow as fast as the client takes them; where it leaves, the file is closed.
+ * not exist for them. Bytes flow as fast as the client takes them; where it leaves, or takes next to
+ * nothing, the file is closed.
  */
 export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthorization, 'context'>): void {
   const isAdmin = createActiveAdmins(context);

@@ -11,6 +11,11 @@ import type { ByteRange, Directory, ObjectPage, Scratch, Storage, StoredObject, 
 
 /** A scratch folder that is older than this was left behind by a process that died. */
 const scratchLifeMs = 60 * 60 * 1000;
+/**
+ * What is read of a file at a time, in bytes. Each client that is slow to take an answer holds about three of it, and there may
+ * be 2,000 of them.
+ */
+const streamBytes = 64 * 1024;
 
 interface DiskOptions {
   /** Where the media lie. */
@@ -87,7 +92,7 @@ export class DiskStorage implements Storage {
   async open(key: string, range?: ByteRange): Promise<Readable | null> {
     try {
       const handle = await open(this.#file(key), 'r');
-      return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+      return handle.createReadStream({ ...range, highWaterMark: streamBytes });
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
