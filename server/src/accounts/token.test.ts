@@ -8,10 +8,14 @@ it('makes tokens of 256 random bits behind the prefix', () => {
   expect(newToken()).not.toBe(token);
 });
 
-it.each(['', 'duet_', `duet_${'a'.repeat(42)}`, `DUET_${'a'.repeat(43)}`, `duet_${'a'.repeat(44)}`])(
-  'does not take %j for a token',
-  (text) => expect(isTokenShaped(text)).toBe(false),
-);
+it.each([
+  '',
+  'duet_',
+  `duet_${'a'.repeat(42)}`,
+  `DUET_${'a'.repeat(43)}`,
+  `duet_${'a'.repeat(44)}`,
+  `a duet_${'a'.repeat(43)}`,
+])('does not take %j for a token', (text) => expect(isTokenShaped(text)).toBe(false));
 
 it('stores SHA-256', () => {
   expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');

@@ -22,6 +22,7 @@ describe('a Range header over 100 bytes', () => {
     ['bytes=a-b', null],
     ['bytes=0-1,5-6', null],
     ['items=0-1', null],
+    ['x-bytes=0-1', null],
     ['bytes=0-1;x', null],
     ['bytes=99999999999999999999-', null],
   ] as const)('%s', (header, expected) => {

@@ -12,6 +12,9 @@ describe('the name that a file had on the device', () => {
     ['', 'image'],
     [undefined, 'image'],
     ['folder/', 'image'],
+    ['folder/ us.jpg ', 'us.jpg'],
+    ['s\u0326i.jpg', 'și.jpg'],
+    ['a\u2066b\u2069.jpg', 'ab.jpg'],
   ])('%j shows as %j', (name, shown) => {
     expect(displayName(name)).toBe(shown);
   });

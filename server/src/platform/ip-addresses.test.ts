@@ -24,6 +24,7 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8::7', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
 ])('counts %s as %s', (address, counted) => expect(countedAddress(address)).toBe(counted));
 
 it.each([

@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { attacks } from '@duet/contract/posts/text/html-attacks';
 import { describe, expect, it } from 'vitest';
 import { cleanBlocks } from './block-content.ts';
@@ -46,6 +47,32 @@ describe('block JSON', () => {
     ]);
   });
 
+  it('tells the pictures in reading order', () => {
+    const image = (name: string) => ({ type: 'image', data: { url: `/media/photos/${name}.jpg` } });
+    const blocks = [image('b'), { type: 'paragraph', data: { text: 'x' } }, image('a')];
+    expect(cleanBlocks(blocks, pathOf).images).toEqual(['photos/b.jpg', 'photos/a.jpg']);
+  });
+
+  it('keeps the style of a list, and as much of a description as may stand there', () => {
+    const alt = 'a'.repeat(limits.altText.maxChars + 1);
+    expect(
+      clean(
+        { type: 'list', data: { style: 'ordered', items: ['one'] } },
+        { type: 'checklist', data: { style: 'ordered', items: [{ text: 'one' }] } },
+        { type: 'image', data: { url: '/media/photos/a.jpg', alt } },
+      ),
+    ).toEqual([
+      { type: 'list', data: { style: 'ordered', items: [{ content: 'one', items: [] }] } },
+      { type: 'list', data: { style: 'unordered', items: [{ content: 'one', items: [] }] } },
+      { type: 'image', data: { file: { url: '/media/photos/a.jpg' }, caption: '', alt: alt.slice(1) } },
+    ]);
+  });
+
+  it('passes over data that it does not know', () => {
+    const data = { text: 'x', nothing: null, count: 3, flag: true };
+    expect(clean({ type: 'paragraph', data })).toEqual([{ type: 'paragraph', data: { text: 'x' } }]);
+  });
+
   it('leaves out unknown blocks and pictures from elsewhere', () => {
     expect(
       clean(
@@ -68,7 +95,10 @@ describe('block JSON', () => {
 
   it('refuses data of the wrong kind', () => {
     for (const data of [{ text: 7 }, { text: { html: 'x' } }]) {
-      expect(() => clean({ type: 'paragraph', data })).toThrow(expect.objectContaining({ code: 'INVALID' }));
+      const details = expect.objectContaining({ fields: { content: 'fieldInvalid' } });
+      expect(() => clean({ type: 'paragraph', data })).toThrow(
+        expect.objectContaining({ code: 'INVALID', details }),
+      );
     }
     expect(() => clean({ type: 'list', data: { items: [3] } })).toThrow(
       expect.objectContaining({ code: 'INVALID' }),
@@ -81,11 +111,13 @@ describe('block JSON', () => {
       items: depth > 1 ? [nested(depth - 1)] : [],
     });
     const tooComplex = expect.objectContaining({
+      code: 'INVALID',
       details: expect.objectContaining({ fields: { content: 'contentTooComplex' } }),
     });
     expect(clean({ type: 'list', data: { items: [nested(50)] } })).toHaveLength(1);
     expect(() => clean({ type: 'list', data: { items: [nested(51)] } })).toThrow(tooComplex);
     expect(() => clean({ type: 'list', data: { items: [nested(3000)] } })).toThrow(tooComplex);
+    expect(clean({ type: 'list', data: { items: Array(5000).fill('') } })).toHaveLength(1);
     expect(() => clean({ type: 'list', data: { items: Array(5001).fill('') } })).toThrow(tooComplex);
   });
 });

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { withPictureSizes } from './picture-sizes.ts';
 
-const sizes = new Map([['photos/a.jpg', { width: 800, height: 600 }]]);
+const sizes = new Map([
+  ['photos/a.jpg', { width: 800, height: 600 }],
+  ['photos/flat.jpg', { width: 800, height: 0 }],
+  ['photos/thin.jpg', { width: 0, height: 600 }],
+]);
 const sized = (attributes: string, path = 'photos/a.jpg') =>
   withPictureSizes(`<p>x</p><img src="/media/${path}" alt="&quot;us&quot;"${attributes}>`, sizes).slice(8);
 const image = (attributes: string, path = 'photos/a.jpg') =>
@@ -18,7 +22,9 @@ it('keeps what the author chose, in the ratio of the picture', () => {
 });
 
 it('leaves pictures alone that it does not know', () => {
-  expect(sized('', 'photos/b.jpg')).toBe(image('', 'photos/b.jpg'));
+  for (const path of ['photos/b.jpg', 'photos/flat.jpg', 'photos/thin.jpg']) {
+    expect(sized('', path)).toBe(image('', path));
+  }
 });
 
 it('reads a picture whatever the order of its attributes', () => {

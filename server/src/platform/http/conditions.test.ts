@@ -9,7 +9,10 @@ describe('a copy that the client holds', () => {
     [{ 'if-none-match': '"abc"' }, true],
     [{ 'if-none-match': 'W/"abc"' }, true],
     [{ 'if-none-match': '"x", "abc"' }, true],
+    [{ 'if-none-match': '"abc" , "x"' }, true],
     [{ 'if-none-match': '*' }, true],
+    [{ 'if-none-match': ' * ' }, true],
+    [{ 'if-none-match': '"abW/c"' }, false],
     [{ 'if-none-match': '"abcd"' }, false],
     [{ 'if-modified-since': 'Fri, 20 Nov 2026 12:00:00 GMT' }, true],
     [{ 'if-modified-since': 'Fri, 20 Nov 2026 11:59:59 GMT' }, false],
@@ -17,6 +20,11 @@ describe('a copy that the client holds', () => {
     [{ 'if-none-match': '"x"', 'if-modified-since': 'Fri, 20 Nov 2026 12:00:00 GMT' }, false],
   ])('%o is the current one: %s', (headers, expected) => {
     expect(isNotModified(headers, current)).toBe(expected);
+  });
+
+  it('is asked for anew where no time is known', () => {
+    const headers = { 'if-modified-since': 'Fri, 20 Nov 2026 12:00:00 GMT' };
+    expect(isNotModified(headers, { etag: current.etag })).toBe(false);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entityTag, isMatch, partsOf, readIfMatch } from './entity-tag.ts';
+import { changedMeanwhile, entityTag, isMatch, partsOf, readIfMatch } from './entity-tag.ts';
 
 describe('an entity tag', () => {
   it('is strong, and the same for the same state and key only', () => {
@@ -14,6 +14,7 @@ describe('an entity tag', () => {
     const [one, two] = [entityTag('key', 1, 'x'), entityTag('key', 2, 'x')].map(partsOf);
     expect(one?.[0]).not.toBe(two?.[0]);
     expect(one?.[1]).toBe(two?.[1]);
+    for (const part of [...(one ?? []), ...(two ?? [])]) expect(part).toMatch(/^[\w-]{22}$/);
     expect(partsOf('"of somebody else"')).toEqual([]);
   });
 });
@@ -35,9 +36,15 @@ describe('If-Match (RFC 9110, 13.1.1)', () => {
   it.each(['', ' ', ',', 'abc', '"a', 'a"', '"a" "b"', '"a",b', '*, "a"', 'w/"a"', '"a b"', '"a";q=1'])(
     'refuses %j, which is neither * nor a list of tags',
     (header) => {
-      expect(() => readIfMatch(header)).toThrow(expect.objectContaining({ code: 'INVALID' }));
+      const details = { fields: { 'If-Match': 'fieldInvalid' } };
+      expect(() => readIfMatch(header)).toThrow(expect.objectContaining({ code: 'INVALID', details }));
     },
   );
+
+  it('is refused with the present state and its tag', () => {
+    const details = { top: { data: { name: 'now' } }, entityTag: '"a"' };
+    expect(changedMeanwhile({ name: 'now' }, '"a"')).toMatchObject({ code: 'CHANGED_MEANWHILE', details });
+  });
 
   it('compares strongly', () => {
     expect(isMatch(['"b"', '"a"'], '"a"')).toBe(true);
