@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type pg from 'pg';
 import { personId, reader } from './seed-constants.ts';
 
 /** A statement that somebody would write by hand for what a row answers. */
@@ -41,25 +42,44 @@ const statements = (popular: string): readonly Statement[] => [
   },
 ];
 
-const eachMs = 200;
+type ByHand = readonly [says: string, rate: number];
 
-/** How often a second this process itself gets the answer of each statement: rows as objects, no JSON, no HTTP. */
-export function queriesByHand(file: string, popular: string): [says: string, rate: number][] {
-  using database = new DatabaseSync(file, { readOnly: true });
-  return statements(popular).map(({ says, sql, values = [] }) => {
-    const statement = database.prepare(sql);
-    statement.all(...values);
-    const since = performance.now();
-    let count = 0;
-    while (performance.now() - since < eachMs) {
-      statement.all(...values);
-      count += 1;
-    }
-    return [says, (count / (performance.now() - since)) * 1000];
-  });
+const eachMs = 200;
+const commitMs = 300;
+
+/** Runs it again and again for so long; answers how often a second. */
+async function rateOf(ms: number, run: () => unknown): Promise<number> {
+  const since = performance.now();
+  let count = 0;
+  for (; performance.now() - since < ms; count += 1) {
+    const answer = run();
+    if (answer instanceof Promise) await answer;
+  }
+  return (count / (performance.now() - since)) * 1000;
 }
 
-const commitMs = 300;
+/** In this process: rows as objects, no JSON, no HTTP. */
+export async function sqliteByHand(file: string, popular: string): Promise<ByHand[]> {
+  using database = new DatabaseSync(file, { readOnly: true });
+  const rates: ByHand[] = [];
+  for (const { says, sql, values = [] } of statements(popular)) {
+    const statement = database.prepare(sql);
+    statement.all(...values);
+    rates.push([says, await rateOf(eachMs, () => statement.all(...values))]);
+  }
+  return rates;
+}
+
+/** The same over one connection. */
+export async function postgresByHand(client: pg.Client, popular: string): Promise<ByHand[]> {
+  const rates: ByHand[] = [];
+  for (const { says, sql, values = [] } of statements(popular)) {
+    const query = { name: says.slice(0, 60), text: sql.replace('?', '$1'), values: [...values] };
+    await client.query(query);
+    rates.push([says, await rateOf(eachMs, () => client.query(query))]);
+  }
+  return rates;
+}
 
 /** How many transactions of one row a second the disk of this folder takes, one after the other, each flushed. */
 export async function sqliteCommits(folder: string): Promise<number> {
@@ -68,11 +88,21 @@ export async function sqliteCommits(folder: string): Promise<number> {
     using database = new DatabaseSync(file);
     database.exec('pragma journal_mode = wal; pragma synchronous = full; create table t (n integer, s text)');
     const insert = database.prepare('insert into t values (?, ?)');
-    const since = performance.now();
-    let count = 0;
-    for (; performance.now() - since < commitMs; count += 1) insert.run(count, 'x'.repeat(100));
-    return (count / (performance.now() - since)) * 1000;
+    return await rateOf(commitMs, () => insert.run(1, 'x'.repeat(100)));
   } finally {
     for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
   }
+}
+
+/** The same by the server of the database. */
+export async function postgresCommits(client: pg.Client): Promise<number> {
+  await client.query('create table if not exists bench_commits (n integer, s text)');
+  const query = {
+    name: 'commit',
+    text: 'insert into bench_commits values ($1, $2)',
+    values: [1, 'x'.repeat(100)],
+  };
+  const rate = await rateOf(commitMs, () => client.query(query));
+  await client.query('drop table bench_commits');
+  return rate;
 }

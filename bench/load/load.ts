@@ -6,15 +6,17 @@ import { endpoints } from '@duet/contract/endpoints';
 import { root } from '../../scripts/project.mjs';
 import { call } from '../duet-admin.ts';
 import { startProcess } from '../server-process.ts';
-import { queriesByHand, sqliteCommits } from './by-hand.ts';
 import { type LoadClient, startClient } from './client.ts';
 import { measureRows } from './measure.ts';
 import { type LoadOptions, readOptions } from './options.ts';
 import { plotsOf } from './plots.ts';
+import { openPostgres } from './postgres-site.ts';
 import { rowNames, rowsOf, type Subjects } from './rows.ts';
 import { tokenOf } from './seed.ts';
 import { reader, seeded } from './seed-constants.ts';
-import { startLoadedSite } from './site.ts';
+import type { Dialect } from './seed-database.ts';
+import type { LoadedSite } from './site.ts';
+import { startSqliteSite } from './sqlite-site.ts';
 import { type Section, sectionLines } from './table.ts';
 
 const pageSize = 20;
@@ -29,19 +31,34 @@ export async function load(words: readonly string[]): Promise<string[]> {
   const options = readOptions(words, rowNames);
   const sections: Section[] = [];
   using client = startClient();
-  for (const posts of options.posts) {
-    sections.push(await measureSite(client, posts, options));
-    process.stderr.write(`${posts} posts: measured\n`);
+  for (const database of options.databases) {
+    await using sites = database === 'sqlite' ? sqliteSites : await openPostgres();
+    for (const posts of options.posts) {
+      sections.push(await measureSite(client, { database, posts, start: sites.start }, options));
+      process.stderr.write(`${database}, ${posts} posts: measured\n`);
+    }
   }
   const lines = sections.flatMap((section) => [...sectionLines(section), '']);
   if (options.save) savePlots(sections);
   return [...about(options), '', ...lines];
 }
 
-async function measureSite(client: LoadClient, posts: number, options: LoadOptions): Promise<Section> {
+const sqliteSites = { start: startSqliteSite, [Symbol.asyncDispose]: async () => {} };
+
+interface Measured {
+  readonly database: Dialect;
+  readonly posts: number;
+  start(posts: number): Promise<LoadedSite>;
+}
+
+async function measureSite(
+  client: LoadClient,
+  { database, posts, start }: Measured,
+  options: LoadOptions,
+): Promise<Section> {
+  await using site = await start(posts);
   const [before = 0] = loadavg();
-  await using site = await startLoadedSite(posts);
-  const { server, dataFolder } = site;
+  const { server } = site;
   await using yardstick = await keptStrings();
   await wait(1000);
   const idle = server.memory();
@@ -54,17 +71,17 @@ async function measureSite(client: LoadClient, posts: number, options: LoadOptio
       client,
       server,
       yardstickServer: yardstick,
-      commits: () => sqliteCommits(dataFolder),
+      commits: site.commits,
       settled: () => isIdle(server.url),
     },
     chosen,
     options,
   );
   const after = server.memory();
-  const byHand = queriesByHand(join(dataFolder, 'duet.db'), subjects.popular);
+  const byHand = await site.byHand(subjects.popular);
   const [later = 0] = loadavg();
   return {
-    database: 'sqlite',
+    database,
     posts,
     figures,
     byHand,

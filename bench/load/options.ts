@@ -1,4 +1,5 @@
 import { Fault } from '../../scripts/project.mjs';
+import type { Dialect } from './seed-database.ts';
 
 /** How long and how often things are measured. */
 interface Pace {
@@ -10,6 +11,7 @@ interface Pace {
 
 export interface LoadOptions extends Pace {
   readonly posts: readonly number[];
+  readonly databases: readonly Dialect[];
   /** Names of rows or of their groups; null for all. */
   readonly only: readonly string[] | null;
   /** Writes bench/results/load.md and the plots beside it. */
@@ -21,19 +23,20 @@ const quick: Pace = { rounds: 3, warmUpMs: 100, ms: 400, latencyMs: 200 };
 const fewest = 1000;
 const most = 10_000_000;
 
-/** Reads `--quick --posts=1000,100000 --only=feed,like-32 --save`; throws a Fault that says what is wrong. */
+/** Reads `--quick --posts=1000,100000 --database=sqlite --only=feed,like-32 --save`; throws a Fault that says what is wrong. */
 export function readOptions(words: readonly string[], names: ReadonlySet<string>): LoadOptions {
   const given = new Map(words.map((word) => splitFlag(word)));
   const isQuick = flag(given, '--quick');
   return {
     ...(isQuick ? quick : whole),
     posts: list(given, '--posts')?.map(postsOf) ?? (isQuick ? [100_000] : [1000, 100_000, 1_000_000]),
+    databases: list(given, '--database')?.map(databaseOf) ?? (isQuick ? ['sqlite'] : ['sqlite', 'postgres']),
     only: list(given, '--only')?.map((name) => nameOf(name, names)) ?? null,
     save: flag(given, '--save'),
   };
 }
 
-const flags = ['--quick', '--posts', '--only', '--save'];
+const flags = ['--quick', '--posts', '--database', '--only', '--save'];
 
 function splitFlag(word: string): [string, string | null] {
   const [, name = word, value = null] = /^(--\w+)=(.*)$/.exec(word) ?? [];
@@ -62,6 +65,11 @@ function postsOf(word: string): number {
     throw new Fault(`--posts takes whole numbers from ${fewest} to ${most}; "${word}" is none.`);
   }
   return posts;
+}
+
+function databaseOf(word: string): Dialect {
+  if (word === 'sqlite' || word === 'postgres') return word;
+  throw new Fault(`--database is sqlite, postgres or both with a comma between them; "${word}" is neither.`);
 }
 
 function nameOf(word: string, names: ReadonlySet<string>): string {

@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
-import { constants, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { root } from '../../scripts/project.mjs';
 import { type ServerProcess, startDuet } from '../server-process.ts';
-import { seedSite } from './seed.ts';
-import { fillSqlite } from './seed-database.ts';
 
+/** A seeded site with its server, and what is measured by hand beside it. */
 export interface LoadedSite extends AsyncDisposable {
   readonly server: ServerProcess;
-  readonly dataFolder: string;
   /** From the start of the process to the first answer of the feed. */
   readonly startMs: number;
+  /** Transactions of one row a second, one after the other, each flushed. */
+  commits(): Promise<number>;
+  /** How often a second this process itself gets the answer of each statement. */
+  byHand(popular: string): Promise<(readonly [says: string, rate: number])[]>;
 }
 
-const seeds = join(tmpdir(), 'duet-bench-seeds');
+/** Where seeded sites are kept. */
+export const seeds = join(tmpdir(), 'duet-bench-seeds');
 
 /** Changes with the tables, and with what is put into them. */
-function seedMark(): string {
+export function seedMark(): string {
   const sum = createHash('sha256');
   for (const folder of ['server/src/platform/db/migrations', 'bench/load']) {
     for (const name of readdirSync(join(root, folder)).sort()) {
@@ -30,41 +32,21 @@ function seedMark(): string {
   return sum.digest('hex').slice(0, 12);
 }
 
-/** The data folder of a stopped site with so many posts; made once, and kept for as long as the tables stay the same. */
-async function seededFolder(posts: number): Promise<string> {
-  const folder = join(seeds, `sqlite-${posts}-${seedMark()}`);
-  if (existsSync(folder)) return folder;
-  await mkdir(seeds, { recursive: true });
-  await using unfinished = await temporaryFolder(seeds);
-  const data = join(unfinished.path, 'data');
-  await (await startDuet(data)).kill('SIGTERM');
-  await fillSqlite(data, (database) => seedSite(database, 'sqlite', posts, Date.now()));
-  // What a server does only once with tables that it finds filled is not measured.
-  await (await startDuet(data)).kill('SIGTERM');
-  await rename(data, folder);
-  return folder;
-}
-
-async function temporaryFolder(below: string): Promise<AsyncDisposable & { readonly path: string }> {
+export async function temporaryFolder(below: string): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(below, 'duet-bench-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Starts a server on a copy of the seeded site. */
-export async function startLoadedSite(posts: number): Promise<LoadedSite> {
-  await using parts = new AsyncDisposableStack();
-  const seed = await seededFolder(posts);
-  const folder = parts.use(await temporaryFolder(tmpdir()));
-  const dataFolder = join(folder.path, 'data');
-  await cp(seed, dataFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  const database = new DatabaseSync(join(dataFolder, 'duet.db'));
-  database.exec(`update sessions set created_at = ${Date.now()}, last_used_at = ${Date.now()}`);
-  database.close();
+/** As if everybody had just signed in. */
+export const freshSessions = (): string =>
+  `update sessions set created_at = ${Date.now()}, last_used_at = ${Date.now()}`;
+
+export async function startServer(
+  dataFolder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Pick<LoadedSite, 'server' | 'startMs'>> {
   const since = performance.now();
-  const server = await startDuet(dataFolder);
-  parts.defer(() => server.kill('SIGTERM'));
+  const server = await startDuet(dataFolder, 0, settings);
   await (await fetch(new URL('/api/posts', server.url))).text();
-  const startMs = performance.now() - since;
-  const all = parts.move();
-  return { server, dataFolder, startMs, [Symbol.asyncDispose]: () => all.disposeAsync() };
+  return { server, startMs: performance.now() - since };
 }
