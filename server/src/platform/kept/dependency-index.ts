@@ -2,6 +2,8 @@ import type { ChangedRows } from '../db/changes.ts';
 import type { Dependencies } from './dependencies.ts';
 
 interface OfTable<Entry> {
+  /** Every one that depends on the table, with such as name none of its rows: an empty page. */
+  readonly all: Set<Entry>;
   /** Those that every change of the table touches. */
   readonly broad: Set<Entry>;
   /** Those that a change touches only if it concerns the id. */
@@ -15,6 +17,7 @@ export class DependencyIndex<Entry extends { readonly dependencies: Dependencies
   add(entry: Entry): void {
     for (const [name, rows] of entry.dependencies.tables) {
       const table = this.#table(name);
+      table.all.add(entry);
       if (rows === 'all') table.broad.add(entry);
       else for (const id of rows) table.byId.set(id, (table.byId.get(id) ?? new Set()).add(entry));
     }
@@ -23,6 +26,7 @@ export class DependencyIndex<Entry extends { readonly dependencies: Dependencies
   remove(entry: Entry): void {
     for (const [name, rows] of entry.dependencies.tables) {
       const table = this.#table(name);
+      table.all.delete(entry);
       if (rows === 'all') {
         table.broad.delete(entry);
         continue;
@@ -40,9 +44,12 @@ export class DependencyIndex<Entry extends { readonly dependencies: Dependencies
     for (const [name, rows] of changes) {
       const table = this.#tables.get(name);
       if (!table) continue;
+      if (rows === 'all') {
+        addAll(touched, table.all);
+        continue;
+      }
       addAll(touched, table.broad);
-      if (rows === 'all') for (const entries of table.byId.values()) addAll(touched, entries);
-      else for (const id of rows) addAll(touched, table.byId.get(id) ?? []);
+      for (const id of rows) addAll(touched, table.byId.get(id) ?? []);
     }
     return touched;
   }
@@ -50,7 +57,7 @@ export class DependencyIndex<Entry extends { readonly dependencies: Dependencies
   #table(name: string): OfTable<Entry> {
     const known = this.#tables.get(name);
     if (known) return known;
-    const table = { broad: new Set<Entry>(), byId: new Map<string, Set<Entry>>() };
+    const table = { all: new Set<Entry>(), broad: new Set<Entry>(), byId: new Map<string, Set<Entry>>() };
     this.#tables.set(name, table);
     return table;
   }

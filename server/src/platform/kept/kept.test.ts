@@ -68,6 +68,14 @@ describe('a value', () => {
     expect(kept.peek('a')).toBeUndefined();
   });
 
+  it('that names no row of a table, as an empty page does, goes when all of its rows may be changed', async () => {
+    await kept.get('a', value(['posts'], { narrowing: { posts: [] } }));
+    commits.emit(changed(['posts', ['1']]));
+    expect(kept.peek('a')).toBeDefined();
+    commits.emit(changed(['posts', 'all']));
+    expect(kept.peek('a')).toBeUndefined();
+  });
+
   it('is made for all who ask at the same time', async () => {
     const before = made;
     const answers = await Promise.all(['a', 'a', 'a'].map((key) => kept.get(key, value(['posts']))));
