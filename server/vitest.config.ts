@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { planted } from './test/kept/plants.ts';
 
 /** Set by `npm test` to run one of the two; without it both run. */
 const only = process.env.DUET_TEST_DATABASE;
@@ -39,6 +40,14 @@ const projects = [
   },
 ];
 
+/** Puts a fault into the modules, to see that `test/kept` finds it. */
+const plant = process.env.DUET_PLANT;
+const plugins = plant ? [planted(plant)] : [];
+
 export default defineConfig({
-  test: { projects: projects.filter((project) => !only || project.test.name === only) },
+  test: {
+    projects: projects
+      .filter(({ test }) => !only || test.name === only)
+      .map((project) => ({ ...project, plugins })),
+  },
 });

@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createUser } from '../../src/accounts/create-user.ts';
+import { createApp } from '../../src/app.ts';
+import { createContext } from '../../src/context.ts';
+import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import type { Context, PlatformContext } from '../../src/platform/context.ts';
+import { stopServer } from '../../src/platform/http/stop.ts';
+import { Client } from '../client.ts';
+import { password, TestClock } from '../harness.ts';
+import { Barrier } from '../model/barrier.ts';
+import { cheapImages } from '../model/border.ts';
+import { temporaryDir } from '../temporary-dir.ts';
+import { createTestDatabase } from '../test-database.ts';
+import { keepNothing } from './keep-nothing.ts';
+
+/** Three servers over one database: two that keep answers, and one that makes each anew. */
+export interface Servers extends AsyncDisposable {
+  readonly keeping: readonly [url: string, url: string];
+  readonly reference: string;
+  readonly clock: TestClock;
+  /** An admin's token, who stays one. */
+  readonly admin: { readonly id: string; readonly token: string };
+}
+
+/** On SQLite the second one writes beside the first as the command line does: by a connection of its own to the file. */
+export async function openServers(): Promise<Servers> {
+  await using parts = new AsyncDisposableStack();
+  const dir = parts.use(temporaryDir());
+  const database = parts.use(await createTestDatabase());
+  const clock = new TestClock();
+  const settings = readConfig({
+    DUET_PORT: '0',
+    DUET_RATE_LIMIT: '0',
+    DUET_LOG_LEVEL: 'error',
+    DUET_FFMPEG: 'off',
+  });
+  const config: Config = { ...settings.config, dataDir: dir.path, databaseUrl: database.url };
+  const webDir = join(dir.path, 'web');
+  mkdirSync(webDir);
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  const images = cheapImages(new Barrier());
+  const open = async (exclusive: boolean, more: Partial<PlatformContext> = {}) => {
+    const context = parts.use(
+      await createContext(config, { exclusive, overrides: { clock, images, ...more } }),
+    );
+    const stopping = new AbortController();
+    const app = await createApp(context, {
+      stopping: stopping.signal,
+      webDir: pathToFileURL(`${webDir}/`),
+      shedLoad: false,
+    });
+    parts.defer(() => stopServer(app, stopping));
+    return { context, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
+  };
+  const first = await open(true);
+  const second = await open(false);
+  const bare = parts.use(await createContext(config, { exclusive: false, overrides: { clock, images } }));
+  const reference = await open(false, keepNothing(bare));
+  const id = await adminOf(first.context);
+  const { status, body } = await new Client(first.url).call('accounts.login', {
+    body: { username: 'ioana', password },
+  });
+  if (status !== 200) throw new Error(body.error);
+  const all = parts.move();
+  return {
+    keeping: [first.url, second.url],
+    reference: reference.url,
+    clock,
+    admin: { id, token: body.data.token },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+const adminOf = (context: Context): Promise<string> =>
+  createUser(context, {
+    username: 'ioana',
+    email: 'ioana@example.org',
+    role: 'admin',
+    language: null,
+    password,
+  });
