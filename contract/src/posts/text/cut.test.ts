@@ -102,6 +102,8 @@ describe('cutting plain text', () => {
     expect(cutText('one', 3)).toBe('one');
     expect(cutText('abcdefgh', 5)).toBe('abcd…');
     expect(cutText(' abcdefgh', 5)).toBe(' abc…');
+    expect(cutText(' ab   cd', 5)).toBe(' ab…');
+    expect(cutText('one', 3, true)).toBe('on…');
   });
 });
 

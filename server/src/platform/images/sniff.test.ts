@@ -27,6 +27,8 @@ describe('what a file is', () => {
     ['three bytes', Buffer.from([0xff, 0xd8, 0xff])],
     ['a video', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
     ['a sound', Buffer.from('RIFF\0\0\0\0WAVEfmt \0\0\0\0', 'latin1')],
+    ['WEBP without its container', Buffer.from('ROFF\0\0\0\0WEBPVP8 ', 'latin1')],
+    ['AVIF without its box', Buffer.from('\0\0\0\x10fxypavif\0\0\0\0', 'latin1')],
     ['a PDF', Buffer.from('%PDF-1.7 and more of it')],
     ['a TIFF', Buffer.from('II*\0 and more of it.......')],
   ])('%s is no picture', (_, bytes) => {
