@@ -1,5 +1,5 @@
 // `npm run mutate -- contract/src/posts/text/cut.ts`: changes operators, expressions and texts of these files one at a time,
-// and prints which changes no unit test notices. Stryker brings 77 packages that nothing else needs, so it is not among the project's:
+// and prints which changes no unit test notices. Stryker brings over a hundred packages that nothing else needs, so it is not among the project's:
 // npm install --no-save @stryker-mutator/core@10.1.1 @stryker-mutator/vitest-runner@10.1.1
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
