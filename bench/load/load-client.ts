@@ -42,6 +42,8 @@ export interface Findings {
 
 /** A server that does not answer at all is waited for this long. */
 const longestMs = 10_000;
+/** After an answer of 503. */
+const pauseMs = 50;
 
 async function run(job: Job): Promise<Findings> {
   const write = requestWriter(job.request);
@@ -69,7 +71,10 @@ async function run(job: Job): Promise<Findings> {
         } else if (status !== expected) {
           unexpected[status] = (unexpected[status] ?? 0) + 1;
         }
-        if (sending) send();
+        if (!sending) return;
+        // Who is told to come back does not ask again at once.
+        if (status === 503) setTimeout(() => sending && send(), pauseMs);
+        else send();
       },
       () => {
         unexpected[0] = (unexpected[0] ?? 0) + 1;

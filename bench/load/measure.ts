@@ -54,19 +54,20 @@ export async function measureRows(
 ): Promise<Figures[]> {
   const counters = new Map<RequestTemplate, number>();
   const found = new Map<Row, Round[]>(rows.map((row) => [row, []]));
-  const job = (row: Row, connections: number, ms: number): Job => {
+  const job = async (row: Row, connections: number, ms: number): Promise<Job> => {
     const seconds = (options.warmUpMs + ms) / 1000;
     const beside = (row.beside ?? []).map((each) => {
       const from = counters.get(each.request) ?? 0;
       counters.set(each.request, from + Math.ceil(each.perSecond * seconds) + each.perSecond);
       return { ...each, from };
     });
-    const { request } = row;
-    const from = counters.get(request) ?? 0;
+    const from = counters.get(row.request) ?? 0;
+    const request = (await row.renew?.()) ?? row.request;
     return { port: portOf(server), connections, warmUpMs: options.warmUpMs, ms, request, from, beside };
   };
   const run = async (row: Row, connections: number, ms: number): Promise<Costing> => {
-    const findings = await costing(server, () => client.run(job(row, connections, ms)));
+    const asked = await job(row, connections, ms);
+    const findings = await costing(server, () => client.run(asked));
     counters.set(row.request, findings.next);
     for (const until = Date.now() + settleMs; Date.now() < until && !(await settled()); ) await wait(50);
     return findings;

@@ -15,6 +15,8 @@ export interface Row {
   /** The ratio to the yardstick that is wanted; null where none was set. */
   readonly wanted: number | null;
   readonly connections: number;
+  /** What changes with the site, such as an entity tag; asked for before each measurement. */
+  readonly renew?: () => Promise<RequestTemplate>;
   /** What comes in meanwhile. */
   readonly beside?: readonly { readonly request: RequestTemplate; readonly perSecond: number }[];
 }
@@ -26,8 +28,8 @@ export interface Subjects {
   /** One of them that has many comments. */
   readonly popular: string;
   readonly lastPage: number;
-  /** Of the first page of the feed, without its weakness mark; null where the server sends none. */
-  readonly feedTag: string | null;
+  /** The entity tag of the first page of the feed, as it is now. */
+  feedTag(): Promise<string>;
 }
 
 const connections = 32;
@@ -98,18 +100,15 @@ export function rowsOf({ posts, popular, lastPage, feedTag }: Subjects): Row[] {
     read('feed', 'feed', 'feed, guest', { path: feed }, 0.8),
     read('feed-gzip', 'feed', 'feed, guest, gzip', packed('gzip'), 0.8),
     read('feed-br', 'feed', 'feed, guest, br', packed('br'), 0.8),
-    ...(feedTag === null
-      ? []
-      : [
-          read(
-            'feed-304',
-            'feed',
-            'feed, guest, unchanged',
-            { path: feed, headers: { 'if-none-match': feedTag }, status: 304 },
-            0.9,
-            { yardstick: '304' },
-          ),
-        ]),
+    read('feed-304', 'feed', 'feed, guest, unchanged', { path: feed }, 0.9, {
+      yardstick: '304',
+      renew: async () => ({
+        method: 'GET',
+        path: feed,
+        headers: { 'if-none-match': await feedTag() },
+        status: 304,
+      }),
+    }),
     read('feed-one', 'feed', 'feed, one person', { path: feed, token: signedIn }, 0.5),
     read('feed-people', 'feed', `feed, ${differentPeople} people in turn`, { path: feed, ...inTurn }, 0.5),
     read('feed-last', 'feed', 'feed, guest, last page', { path: `${feed}?page=${lastPage}` }, null),
@@ -152,7 +151,7 @@ export function rowsOf({ posts, popular, lastPage, feedTag }: Subjects): Row[] {
 const peopleAfter = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => personId(firstWriter + count + n));
 
-const nothing: Subjects = { posts: [], popular: '', lastPage: 1, feedTag: '' };
+const nothing: Subjects = { posts: [], popular: '', lastPage: 1, feedTag: async () => '' };
 
 /** The names that a choice of rows may have: those of rows and of their groups. */
 export const rowNames: ReadonlySet<string> = new Set(
