@@ -6,6 +6,8 @@ interface Head {
   readonly status: number;
   /** Of the body; null where it comes in chunks. */
   readonly length: number | null;
+  /** Whether it is the last one of the connection, as Node says with the last of `maxRequestsPerSocket`. */
+  readonly last: boolean;
 }
 
 /** As much of an answer's first bytes as a head may have. */
@@ -21,7 +23,8 @@ function readHead(bytes: Buffer, end: number): Head {
   const [, length] = /\r\ncontent-length: *(\d+)\r\n/i.exec(head) ?? [];
   const empty = status === 304 || status === 204;
   const chunked = length === undefined && /\r\ntransfer-encoding: *chunked/i.test(head);
-  return { bytes: bodyAt + 4, status, length: empty ? 0 : chunked ? null : Number(length ?? 0) };
+  const last = /\r\nconnection: *close\r\n/i.test(head);
+  return { bytes: bodyAt + 4, status, length: empty ? 0 : chunked ? null : Number(length ?? 0), last };
 }
 
 /**
@@ -29,7 +32,8 @@ function readHead(bytes: Buffer, end: number): Head {
  * head, so that the client takes as little as possible of the machine that it measures.
  */
 export class Connection {
-  readonly #socket: Socket;
+  readonly #port: number;
+  #socket: Socket;
   readonly #answered: (status: number, bodyBytes: number) => void;
   readonly #failed: (error: Error) => void;
   #status = 0;
@@ -38,28 +42,17 @@ export class Connection {
   #left: number | null = -1;
   /** The last bytes of a body in chunks, by which its end is known. */
   #tail = '';
+  #last = false;
 
   constructor(
     port: number,
     answered: (status: number, bodyBytes: number) => void,
     failed: (error: Error) => void,
   ) {
+    this.#port = port;
     this.#answered = answered;
     this.#failed = failed;
-    this.#socket = connect({
-      host: '127.0.0.1',
-      port,
-      noDelay: true,
-      onread: {
-        buffer: Buffer.allocUnsafeSlow(bufferBytes),
-        callback: (count, bytes) => {
-          this.#read(bytes as Buffer, count);
-          return true;
-        },
-      },
-    });
-    this.#socket.on('error', failed);
-    this.#socket.on('end', () => failed(new Error('The server has closed a connection.')));
+    this.#socket = this.#connect();
   }
 
   send(request: Buffer): void {
@@ -71,6 +64,24 @@ export class Connection {
     this.#socket.destroy();
   }
 
+  #connect(): Socket {
+    const socket = connect({
+      host: '127.0.0.1',
+      port: this.#port,
+      noDelay: true,
+      onread: {
+        buffer: Buffer.allocUnsafeSlow(bufferBytes),
+        callback: (count, bytes) => {
+          this.#read(bytes as Buffer, count);
+          return true;
+        },
+      },
+    });
+    socket.on('error', this.#failed);
+    socket.on('end', () => this.#failed(new Error('The server has closed a connection.')));
+    return socket;
+  }
+
   #read(bytes: Buffer, count: number): void {
     let from = 0;
     if (this.#left === -1) {
@@ -78,6 +89,7 @@ export class Connection {
         const head = readHead(bytes, count);
         this.#status = head.status;
         this.#left = head.length;
+        this.#last = head.last;
         this.#body = 0;
         from = head.bytes;
       } catch (error) {
@@ -96,6 +108,10 @@ export class Connection {
     }
     this.#left = -1;
     this.#tail = '';
+    if (this.#last) {
+      this.close();
+      this.#socket = this.#connect();
+    }
     this.#answered(this.#status, this.#body);
   }
 }
