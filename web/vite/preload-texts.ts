@@ -4,9 +4,9 @@ import { type Plugin, runnerImport } from 'vite';
 /** The texts of the first page in a language, in a file of their own. */
 const texts = /\/src\/i18n\/first\/(en|ro)\.ts$/;
 
-/** What is shown before the texts of the other screens may have come. */
+/** What may be shown before the texts of the other screens have come, with all that it imports. */
 const shownFirst =
-  /\/src\/(app|offline|session|ui|features\/(comments|posts|views)|screens\/(Feed|Login|PostDetail)Screen)/;
+  /\/src\/(app|offline|session|ui|features\/(comments|posts|views)|screens\/(\w+\/)?(Feed|Login|PostDetail)Screen)/;
 /** These are loaded together with all texts (i18n/language.ts). */
 const loadedWithAll = /\/(AuthorProfile|CountDialog)\.tsx$/;
 
@@ -28,11 +28,19 @@ export function preloadTexts(): Plugin {
     apply: 'build',
     async generateBundle(_options, bundle) {
       const [first, later] = await Promise.all([keysOf('first'), keysOf('later')]);
+      const ofFirstScreens = new Set<string>();
+      const collect = (id: string) => {
+        // Calls, which a virtual module lists, have names like those of texts.
+        if (ofFirstScreens.has(id) || loadedWithAll.test(id) || !id.includes('/src/')) return;
+        ofFirstScreens.add(id);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) collect(imported);
+      };
+      for (const id of this.getModuleIds()) if (shownFirst.test(id)) collect(id);
       for (const part of Object.values(bundle)) {
         if (part.type !== 'chunk') continue;
         for (const [id, { code }] of Object.entries(part.modules)) {
           // An endpoint may have the name of a text.
-          if (!shownFirst.test(id) || loadedWithAll.test(id)) continue;
+          if (!ofFirstScreens.has(id)) continue;
           const named = code?.match(/(?<!call\(["'`])(?<=["'`])[a-z]+\.\w+(?=["'`])/g) ?? [];
           const found = named.find((key) => later.has(key) && !first.has(key));
           if (found) this.error(`${id} shows ${found}, which is of i18n/later.`);

@@ -1,30 +1,39 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHarness, type Harness } from '../../../test/harness.ts';
-import { databaseKind } from '../../../test/test-database.ts';
+import { temporaryDir } from '../../../test/temporary-dir.ts';
+import { createTestDatabase, databaseKind } from '../../../test/test-database.ts';
+import { createLog } from '../log.ts';
 import { type Changes, takenAlong } from './changes.ts';
-import type { Writes } from './database.ts';
+import type { Database, Writes } from './database.ts';
+import { migrations } from './migrations/index.ts';
+import { openDatabase } from './open.ts';
 
-let harness: Harness;
+const parts = new AsyncDisposableStack();
+let db: Database;
 beforeAll(async () => {
-  harness = await createHarness();
+  const dir = parts.use(temporaryDir());
+  const { url } = parts.use(await createTestDatabase());
+  db = parts.use(
+    await openDatabase({
+      dataDir: dir.path,
+      url: url ?? undefined,
+      migrations,
+      log: createLog('silent'),
+      onDiskFailure: () => {},
+      exclusive: true,
+    }),
+  );
 });
-afterAll(() => harness[Symbol.asyncDispose]());
+afterAll(() => parts.disposeAsync());
 
 /** What a transaction is said to have changed, whether or not it succeeded. */
 async function changesOf(work: (tx: Writes) => Promise<unknown>): Promise<Changes[]> {
-  const { db } = harness.context;
   const seen: Changes[] = [];
-  const unsubscribe = db.commits.subscribe((changes) => {
-    if (!ofJobs(changes)) seen.push(changes);
-  });
+  const unsubscribe = db.commits.subscribe((changes) => seen.push(changes));
   await db.write(work).catch(() => {});
   unsubscribe();
   return seen;
 }
-
-/** The server's own background work goes on meanwhile. */
-const ofJobs = (changes: Changes): boolean => changes !== 'everything' && changes.has('jobs');
 
 const insertCode = (tx: Writes, code_hash: string) =>
   tx.insertInto('setup_codes').values({ code_hash, created_at: 0, expires_at: 0 }).execute();
@@ -42,11 +51,9 @@ describe('the changes of a transaction', () => {
 
   it('are told before the caller has its answer, and also of a transaction that failed', async () => {
     const order: string[] = [];
-    const unsubscribe = harness.context.db.commits.subscribe((changes) => {
-      if (!ofJobs(changes)) order.push('changes');
-    });
-    await harness.context.db.write((tx) => insertCode(tx, 'two')).then(() => order.push('answer'));
-    await harness.context.db.write((tx) => insertCode(tx, 'two')).catch(() => order.push('error'));
+    const unsubscribe = db.commits.subscribe(() => order.push('changes'));
+    await db.write((tx) => insertCode(tx, 'two')).then(() => order.push('answer'));
+    await db.write((tx) => insertCode(tx, 'two')).catch(() => order.push('error'));
     unsubscribe();
     expect(order).toEqual(['changes', 'answer', 'changes', 'error']);
   });
@@ -101,7 +108,7 @@ function collect(along: ReadonlyMap<string, readonly string[]>, table: string, f
 
 /** Which tables lose rows, or values, with a row of another one. */
 async function cascades(): Promise<Map<string, string[]>> {
-  const { read } = harness.context.db;
+  const { read } = db;
   const keys =
     databaseKind === 'sqlite'
       ? sql<{ parent: string; child: string }>`

@@ -3,6 +3,8 @@ export const session = {
   newPasswordSave: 'Save and sign in',
   newPasswordSlogan: 'Choose a new one. You are signed out everywhere else.',
   newPasswordTitle: 'New password',
+  language: 'Language',
+  preferencesFailed: 'Failed to update preferences',
   asking: 'One moment',
   closedRead: 'Read without an account',
   closedSlogan: 'New accounts are made by the two whose site this is.',

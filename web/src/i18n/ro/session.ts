@@ -6,6 +6,8 @@ export const session: TranslatedArea<typeof en> = {
   newPasswordSave: 'Salvează și conectează-te',
   newPasswordSlogan: 'Alege una nouă. Vei fi deconectat în rest.',
   newPasswordTitle: 'Parolă nouă',
+  language: 'Limbă',
+  preferencesFailed: 'Preferințele nu au putut fi actualizate',
   asking: 'O clipă',
   closedRead: 'Citește fără cont',
   closedSlogan: 'Conturile noi sunt create de cei doi al căror site este acesta.',

@@ -20,7 +20,7 @@ export function LanguageChoice({ labelHidden = false }: { labelHidden?: boolean 
     try {
       await chooseLanguage(chosen);
     } catch {
-      toast.error(t('profile.preferencesFailed'));
+      toast.error(t('session.preferencesFailed'));
     } finally {
       setChoosing(null);
     }
@@ -28,7 +28,7 @@ export function LanguageChoice({ labelHidden = false }: { labelHidden?: boolean 
 
   return (
     <Segments
-      label={t('profile.language')}
+      label={t('session.language')}
       labelHidden={labelHidden}
       options={options}
       value={choosing ?? language}

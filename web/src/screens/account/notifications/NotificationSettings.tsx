@@ -13,7 +13,7 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
   const { t } = words;
   const toast = useToast();
   const isAdmin = useIsAdmin();
-  const { kept, save } = usePreferences(() => toast.error(t('profile.preferencesFailed')));
+  const { kept, save } = usePreferences(() => toast.error(t('session.preferencesFailed')));
   const on = kept?.notifications_push ?? false;
   const paused = kept?.disable_for_week && kept.disabled_until;
 
