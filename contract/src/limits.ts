@@ -72,14 +72,19 @@ export const limits = {
   push: {
     endpointMaxChars: 2048,
     devicesPerPerson: 20,
-    /** How many notifications a server sends at once. */
-    batch: 20,
+    /** How many notifications a server sends at once: in all, to one push service, to one person. */
+    atOnce: 64,
+    perOrigin: 20,
+    perPerson: 4,
     /** How long a server that sends one has it to itself; then another may take it. */
     leaseMs: 1 * minute,
     /** In all, with 30 s, 2 min, 8 min … between them, or what the push service asks for. */
     tries: 5,
     firstRetryMs: 30 * second,
     maxRetryMs: 1 * hour,
+    /** A push service that failed for so many people in a row is left alone for 30 s, 1 min, 2 min … at most so long. */
+    peopleFailed: 2,
+    maxOriginWaitMs: 15 * minute,
     /** Nobody needs to be told of anything older. */
     lifeMs: 1 * dayMs,
   },

@@ -4,6 +4,7 @@ import type { Context, PlatformContext } from './platform/context.ts';
 import { Wake } from './platform/jobs/wake.ts';
 import { SingleFlight } from './platform/single-flight.ts';
 import { RecentCuts } from './posts/recent-cuts.ts';
+import { DeliverySlots } from './push/delivery-slots.ts';
 import { OpenUploads } from './uploads/open-uploads.ts';
 import { createViewBatcher } from './views/record.ts';
 
@@ -18,6 +19,7 @@ export function createServices(platform: PlatformContext, opened: AsyncDisposabl
     uploadFinishing: new SingleFlight(),
     conversionWake: new Wake(),
     deliveryWake: new Wake(),
+    deliverySlots: new DeliverySlots(),
     recentCuts: new RecentCuts(),
     viewBatcher: createViewBatcher(platform),
     cleanupRuns: new CleanupRuns(),

@@ -1,54 +1,140 @@
 import { limits } from '@duet/contract/limits';
 import { isLive } from '../accounts/session-life.ts';
 import type { Context } from '../platform/context.ts';
+import type { Head, Reached } from './delivery-slots.ts';
 import type { Notice } from './notice.ts';
 import { type Outcome, sendPush } from './push-service.ts';
 import { renderNotice } from './render.ts';
 import { deleteDead } from './store.ts';
-import { type Due, endDelivery, forgetTold, hasDue, putOff, takeDue } from './store-notices.ts';
+import { type Due, endDelivery, findHeads, forgetTold, putOff, takeDue } from './store-notices.ts';
 import { vapidOf } from './vapid.ts';
 
-const { batch, leaseMs, tries, firstRetryMs, maxRetryMs, lifeMs } = limits.push;
+const { leaseMs, tries, firstRetryMs, maxRetryMs, lifeMs } = limits.push;
 
-/** Sends what is due, one batch; answers whether there was any. Every server of a site may do so at once. */
-export async function deliverDue(context: Context, signal: AbortSignal): Promise<boolean> {
-  const now = context.clock.now();
-  if (!(await hasDue(context.db.read, now))) return false;
-  const due = await context.db.write((tx) => takeDue(tx, { now, leaseUntil: now + leaseMs, limit: batch }));
-  if (due.length === 0) return false;
-  const outcomes = await Promise.all(due.map((each) => deliverSafely(context, each, now, signal)));
-  // What a stopping server was at stays due: its lease ends, and another one or the next start sends it.
-  if (!signal.aborted) await settle(context, due, outcomes);
-  return true;
+interface Ended {
+  readonly due: Due;
+  readonly outcome: Outcome;
 }
 
-/** One that cannot be made holds up none of the others. */
-async function deliverSafely(context: Context, due: Due, now: number, signal: AbortSignal): Promise<Outcome> {
+/**
+ * Sends what is due, and what becomes due meanwhile, each notification as soon as it has a slot (delivery-slots.ts); answers
+ * whether there was any. Every server of a site may do so at once.
+ */
+export async function deliverDue(context: Context, signal: AbortSignal): Promise<boolean> {
+  const { clock, db, deliverySlots: slots, deliveryWake } = context;
+  const underWay = new Set<Promise<void>>();
+  const ended: Ended[] = [];
+  let heads: Head[] = [];
+  let worked = false;
+  let woken = Promise.withResolvers<void>();
+  let arrived = false;
+  const unlisten = deliveryWake.listen(() => {
+    arrived = true;
+    woken.resolve();
+  });
+  const look = async () => {
+    arrived = false;
+    woken = Promise.withResolvers();
+    heads = await findHeads(db.read, clock.now());
+  };
+  const start = (head: Head, due: Due) => {
+    const sending = deliverSafely(context, due, signal).then(({ outcome, reached }) => {
+      slots.end(head, reached, clock.now());
+      ended.push({ due, outcome });
+      underWay.delete(sending);
+    });
+    underWay.add(sending);
+  };
   try {
-    return await deliver(context, due, now, signal);
-  } catch (err) {
-    context.log.error({ err, notice: due.notice_id }, 'a notification could not be made');
-    return { result: 'retry', status: null, afterMs: null };
+    while (!signal.aborted) {
+      await settle(context, ended.splice(0));
+      // What has arrived has its turn at once, whatever waits.
+      if (arrived) await look();
+      let chosen = slots.choose(heads, clock.now());
+      if (chosen.length === 0) {
+        await look();
+        chosen = slots.choose(heads, clock.now());
+      }
+      if (chosen.length > 0) worked = true;
+      await startAll(context, chosen, start);
+      if (underWay.size > 0 && ended.length === 0) await Promise.race([...underWay, woken.promise]);
+      else if (chosen.length === 0 && ended.length === 0) break;
+    }
+  } finally {
+    unlisten();
+    await Promise.all(underWay);
+    // What a stopping server was at stays due: its lease ends, and another one or the next start sends it.
+    await settle(
+      context,
+      ended.filter(({ outcome }) => outcome.result !== 'retry'),
+    );
+  }
+  return worked;
+}
+
+/** Starts those that no other server has taken meanwhile. */
+async function startAll(
+  { clock, db, deliverySlots }: Context,
+  chosen: readonly Head[],
+  start: (head: Head, due: Due) => void,
+): Promise<void> {
+  if (chosen.length === 0) return;
+  const waiting = new Map(chosen.map((head) => [`${head.notice_id} ${head.subscription_id}`, head]));
+  try {
+    const now = clock.now();
+    const taken = await db.write((tx) => takeDue(tx, chosen, { now, leaseUntil: now + leaseMs }));
+    for (const due of taken) {
+      const key = `${due.notice_id} ${due.subscription_id}`;
+      const head = waiting.get(key);
+      if (!head) continue;
+      waiting.delete(key);
+      start(head, due);
+    }
+  } finally {
+    for (const head of waiting.values()) deliverySlots.end(head, null, clock.now());
   }
 }
 
-async function deliver(context: Context, due: Due, now: number, signal: AbortSignal): Promise<Outcome> {
-  if (!isWanted(due, now)) return { result: 'refused', status: null };
+interface Attempt {
+  readonly outcome: Outcome;
+  /** Null where nothing was sent. */
+  readonly reached: Reached | null;
+}
+
+/** One that cannot be made holds up none of the others. */
+async function deliverSafely(context: Context, due: Due, signal: AbortSignal): Promise<Attempt> {
+  try {
+    return await deliver(context, due, signal);
+  } catch (err) {
+    context.log.error({ err, notice: due.notice_id }, 'a notification could not be made');
+    return { outcome: { result: 'retry', status: null, afterMs: null }, reached: null };
+  }
+}
+
+async function deliver(context: Context, due: Due, signal: AbortSignal): Promise<Attempt> {
+  const now = context.clock.now();
+  if (!isWanted(due, now)) return { outcome: { result: 'refused', status: null }, reached: null };
   const payload = renderNotice(JSON.parse(due.notice) as Notice, due.created_at, {
     language: due.language ?? due.device_language,
     showsText: due.notifications_text === 1,
   });
-  return sendPush(
+  const outcome = await sendPush(
     {
       endpoint: due.endpoint,
       p256dh: due.p256dh,
       auth: due.auth,
       payload: JSON.stringify(payload),
-      ttlSeconds: Math.ceil((due.created_at + lifeMs - now) / 1000),
+      ttlSeconds: Math.ceil(Math.min(lifeMs, due.created_at + lifeMs - now) / 1000),
       urgency: payload.kind === 'message' ? 'high' : 'normal',
     },
     { vapid: vapidOf(context), allowedOrigins: context.config.pushServices, signal },
   );
+  return { outcome, reached: reachedBy(outcome) };
+}
+
+function reachedBy(outcome: Outcome): Reached | null {
+  if (outcome.result === 'retry') return { result: 'failed', afterMs: outcome.afterMs ?? 0 };
+  return outcome.status === null ? null : { result: 'answered' };
 }
 
 /** Whether the device still takes it: the person may have changed their mind, or their session have run out. */
@@ -64,20 +150,20 @@ function isWanted(due: Due, now: number): boolean {
   );
 }
 
-async function settle(context: Context, due: readonly Due[], outcomes: readonly Outcome[]): Promise<void> {
+async function settle(context: Context, ended: readonly Ended[]): Promise<void> {
+  if (ended.length === 0) return;
   const now = context.clock.now();
   await context.db.write(async (tx) => {
-    for (const [index, each] of due.entries()) {
-      const outcome = outcomes[index];
-      const attempts = each.attempts + 1;
-      if (outcome?.result === 'gone') await deleteDead(tx, each.subscription_id);
-      else if (outcome?.result === 'retry' && attempts < tries)
-        await putOff(tx, each, now + waitMs(attempts, outcome.afterMs));
-      else await endDelivery(tx, each);
+    for (const { due, outcome } of ended) {
+      const attempts = due.attempts + 1;
+      if (outcome.result === 'gone') await deleteDead(tx, due.subscription_id);
+      else if (outcome.result === 'retry' && attempts < tries)
+        await putOff(tx, due, now + waitMs(attempts, outcome.afterMs));
+      else await endDelivery(tx, due);
     }
     await forgetTold(tx);
   });
-  for (const outcome of outcomes) {
+  for (const { outcome } of ended) {
     if (outcome.result === 'refused' && outcome.status !== null)
       context.log.warn({ status: outcome.status }, 'a push service refused a notification');
   }

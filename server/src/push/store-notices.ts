@@ -1,7 +1,9 @@
+import { limits } from '@duet/contract/limits';
 import { sql } from 'kysely';
 import { activeAdmin } from '../accounts/active-admin.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { PushDeliveryRow, PushSubscriptionRow } from '../platform/db/schema/push.ts';
+import type { Head } from './delivery-slots.ts';
 import type { Notice } from './notice.ts';
 
 /** Whether anybody takes notifications at all, or this person does: most sites and people have no device that does. */
@@ -97,21 +99,46 @@ export type Due = PushDeliveryRow &
     readonly session_last_used_at: number;
   };
 
-export async function hasDue(reads: Reads, now: number): Promise<boolean> {
-  const found = await reads
+/**
+ * Whether a delivery waits. One that was put off for longer than any is, was so by a clock that was ahead, and one that was never
+ * tried has nothing to wait for.
+ */
+const isDue = (now: number) => {
+  const { attempts, due_at } = {
+    attempts: sql.ref('push_deliveries.attempts'),
+    due_at: sql.ref('push_deliveries.due_at'),
+  };
+  return sql<boolean>`(${attempts} = 0 or ${due_at} <= ${now} or ${due_at} > ${now + limits.push.maxRetryMs})`;
+};
+
+/**
+ * The oldest notification of each device for which one waits, in the order of time. A device to which one is on its way, or for
+ * which a failed one waits to be tried again, takes no other meanwhile.
+ */
+export async function findHeads(reads: Reads, now: number): Promise<Head[]> {
+  const rows = await reads
     .selectFrom('push_deliveries')
-    .select('notice_id')
-    .where('due_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'push_deliveries.subscription_id')
+    .select(['push_subscriptions.id as subscription_id', 'push_subscriptions.user_id'])
+    .select('push_subscriptions.endpoint')
+    .select(({ fn }) => fn.min('push_deliveries.notice_id').as('notice_id'))
+    .groupBy(['push_subscriptions.id', 'push_subscriptions.user_id', 'push_subscriptions.endpoint'])
+    .having(sql<number>`max(case when ${isDue(now)} then 0 else 1 end)`, '=', 0)
+    .orderBy('notice_id')
+    .execute();
+  return rows.map(({ endpoint, ...row }) => ({ ...row, origin: new URL(endpoint).origin }));
 }
 
-/** Takes up to `limit` of what is due; until `leaseUntil` nobody else takes it. */
+/** Takes of these what still waits; until `leaseUntil` nobody else takes it. */
 export async function takeDue(
   tx: Writes,
-  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
+  heads: readonly Head[],
+  { now, leaseUntil }: { readonly now: number; readonly leaseUntil: number },
 ): Promise<Due[]> {
+  const keys = sql.join(
+    heads.map(({ notice_id, subscription_id }) => sql`(${notice_id}, ${subscription_id})`),
+  );
+  const among = sql<boolean>`(push_deliveries.notice_id, push_deliveries.subscription_id) in (values ${keys})`;
   const due = await tx
     .selectFrom('push_deliveries')
     .innerJoin('push_notices', 'push_notices.id', 'push_deliveries.notice_id')
@@ -125,18 +152,16 @@ export async function takeDue(
     .select(['users.notifications_text', 'users.notifications_push', 'users.notifications_off_until'])
     .select(['users.deleted_at', 'sessions.created_at as session_created_at'])
     .select(['sessions.last_used_at as session_last_used_at'])
-    .where('push_deliveries.due_at', '<=', now)
-    .orderBy('push_deliveries.notice_id')
-    .limit(limit)
+    .where(among)
+    .where(isDue(now))
     .execute();
-  for (const { notice_id, subscription_id, attempts } of due) {
-    await tx
-      .updateTable('push_deliveries')
-      .set({ due_at: leaseUntil, attempts: attempts + 1 })
-      .where('notice_id', '=', notice_id)
-      .where('subscription_id', '=', subscription_id)
-      .execute();
-  }
+  if (due.length === 0) return due;
+  await tx
+    .updateTable('push_deliveries')
+    .set(({ eb }) => ({ due_at: leaseUntil, attempts: eb('attempts', '+', 1) }))
+    .where(among)
+    .where(isDue(now))
+    .execute();
   return due;
 }
 
