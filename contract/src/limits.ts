@@ -17,7 +17,8 @@ export const limits = {
   title: { maxChars: 200 },
   altText: { maxChars: 1000 },
   fileName: { maxChars: 255 },
-  richText: { maxBytes: 100 * KB, maxNodes: 5000, maxDepth: 50 },
+  /** `maxSourceBytes` of what is sent; `maxBytes` of what is left once it is clean. */
+  richText: { maxSourceBytes: 256 * KB, maxBytes: 100 * KB, maxNodes: 5000, maxDepth: 50 },
   /** Counts of views and likes that an admin may set; a whole number that JSON and both databases carry. */
   extraCount: { max: 1_000_000_000 },
 
@@ -139,6 +140,8 @@ export const limits = {
 
   body: {
     json: 64 * KB,
+    /** Of a JSON body: members and elements. The largest post has about 10 for each of its blocks. */
+    maxValues: 50_000,
     post: 512 * KB,
     profilePicture: 14 * MB,
     imageBase64: 70 * MB,

@@ -17,6 +17,24 @@ describe('text that is stored', () => {
   });
 });
 
+describe('a long run of combining marks', () => {
+  const marks = (count: number) => '\u0316\u0301'.repeat(count / 2);
+
+  it('is not put in order, which takes time with its square, and stays as it was typed', () => {
+    const text = `e\u0301${marks(60_000)} s\u0326`;
+    const started = Date.now();
+    const cleaned = cleanText(text);
+    expect(Date.now() - started).toBeLessThan(100);
+    expect(cleaned).toBe(`e\u0301${marks(60_000)} ș`);
+    expect(cleanText(cleaned)).toBe(cleaned);
+  });
+
+  it('is one from 31 marks on', () => {
+    expect(cleanText(`a${marks(30)}`)).toBe(`a${marks(30)}`.normalize('NFC'));
+    expect(cleanText(`a${marks(32)}`)).toBe(`a${marks(32)}`);
+  });
+});
+
 describe('a field that people fill in', () => {
   it('is cleaned and trimmed before it is measured', () => {
     expect(plainText(3).parse(' \u0000abc\r\n')).toBe('abc');

@@ -4,6 +4,13 @@ import type { TextKey } from '../texts/texts.ts';
 /** decisions §4, People: what counts as a special character. */
 const special = /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?`~]/;
 
+/**
+ * The form in which a password is checked and hashed: NFC. What is too long for a password in any form stays as it is:
+ * no character is made of more than four (UAX #15), and composing a very long text takes time with its square.
+ */
+export const composedPassword = (text: string): string =>
+  text.length > 2 * 4 * limits.password.maxChars ? text : text.normalize('NFC');
+
 const length = (text: string): number => [...text].length;
 
 /** The shared strength check of product.md §5; the first fault found, in the order of the specification. */

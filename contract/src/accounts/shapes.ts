@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checked, id, isoTime } from '../checked.ts';
-import { emailFault, passwordFault, usernameFault } from './rules.ts';
+import { composedPassword, emailFault, passwordFault, usernameFault } from './rules.ts';
 
 export const role = z.enum(['user', 'admin'], 'roleInvalid');
 /**
@@ -60,7 +60,7 @@ export const loginBody = z.object({ username: filled, password: filled });
 export const registerBody = z.object({
   username: checked((text) => usernameFault(text.trim())).transform((text) => text.trim()),
   email: checked((text) => emailFault(text.trim())).transform((text) => text.trim()),
-  password: checked((text) => passwordFault(text.normalize('NFC'))),
+  password: checked((text) => passwordFault(composedPassword(text))),
   /** From the one-time set-up link; the account made with it is an admin. */
   setupCode: z.string().max(200, 'SETUP_CODE_INVALID').optional(),
   language: language.optional(),
@@ -99,7 +99,7 @@ export const savePreferencesBody = z.object({
 });
 
 const changeable = z.looseObject({
-  password: checked((text) => passwordFault(text.normalize('NFC'))).optional(),
+  password: checked((text) => passwordFault(composedPassword(text))).optional(),
   role: role.optional(),
 });
 
@@ -115,7 +115,7 @@ export const deleteMeBody = z.object({ password: filled });
 
 export const usePasswordLinkBody = z.object({
   code: filled,
-  password: checked((text) => passwordFault(text.normalize('NFC'))),
+  password: checked((text) => passwordFault(composedPassword(text))),
 });
 
 /** product.md §3, Pagination (users). */

@@ -1,5 +1,6 @@
 import { argon2, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { composedPassword } from '@duet/contract/accounts/rules';
 import { Semaphore } from '../platform/semaphore.ts';
 import { formatPhc, type Phc, parsePhc } from './phc.ts';
 
@@ -92,7 +93,7 @@ export class Passwords {
 
   #tagOf(password: string, settings: Omit<Phc, 'tag'>, tagLength: number): Promise<Buffer> {
     const { memory, passes, parallelism, salt: nonce, keyId } = settings;
-    const text = password.normalize('NFC');
+    const text = composedPassword(password);
     const message =
       keyId === null ? Buffer.from(text) : createHmac('sha256', this.#pepper).update(text).digest();
     return this.#semaphore.run(() =>

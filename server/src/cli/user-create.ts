@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { emailFault, passwordFault, usernameFault } from '@duet/contract/accounts/rules';
+import { composedPassword, emailFault, passwordFault, usernameFault } from '@duet/contract/accounts/rules';
 import { sentence, type TextKey } from '@duet/contract/texts/texts';
 import { createUser } from '../accounts/create-user.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
@@ -20,7 +20,7 @@ The site has to be there already: start it once with npm start.
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
   const { username, email, role } = read(words);
-  const password = (await readPassword(terminal)).normalize('NFC');
+  const password = composedPassword(await readPassword(terminal));
   const fault = passwordFault(password);
   if (fault) throw new CommandError(sentence('en', fault));
   await withSite((context) => createUser(context, { username, email, password, role, language: null }));

@@ -9,7 +9,7 @@ import {
   type ListItem,
 } from '@duet/contract/posts/text/blocks';
 import { Failure } from '../platform/failure.ts';
-import { cleanInlineHtml, type MediaPathOf } from './rich-text.ts';
+import { cleanInlineHtml, type MediaPathOf, startMeasure } from './rich-text.ts';
 
 export interface CleanBlocks {
   readonly blocks: readonly Block[];
@@ -17,17 +17,22 @@ export interface CleanBlocks {
   readonly images: readonly string[];
 }
 
+type CleanInline = (text: string) => string;
+
 /**
  * Reads Editor.js block JSON: known blocks in one form each, their texts cleaned to the inline HTML of the
  * policy, pictures by the addresses of our own media only. Unknown blocks are left out; a known one whose data
- * are of the wrong kind is refused with INVALID.
+ * are of the wrong kind is refused with INVALID, and TOO_LARGE is what is over `limits.richText`.
  */
 export function cleanBlocks(raw: readonly RawBlock[], pathOf: MediaPathOf): CleanBlocks {
-  const texts = countTexts(
+  const { texts, length } = sumTexts(
     raw.map((entry) => entry.data),
     0,
   );
+  if (length > limits.richText.maxSourceBytes) throw tooLong(`${length} characters`);
   if (texts > limits.richText.maxNodes) throw tooComplex(`${texts} texts`);
+  const measured = startMeasure();
+  const inline: CleanInline = (text) => cleanInlineHtml(text, measured);
   const images: string[] = [];
   const blocks: Block[] = [];
   for (const entry of raw) {
@@ -36,7 +41,7 @@ export function cleanBlocks(raw: readonly RawBlock[], pathOf: MediaPathOf): Clea
     if (!known.success) {
       throw new Failure('INVALID', { log: known.error.message, fields: { content: 'fieldInvalid' } });
     }
-    const block = cleanBlock(known.data, pathOf);
+    const block = cleanBlock(known.data, pathOf, inline);
     if (!block) continue;
     if (block.type === 'image') images.push(block.data.file.url.slice('/media/'.length));
     blocks.push(block);
@@ -44,28 +49,28 @@ export function cleanBlocks(raw: readonly RawBlock[], pathOf: MediaPathOf): Clea
   return { blocks, images };
 }
 
-function cleanBlock(block: KnownBlock, pathOf: MediaPathOf): Block | null {
+function cleanBlock(block: KnownBlock, pathOf: MediaPathOf, inline: CleanInline): Block | null {
   switch (block.type) {
     case 'paragraph':
-      return { type: 'paragraph', data: { text: cleanInlineHtml(block.data.text) } };
+      return { type: 'paragraph', data: { text: inline(block.data.text) } };
     case 'header':
       return {
         type: 'header',
         data: {
-          text: cleanInlineHtml(block.data.text),
+          text: inline(block.data.text),
           level: Math.min(block.data.level, 4) as 1 | 2 | 3 | 4,
         },
       };
     case 'list':
     case 'checklist': {
       const ordered = block.type === 'list' && block.data.style === 'ordered';
-      const items = cleanItems(block.data.items);
+      const items = cleanItems(block.data.items, inline);
       return { type: 'list', data: { style: ordered ? 'ordered' : 'unordered', items } };
     }
     case 'quote':
       return {
         type: 'quote',
-        data: { text: cleanInlineHtml(block.data.text), caption: cleanInlineHtml(block.data.caption) },
+        data: { text: inline(block.data.text), caption: inline(block.data.caption) },
       };
     case 'delimiter':
       return { type: 'delimiter', data: {} };
@@ -75,23 +80,36 @@ function cleanBlock(block: KnownBlock, pathOf: MediaPathOf): Block | null {
       const path = pathOf(block.data.file?.url ?? block.data.url ?? '');
       if (path === null) return null;
       const alt = cleanText(block.data.alt.slice(0, limits.altText.maxChars));
-      const caption = cleanInlineHtml(block.data.caption);
+      const caption = inline(block.data.caption);
       return { type: 'image', data: { file: { url: `/media/${path}` }, caption, alt } };
     }
   }
 }
 
-function cleanItems(items: readonly ListItem[]): ListItem[] {
-  return items.map((item) => ({ content: cleanInlineHtml(item.content), items: cleanItems(item.items) }));
+function cleanItems(items: readonly ListItem[], inline: CleanInline): ListItem[] {
+  return items.map((item) => ({ content: inline(item.content), items: cleanItems(item.items, inline) }));
 }
 
-/** How many texts the data hold. Refuses what is nested deeper than any document: shapes are read by recursion. */
-function countTexts(value: unknown, depth: number): number {
-  if (typeof value === 'string') return 1;
-  if (typeof value !== 'object' || value === null) return 0;
+interface TextSum {
+  readonly texts: number;
+  /** In UTF-16 units. */
+  readonly length: number;
+}
+
+/** What texts the data hold. Refuses what is nested deeper than any document: shapes are read by recursion. */
+function sumTexts(value: unknown, depth: number): TextSum {
+  if (typeof value === 'string') return { texts: 1, length: value.length };
+  let [texts, length] = [0, 0];
+  if (typeof value !== 'object' || value === null) return { texts, length };
   // Below the blocks and their data, an item of a nested list is an object in an array.
   if (depth > 2 * limits.richText.maxDepth + 2) throw tooComplex(`deeper than ${depth}`);
-  return Object.values(value).reduce<number>((sum, inner) => sum + countTexts(inner, depth + 1), 0);
+  for (const inner of Object.values(value)) {
+    const sum = sumTexts(inner, depth + 1);
+    texts += sum.texts;
+    length += sum.length;
+  }
+  return { texts, length };
 }
 
 const tooComplex = (log: string) => new Failure('INVALID', { log, fields: { content: 'contentTooComplex' } });
+const tooLong = (log: string) => new Failure('TOO_LARGE', { log, fields: { content: 'contentTooLong' } });

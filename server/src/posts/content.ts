@@ -17,20 +17,22 @@ export interface CleanContent {
 
 /**
  * Content as a person may send it: HTML, block JSON, or block JSON as a string.
- * Throws INVALID for what is not valid, TOO_LARGE for what is longer than `limits.richText.maxBytes` once clean.
+ * Throws INVALID for what is not valid, TOO_LARGE for what is longer than `limits.richText` says, as it is sent or once
+ * it is clean.
  */
 export function cleanContent(
   input: string | { readonly blocks: readonly RawBlock[] },
   pathOf: MediaPathOf,
 ): CleanContent {
   const clean = typeof input === 'string' ? ofText(input, pathOf) : ofBlocks(input.blocks, pathOf);
-  if (Buffer.byteLength(clean.content) > limits.richText.maxBytes) {
-    throw new Failure('TOO_LARGE', { fields: { content: 'contentTooLong' } });
-  }
+  if (Buffer.byteLength(clean.content) > limits.richText.maxBytes) throw tooLong();
   return clean;
 }
 
+const tooLong = () => new Failure('TOO_LARGE', { fields: { content: 'contentTooLong' } });
+
 function ofText(text: string, pathOf: MediaPathOf): CleanContent {
+  if (Buffer.byteLength(text) > limits.richText.maxSourceBytes) throw tooLong();
   const blocks = readBlocks(text);
   if (blocks) return ofBlocks(blocks, pathOf);
   const { html, images } = cleanHtml(text, pathOf);

@@ -15,42 +15,88 @@ export const escapeText = (text: string): string =>
 
 export const escapeAttribute = (value: string): string => escapeText(value).replaceAll('"', '&quot;');
 
-/** Thrown by `measureHtml`; says which limit the source is over. */
-export class TooMuchHtml extends Error {
-  override readonly name = 'TooMuchHtml';
+/** What a document may come to. */
+export interface HtmlLimits {
+  readonly maxNodes: number;
+  readonly maxDepth: number;
+  readonly maxBytes: number;
 }
 
+/** Thrown by `HtmlMeasure`; says which limit the source is over. */
+export class TooMuchHtml extends Error {
+  override readonly name = 'TooMuchHtml';
+  /** Too long, not only too complex. */
+  readonly tooLong: boolean;
+
+  constructor(message: string, tooLong: boolean) {
+    super(message);
+    this.tooLong = tooLong;
+  }
+}
+
+/** Each is written as an entity, five or four bytes, in text that stays. */
+const escaped = /[&<>]/g;
+
 /**
- * Refuses HTML with too many nodes or too deep a nesting while it is being read, so that the work stays
- * in proportion to the limits and not to what somebody sent.
+ * Refuses HTML with too many nodes, too deep a nesting or too much to escape while it is being read, so that the work
+ * stays in proportion to the limits and not to what somebody sent. The sums are those of a document: the texts of
+ * block JSON, measured one after the other, share them.
  */
-export function measureHtml(html: string, limits: { maxNodes: number; maxDepth: number }): void {
-  let nodes = 0;
-  let depth = 0;
-  let inText = false;
-  const count = () => {
-    nodes += 1;
-    if (nodes > limits.maxNodes) throw new TooMuchHtml(`more than ${limits.maxNodes} nodes`);
-  };
-  const parser = new Parser({
-    onopentag() {
-      inText = false;
-      count();
-      depth += 1;
-      if (depth > limits.maxDepth) throw new TooMuchHtml(`deeper than ${limits.maxDepth}`);
-    },
-    onclosetag() {
-      inText = false;
-      depth -= 1;
-    },
-    ontext() {
-      if (!inText) count();
-      inText = true;
-    },
-    oncomment() {
-      inText = false;
-      count();
-    },
-  });
-  parser.end(html);
+export class HtmlMeasure {
+  readonly #limits: HtmlLimits;
+  /** Elements that are dropped with their content. */
+  readonly #dropped: ReadonlySet<string>;
+  #nodes = 0;
+  #escapedBytes = 0;
+
+  constructor(limits: HtmlLimits, dropped: readonly string[]) {
+    this.#limits = limits;
+    this.#dropped = new Set(dropped);
+  }
+
+  /** Throws `TooMuchHtml`. */
+  add(html: string): void {
+    const { maxDepth } = this.#limits;
+    let depth = 0;
+    let droppedDepth = 0;
+    let inText = false;
+    const parser = new Parser({
+      onopentag: (name) => {
+        inText = false;
+        this.#count();
+        depth += 1;
+        if (depth > maxDepth) throw new TooMuchHtml(`deeper than ${maxDepth}`, false);
+        if (droppedDepth > 0 || this.#dropped.has(name)) droppedDepth += 1;
+      },
+      onclosetag: () => {
+        inText = false;
+        depth -= 1;
+        if (droppedDepth > 0) droppedDepth -= 1;
+      },
+      ontext: (text) => {
+        if (!inText) this.#count();
+        inText = true;
+        if (droppedDepth === 0) this.#countEscaped(text);
+      },
+      oncomment: () => {
+        inText = false;
+        this.#count();
+      },
+    });
+    parser.end(html);
+  }
+
+  #count(): void {
+    this.#nodes += 1;
+    if (this.#nodes > this.#limits.maxNodes) {
+      throw new TooMuchHtml(`more than ${this.#limits.maxNodes} nodes`, false);
+    }
+  }
+
+  #countEscaped(text: string): void {
+    for (const [sign] of text.matchAll(escaped)) this.#escapedBytes += sign === '&' ? 5 : 4;
+    if (this.#escapedBytes > this.#limits.maxBytes) {
+      throw new TooMuchHtml(`more than ${this.#limits.maxBytes} bytes`, true);
+    }
+  }
 }

@@ -17,9 +17,9 @@ import {
   type Element,
   escapeAttribute,
   escapeText,
+  HtmlMeasure,
   isElement,
   isText,
-  measureHtml,
   parseHtml,
   TooMuchHtml,
 } from './html-tree.ts';
@@ -57,25 +57,30 @@ const keepInline: sanitizeHtml.IOptions = {
  * Throws TOO_LARGE (413) or INVALID (400) for content beyond `limits.richText`.
  */
 export function cleanHtml(source: string, pathOf: MediaPathOf): CleanHtml {
-  measure(source);
+  measure(startMeasure(), source);
   const images: string[] = [];
   const html = write(parseHtml(sanitizeHtml(source, keep)), pathOf, images);
   // Block JSON starts with a brace; HTML never does, so that the two cannot be taken for each other.
   return { html: html.startsWith('{') ? `&#123;${html.slice(1)}` : html, images };
 }
 
-/** The inline part of the policy, for the texts inside block JSON. */
-export function cleanInlineHtml(source: string): string {
+/** What a document comes to, for the texts inside block JSON that make one together. */
+export const startMeasure = (): HtmlMeasure => new HtmlMeasure(limits.richText, droppedWithContent);
+
+/** The inline part of the policy, for the texts inside block JSON. Throws as `cleanHtml` does. */
+export function cleanInlineHtml(source: string, measured = startMeasure()): string {
   if (!/[<&]/.test(source)) return escapeText(cleanText(source));
-  measure(source);
+  measure(measured, source);
   return write(parseHtml(sanitizeHtml(source, keepInline)), () => null, []);
 }
 
-function measure(source: string): void {
+function measure(measured: HtmlMeasure, source: string): void {
   try {
-    measureHtml(source, limits.richText);
+    measured.add(source);
   } catch (error) {
     if (!(error instanceof TooMuchHtml)) throw error;
+    if (error.tooLong)
+      throw new Failure('TOO_LARGE', { log: error.message, fields: { content: 'contentTooLong' } });
     throw new Failure('INVALID', { log: error.message, fields: { content: 'contentTooComplex' } });
   }
 }

@@ -1,6 +1,8 @@
+import { limits } from '@duet/contract/limits';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../failure.ts';
+import { hasMoreValues } from './json-values.ts';
 
 /** A scope whose routes take JSON: an empty body is no body, other types are 415, `__proto__` is 400. */
 export function takeJson(scope: FastifyInstance): void {
@@ -8,6 +10,9 @@ export function takeJson(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined);
+    if (hasMoreValues(text as string, limits.body.maxValues)) {
+      return done(new Failure('INVALID', { log: 'the body has too many values' }), undefined);
+    }
     parseJson(request, text as string, (error, value) => {
       done(error ? new Failure('MALFORMED_JSON', { log: error.message, cause: error }) : null, value);
     });

@@ -1,4 +1,4 @@
-import { passwordFault } from '@duet/contract/accounts/rules';
+import { composedPassword, passwordFault } from '@duet/contract/accounts/rules';
 import type { User } from '@duet/contract/accounts/shapes';
 import type { PlainKey } from '../../i18n/language.ts';
 
@@ -16,7 +16,7 @@ export type Change =
 /** Only what differs is sent; a password that was typed has to pass the shared check. */
 export function changeOf(user: Pick<User, 'role'>, { password, role }: UserForm): Change {
   if (password !== '') {
-    const fault = passwordFault(password.normalize('NFC'));
+    const fault = passwordFault(composedPassword(password));
     if (fault) return { kind: 'fault', fault: `rules.${fault}` as PlainKey };
   }
   if (password === '' && role === user.role) return { kind: 'none' };
