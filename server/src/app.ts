@@ -1,6 +1,6 @@
 import { type Endpoints, endpoints } from '@duet/contract/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { authenticate } from './accounts/authenticate.ts';
+import { authenticate, recognize } from './accounts/authenticate.ts';
 import { accountsHandlers } from './accounts/endpoints.ts';
 import { activityHandlers } from './activity/endpoints.ts';
 import { unknownAdminPaths } from './activity/unknown-path.ts';
@@ -78,6 +78,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     kept: keptRows,
     work: workKinds,
     authenticate,
+    recognize,
     routes,
     onRefusal: refusals.note,
     webApp: {

@@ -2,9 +2,9 @@ import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import type { Authenticate } from '../platform/http/handler.ts';
+import type { Authenticate, Recognize, Viewer } from '../platform/http/handler.ts';
 import { isDueForTouch, isLive } from './session-life.ts';
-import { findEnded, findSession, touchSession } from './session-store.ts';
+import { findEnded, findSession, type SessionOfUser, touchSession } from './session-store.ts';
 import { hashOf, isTokenShaped } from './token.ts';
 
 /**
@@ -24,8 +24,7 @@ export const authenticate: Authenticate = async (context, token) => {
   if (session.deleted_at !== null) throw ended('deleted');
   if (!isLive(session, now)) throw ended('expired');
   if (isDueForTouch(session, now)) await touch(context, session.id, now);
-  const { id: sessionId, user_id: id, username, role, language } = session;
-  return { id, username, role, language, sessionId };
+  return viewerOf(session);
 };
 
 /** The session with what is asked of its user on every call. */
@@ -35,6 +34,23 @@ const keptSession = ({ kept }: Context, hash: string) =>
     if (!value) return null;
     return { value, bytes: 400, narrowing: { sessions: [value.id], users: [value.user_id] } };
   });
+
+/** The same where the session is kept, alive, and need not be touched; null says nothing. */
+export const recognize: Recognize = ({ kept, clock }, token) => {
+  if (!isTokenShaped(token)) return null;
+  const session = kept.peek(`session ${hashOf(token)}`) as SessionOfUser | undefined;
+  if (!session || session.deleted_at !== null) return null;
+  const now = clock.now();
+  return isLive(session, now) && !isDueForTouch(session, now) ? viewerOf(session) : null;
+};
+
+const viewerOf = ({ id, user_id, username, role, language }: SessionOfUser): Viewer => ({
+  id: user_id,
+  username,
+  role,
+  language,
+  sessionId: id,
+});
 
 const ended = (reason: SessionEndReason) => new Failure('SESSION_ENDED', { top: { reason } });
 

@@ -55,6 +55,9 @@ export type Handlers<Rows extends Readonly<Record<string, Endpoint>>> = {
 /** Who the bearer of a token is; null, or a `Failure` that says why, where the token is dead. */
 export type Authenticate = (context: Context, token: string) => Promise<Viewer | null>;
 
+/** The same where that is known without asking the database; null says nothing. */
+export type Recognize = (context: Context, token: string) => Viewer | null;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set on the contract's routes and on those that call `authorize`. */

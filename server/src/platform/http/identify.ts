@@ -6,17 +6,16 @@ import { plainAddress } from '../ip-addresses.ts';
 import type { Authenticate, Caller, Viewer } from './handler.ts';
 import { acceptedLanguage } from './language.ts';
 
-/** A header that is there but holds no token counts as a dead one: the app then forgets what it has. */
-function tokenOf(authorization: string): string {
-  const [, token] = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization) ?? [];
-  if (!token) throw new Failure('SESSION_ENDED');
-  return token;
-}
+/** The token of `Authorization` (RFC 6750, 2.1); null where it holds none. */
+export const bearerToken = (authorization: string): string | null =>
+  /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization)?.[1] ?? null;
 
 async function viewerOf(request: FastifyRequest, context: Context, authenticate: Authenticate) {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
-  const viewer = await authenticate(context, tokenOf(authorization));
+  const token = bearerToken(authorization);
+  // A header that is there but holds no token counts as a dead one: the app then forgets what it has.
+  const viewer = token === null ? null : await authenticate(context, token);
   if (!viewer) throw new Failure('SESSION_ENDED');
   return viewer;
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { isNotModified } from './conditions.ts';
 import { acceptedEncoding, compressFrom, type Encoding, encoders } from './content-encoding.ts';
 
@@ -9,13 +8,16 @@ const offered = ['br', 'zstd', 'gzip'] as const satisfies readonly Encoding[];
 /** A JSON answer as it travels: its bytes, and what they are when compressed, once for each encoding. */
 export class KeptAnswer {
   readonly bytes: Buffer;
+  /** The path of its row, for the metrics. */
+  readonly route: string;
   /** Of what can be edited (`entity-tag.ts`); null where the answer has none. */
   readonly entityTag: string | null;
   /** Of the bytes (RFC 9110, 8.8.3), weak because each encoding has other ones; null beside an entity tag. */
   readonly validator: string | null;
   readonly #encoded = new Map<Encoding, Buffer | Promise<Buffer>>();
 
-  constructor(json: string, entityTag: string | null) {
+  constructor(json: string, entityTag: string | null, route: string) {
+    this.route = route;
     this.bytes = Buffer.from(json);
     this.entityTag = entityTag;
     this.validator =
@@ -48,41 +50,33 @@ export class KeptAnswer {
   }
 }
 
-/**
- * Sends the bytes past what Fastify does for answers that have to be written first, with these headers and no others.
- */
-export function sendKept(
-  request: FastifyRequest,
-  reply: FastifyReply,
+/** Sends it as the request's headers ask for it, with these headers and no others. Resolves when all is handed over. */
+export async function sendKept(
+  asked: IncomingHttpHeaders,
+  response: ServerResponse,
   answer: KeptAnswer,
   headers: OutgoingHttpHeaders,
-): FastifyReply | Promise<FastifyReply> {
-  const asked = request.headers;
-  if (answer.validator !== null && asked['if-none-match'] !== undefined) {
-    if (isNotModified(asked, { etag: answer.validator })) return finish(reply, answer, headers, null, null);
+): Promise<void> {
+  const { validator, bytes } = answer;
+  if (validator !== null && asked['if-none-match'] !== undefined) {
+    if (isNotModified(asked, { etag: validator })) return end(response, answer, headers, null, null);
   }
-  const encoding =
-    answer.bytes.length < compressFrom ? null : acceptedEncoding(asked['accept-encoding'], offered);
-  if (encoding === null) return finish(reply, answer, headers, answer.bytes, null);
-  const encoded = answer.encoded(encoding);
-  if (Buffer.isBuffer(encoded)) return finish(reply, answer, headers, encoded, encoding);
-  return encoded.then((bytes) => finish(reply, answer, headers, bytes, encoding));
+  const encoding = bytes.length < compressFrom ? null : acceptedEncoding(asked['accept-encoding'], offered);
+  end(response, answer, headers, encoding === null ? bytes : await answer.encoded(encoding), encoding);
 }
 
 /** Without a body it is 304. */
-function finish(
-  reply: FastifyReply,
+function end(
+  response: ServerResponse,
   { entityTag, validator }: KeptAnswer,
   given: OutgoingHttpHeaders,
   body: Buffer | null,
   encoding: Encoding | null,
-): FastifyReply {
+): void {
   const headers = { ...given, etag: entityTag ?? `W/${validator}` };
   if (body) headers['content-length'] = body.length;
   else delete headers['content-type'];
   if (encoding) headers['content-encoding'] = encoding;
-  reply.hijack();
-  reply.raw.writeHead(body ? 200 : 304, headers);
-  reply.raw.end(body ?? undefined);
-  return reply;
+  response.writeHead(body ? 200 : 304, headers);
+  response.end(body ?? undefined);
 }

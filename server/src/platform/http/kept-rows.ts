@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http';
 import type { Data, Endpoint } from '@duet/contract/endpoint';
-import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { withReads } from '../db/recorded-reads.ts';
 import { Failure } from '../failure.ts';
@@ -41,8 +41,7 @@ export type KeptRows<Rows extends Table> = { readonly [Name in keyof Rows]?: Kep
 const longestAddress = 300;
 
 /** Under what the answer to this request is kept; null where it never is. */
-export function keyOf({ raw, method }: FastifyRequest, viewer: Viewer | null): string | null {
-  const { url = '' } = raw;
+export function keyOf({ url = '', method }: IncomingMessage, viewer: Viewer | null): string | null {
   if (method !== 'GET' || url.length > longestAddress) return null;
   return viewer ? `${url} ${viewer.id} ${viewer.role} ${viewer.language}` : url;
 }
@@ -52,6 +51,8 @@ interface Making<E extends Endpoint> {
   readonly row: KeptRow<E>;
   readonly handler: Handler<E>;
   readonly call: Call<E>;
+  /** The path of the row. */
+  readonly path: string;
   readonly check: (answer: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -87,10 +88,10 @@ async function make<E extends Endpoint>(making: Making<E>, context: Context): Pr
   return { value, bytes: value.size, narrowing: row.narrowing(call, answered.data), ...age };
 }
 
-function encode<E extends Endpoint>({ check }: Making<E>, answered: Answered<E>): KeptAnswer {
+function encode<E extends Endpoint>({ check, path }: Making<E>, answered: Answered<E>): KeptAnswer {
   const { entityTag = null, ...answer } = answered;
   check(answer);
-  return new KeptAnswer(JSON.stringify({ success: true, ...answer }), entityTag);
+  return new KeptAnswer(JSON.stringify({ success: true, ...answer }), entityTag, path);
 }
 
 /** Whoever waits longer than that is told to come back. */

@@ -5,47 +5,21 @@ import { isLoopback, plainAddress } from '../ip-addresses.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kept } from '../kept/kept.ts';
 import { LoopDelay } from './loop-delay.ts';
-
-/** Seconds; the last bucket holds the rest. */
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
-
-class Durations {
-  readonly #counts = new Array<number>(buckets.length).fill(0);
-  #count = 0;
-  #sum = 0;
-
-  add(seconds: number): void {
-    this.#count += 1;
-    this.#sum += seconds;
-    for (let index = buckets.length - 1; index >= 0; index -= 1) {
-      if (seconds > (buckets[index] ?? 0)) break;
-      this.#counts[index] = (this.#counts[index] ?? 0) + 1;
-    }
-  }
-
-  lines(labels: string): string[] {
-    const name = 'duet_request_seconds';
-    return [
-      ...buckets.map((most, index) => `${name}_bucket{${labels},le="${most}"} ${this.#counts[index]}`),
-      `${name}_bucket{${labels},le="+Inf"} ${this.#count}`,
-      `${name}_sum{${labels}} ${this.#sum}`,
-      `${name}_count{${labels}} ${this.#count}`,
-    ];
-  }
-}
+import type { RequestDurations } from './request-durations.ts';
 
 /** `/metrics` in Prometheus' text form, for programs on the machine itself; for all others it does not exist. */
-export function registerMetrics(app: FastifyInstance, { jobs, kept }: Context): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { jobs, kept }: Context,
+  durations: RequestDurations,
+): void {
   const delay = new LoopDelay();
   app.addHook('onClose', async () => delay[Symbol.dispose]());
-  const durations = new Map<string, Durations>();
 
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    const labels = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
-    const known = durations.get(labels) ?? new Durations();
-    durations.set(labels, known);
-    known.add(reply.elapsedTime / 1000);
+    const { method, routeOptions } = request;
+    const answered = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+    durations.add(answered, reply.elapsedTime / 1000);
     done();
   });
 
@@ -59,8 +33,7 @@ export function registerMetrics(app: FastifyInstance, { jobs, kept }: Context): 
       'cache-control': 'no-store',
     });
     const lines = [
-      '# TYPE duet_request_seconds histogram',
-      ...[...durations].flatMap(([labels, each]) => each.lines(labels)),
+      ...durations.lines(),
       ...gauge('duet_memory_bytes', process.memoryUsage.rss()),
       ...delay.lines(),
       ...keptLines(kept),

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { BodyKind, Endpoint } from '@duet/contract/endpoint';
 import { limits } from '@duet/contract/limits';
 import type { FastifyInstance } from 'fastify';
@@ -9,10 +10,10 @@ import { routeAuthorization } from './authorize.ts';
 import { watchBodyPace } from './body-pace.ts';
 import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
 import { readIfMatch } from './entity-tag.ts';
-import type { Authenticate, Call, Handler, Handlers } from './handler.ts';
+import type { Authenticate, Call, Handler, Handlers, Recognize } from './handler.ts';
 import { apiHeaders } from './headers.ts';
 import { sendKept } from './kept-answer.ts';
-import { headersOf } from './kept-route.ts';
+import { vary } from './kept-first.ts';
 import { inTime, type KeptRow, type KeptRows, keptAnswer, keyOf } from './kept-rows.ts';
 import { parseInput } from './parse.ts';
 import { reserveBody } from './reserve-body.ts';
@@ -23,6 +24,7 @@ export interface Routing<Rows extends Table = Table> {
   readonly table: Rows;
   readonly handlers: Handlers<Rows>;
   readonly authenticate: Authenticate;
+  readonly recognize?: Recognize | undefined;
   /** What handlers of rows wait for that neither only read nor only write. */
   readonly work?: Readonly<{ [Name in keyof Rows]?: WorkKind }> | undefined;
   /** Rows whose answers are kept until something that they show changes. */
@@ -90,7 +92,6 @@ function registerRow(
   const large = streamed || bodyLimit > limits.body.post;
   const timeoutMs = large ? longMs : quickMs;
   const authorize = routeAuthorization(routing).authorize(row.access, row.rateLimit);
-  const keptRoute = kept && { authorize };
   const check = (answer: Readonly<Record<string, unknown>>) => {
     if (routing.checkAnswers) checkAnswer(row, answer);
   };
@@ -101,14 +102,13 @@ function registerRow(
     bodyLimit,
     // A kept row has its own, for the few requests that find nothing kept.
     ...(kept ? {} : { handlerTimeout: timeoutMs }),
-    config: { bodyIgnored: kind === 'none', ...(keptRoute && { kept: keptRoute }) },
+    config: { bodyIgnored: kind === 'none' },
     onRequest: async (request, reply) => {
       reply.headers(apiHeaders);
       // Whether the token is one is asked later, and costs something.
       const likely = request.headers.authorization === undefined ? 1 : 0;
       if (admission.refuses(work, likely)) throw new Failure('OVERLOADED');
-      // Whoever came past what is kept has been asked already.
-      if (!request.caller) await authorize(request, reply);
+      await authorize(request, reply);
       if (!streamed && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(row);
       if (!streamed) reserveBody(request, reply, { budget: admission.bodies, limit: bodyLimit });
       watchBodyPace(request, large ? 'large' : 'small');
@@ -121,11 +121,14 @@ function registerRow(
       // A body that is still to be read would hold its place for as long as its sender likes.
       const run = <T>(handle: () => Promise<T>): Promise<T> =>
         streamed ? handle() : admission.run(work, admission.priorityOf(request.caller), handle);
-      const key = kept ? keyOf(request, request.caller.viewer) : null;
+      const key = kept ? keyOf(request.raw, request.caller.viewer) : null;
       if (kept && key !== null) {
-        const making = { context, row: kept, handler, call, check };
+        const making = { context, row: kept, handler, call, path: routePath(row.path), check };
         const answer = await run(() => inTime(keptAnswer(key, making), timeoutMs));
-        return sendKept(request, reply, answer, headersOf(reply));
+        const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), vary };
+        reply.hijack();
+        await sendKept(request.headers, reply.raw, answer, headers);
+        return reply;
       }
       const { entityTag, ...answer } = await run(() => handler(context, call) as Promise<Answered>);
       if (entityTag) reply.header('etag', entityTag);

@@ -13,10 +13,11 @@ import { sendFailure } from './failure-answer.ts';
 import { answerFailures } from './failures.ts';
 import { commonHeaders, type Headers } from './headers.ts';
 import { registerHealth } from './health.ts';
-import { answerKept } from './kept-route.ts';
+import { answerKeptFirst } from './kept-first.ts';
 import { registerMetrics } from './metrics.ts';
 import { shedUnderPressure } from './pressure.ts';
 import type { OnRefusal } from './refusal.ts';
+import { RequestDurations } from './request-durations.ts';
 import { type Routing, registerTable } from './routes.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { registerWebApp, type WebApp } from './web-app.ts';
@@ -38,13 +39,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { config } = context;
   const common = commonHeaders(config.publicUrl?.startsWith('https:') ?? false);
   const app = bareServer(config, context.log, common);
+  const durations = new RequestDurations();
+  const recognize = options.recognize ?? (() => null);
+  answerKeptFirst(app, { context, stopping, recognize, durations, headers: common });
   boundConnections(app, config.trustProxy);
   closeUnused(app);
   app.decorateRequest('caller');
   answerFailures(app, context, options.onRefusal);
   logAnswers(app, context.log);
 
-  answerKept(app, { ...options, headers: common });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common);
     if (stopping.aborted && request.url !== '/healthz') throw new Failure('STOPPING');
@@ -58,7 +61,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.shedLoad !== false) await shedUnderPressure(app);
 
   registerHealth(app, context);
-  registerMetrics(app, context);
+  registerMetrics(app, context, durations);
   await registerTable(app, options);
   const authorization = routeAuthorization(options);
   for (const register of options.routes ?? [])

@@ -165,3 +165,37 @@ it('counts what is kept by the limits too', async () => {
   expect(statuses[0]).toBe(200);
   expect(statuses.at(-1)).toBe(429);
 });
+
+it('is counted for each client behind a proxy that is believed', async () => {
+  await using proxied = await createTinyServer({
+    table,
+    handlers,
+    kept: { 'a.public': everyRow },
+    config: { rateLimit: 0.01, trustProxy: ['127.0.0.1', '::1'] },
+  });
+  const statusOf = async (client: string) =>
+    (await proxied.fetch('/api/public', { headers: { 'x-forwarded-for': client } })).status;
+  for (let n = 0; n < 12; n += 1) await statusOf('192.0.2.1');
+  expect([await statusOf('192.0.2.1'), await statusOf('192.0.2.2')]).toEqual([429, 200]);
+});
+
+it('is measured and logged as every answer', async () => {
+  for (const _time of [1, 2, 3]) await ask('/api/public');
+  const metrics = (await ask('/metrics')).bytes.toString();
+  expect(metrics).toContain('duet_request_seconds_count{method="GET",route="/api/public",status="200"} 3\n');
+  expect(metrics).toMatch(/^duet_kept_hits_total 2$/m);
+});
+
+it('is given to nobody once the server stops', async () => {
+  await ask('/api/public');
+  const stopping = new AbortController();
+  await using ending = await createTinyServer({
+    table,
+    handlers,
+    kept: { 'a.public': everyRow },
+    stopping: stopping.signal,
+  });
+  expect((await ending.fetch('/api/public')).status).toBe(200);
+  stopping.abort();
+  expect((await ending.fetch('/api/public')).status).toBe(503);
+});

@@ -1,0 +1,91 @@
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import { all as addressesOf, compile } from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { plainAddress } from '../ip-addresses.ts';
+import { logAnswer } from './access-log.ts';
+import type { Recognize, Viewer } from './handler.ts';
+import { apiHeaders, type Headers } from './headers.ts';
+import { bearerToken } from './identify.ts';
+import { KeptAnswer, sendKept } from './kept-answer.ts';
+import { keyOf } from './kept-rows.ts';
+import type { RequestDurations } from './request-durations.ts';
+
+interface Options {
+  readonly context: Context;
+  readonly stopping: AbortSignal;
+  readonly recognize: Recognize;
+  readonly durations: RequestDurations;
+  /** Those that every answer has. */
+  readonly headers: Headers;
+}
+
+/** Answers differ by them; of all caches only those of the two ends may keep one (`no-store`). */
+export const vary = 'Origin, accept-encoding';
+
+/** An answer that is there, and who gets it. */
+interface Found {
+  readonly answer: KeptAnswer;
+  readonly viewer: Viewer | null;
+}
+
+/**
+ * Answers requests whose answer is kept before the HTTP framework makes anything of them, which would cost more than the
+ * answer. They are counted by the same limits, logged and measured. Whatever is not as simple as that goes the usual way:
+ * another origin, a session that has to be looked up, a call beyond its limit, a stop.
+ */
+export function answerKeptFirst(app: FastifyInstance, options: Options): void {
+  const { context, stopping, recognize, durations } = options;
+  const { server } = app;
+  const [usual] = server.listeners('request') as RequestListener[];
+  if (!usual) throw new Error('the server has no listener');
+  const headers: OutgoingHttpHeaders = { ...options.headers, ...apiHeaders, vary };
+  const trusted = context.config.trustProxy;
+  const isProxy = trusted.length > 0 ? compile([...trusted]) : null;
+  const addressOf = (request: IncomingMessage): string => {
+    if (!isProxy) return request.socket.remoteAddress ?? '';
+    return addressesOf(request, isProxy).at(-1) ?? '';
+  };
+
+  const find = (request: IncomingMessage): Found | null => {
+    if (request.method !== 'GET' || stopping.aborted || request.headers.origin !== undefined) return null;
+    const { authorization } = request.headers;
+    let viewer: Viewer | null = null;
+    if (authorization !== undefined) {
+      const token = bearerToken(authorization);
+      viewer = token === null ? null : recognize(context, token);
+      if (!viewer) return null;
+    }
+    const key = keyOf(request, viewer);
+    const answer = key === null ? undefined : context.kept.peek(key);
+    return answer instanceof KeptAnswer ? { answer, viewer } : null;
+  };
+
+  const send = async (request: IncomingMessage, response: ServerResponse, { answer, viewer }: Found) => {
+    const start = performance.now();
+    const address = addressOf(request);
+    try {
+      if (viewer) await context.limiter.consume('signedIn', viewer.id);
+      else await context.limiter.consume('anonymous', plainAddress(address));
+    } catch {
+      // The usual way says why not.
+      usual(request, response);
+      return;
+    }
+    response.once('finish', () => {
+      const { url = '' } = request;
+      const { statusCode: status } = response;
+      const ms = performance.now() - start;
+      durations.add({ method: 'GET', route: answer.route, status }, ms / 1000);
+      logAnswer(context.log, { method: 'GET', url, status, ms, address, viewer: viewer?.id });
+    });
+    await sendKept(request.headers, response, answer, headers);
+  };
+
+  server.removeListener('request', usual);
+  server.on('request', (request, response) => {
+    const found = find(request);
+    if (!found) usual(request, response);
+    else send(request, response, found).catch((error: Error) => response.destroy(error));
+  });
+}
