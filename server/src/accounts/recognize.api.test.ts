@@ -13,7 +13,11 @@ it('knows a session that was used, until it ends', async () => {
   const token = ana.token ?? '';
   expect(recognize(harness.context, token)).toBeNull();
   expect((await ana.call('accounts.currentUser')).status).toBe(200);
-  expect(recognize(harness.context, token)).toMatchObject({ id: ana.id, username: 'ana_maria', role: 'user' });
+  expect(recognize(harness.context, token)).toMatchObject({
+    id: ana.id,
+    username: 'ana_maria',
+    role: 'user',
+  });
   expect((await ana.call('accounts.logout')).status).toBe(200);
   expect(recognize(harness.context, token)).toBeNull();
   expect((await ana.call('accounts.currentUser')).status).toBe(401);

@@ -1,8 +1,8 @@
 import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import { requireVisiblePost } from './show.ts';
-import { addLike, findLikeClientIds } from './store.ts';
-import { seesAll } from './visibility.ts';
+import { addLike, findLikeable } from './store.ts';
+import { isVisible, seesAll } from './visibility.ts';
 
 interface Liked {
   readonly hasUserLiked: boolean;
@@ -30,15 +30,20 @@ export function likePost(
   { postId, clientId }: Like,
 ): Promise<Liked> {
   return db.write(async (tx) => {
-    await requireVisiblePost(tx, postId, viewer);
+    const post = await findLikeable(tx, postId, viewer.id);
+    if (!post || !isVisible(post, viewer)) throw new Failure('POST_NOT_FOUND');
     const again = seesAll(viewer);
-    const before = await findLikeClientIds(tx, postId, viewer.id);
+    const before = post.client_ids;
+    let counts: Pick<typeof post, 'like_count' | 'likes_extra'> = post;
     if (clientId === undefined || !before.includes(clientId)) {
       const clientIds = [...before, ...(clientId === undefined ? [] : [clientId])].slice(-knownClientIds);
-      const like = { postId, userId: viewer.id, at: clock.now(), again, clientIds };
-      if (await addLike(tx, like)) tx.afterCommit(() => realtime.publish({ type: 'activity' }));
+      const liked = await addLike(tx, { postId, userId: viewer.id, at: clock.now(), again, clientIds });
+      if (liked) {
+        counts = liked;
+        tx.afterCommit(() => realtime.publish({ type: 'activity' }));
+      }
     }
-    const { like_count, likes_extra } = await requireVisiblePost(tx, postId, viewer);
+    const { like_count, likes_extra } = counts;
     return {
       hasUserLiked: true,
       totalLikes: like_count + likes_extra,

@@ -171,15 +171,24 @@ export async function findPostFiles(reads: Reads, postIds: readonly string[]): P
     .execute();
 }
 
-/** What a person's devices called their last likes of a post, newest last. */
-export async function findLikeClientIds(tx: Writes, postId: string, userId: string): Promise<string[]> {
-  const row = await tx
-    .selectFrom('likes')
-    .select('client_ids')
-    .where('post_id', '=', postId)
-    .where('user_id', '=', userId)
+/** What a like needs to know of its post, and of what this person has liked already. */
+export async function findLikeable(reads: Reads, postId: string, userId: string) {
+  const row = await reads
+    .selectFrom('posts')
+    .leftJoin('likes as own', (join) =>
+      join.onRef('own.post_id', '=', 'posts.id').on('own.user_id', '=', userId),
+    )
+    .select([
+      'posts.published',
+      'posts.admin_only',
+      'posts.like_count',
+      'posts.likes_extra',
+      'own.client_ids',
+    ])
+    .where('posts.id', '=', postId)
     .executeTakeFirst();
-  return row?.client_ids.split('\n').filter((one) => one !== '') ?? [];
+  // What the person's devices called their last likes of it, newest last.
+  return row && { ...row, client_ids: row.client_ids?.split('\n').filter((one) => one !== '') ?? [] };
 }
 
 interface NewLike {
@@ -192,11 +201,11 @@ interface NewLike {
   readonly clientIds: readonly string[];
 }
 
-/** Adds a like and keeps the post's sum; false where that changed nothing. */
+/** Adds a like and keeps the post's sum, which it answers; null where that changed nothing. */
 export async function addLike(
   tx: Writes,
   { postId, userId, at, again, clientIds }: NewLike,
-): Promise<boolean> {
+): Promise<{ like_count: number; likes_extra: number } | null> {
   const client_ids = clientIds.join('\n');
   const insert = tx
     .insertInto('likes')
@@ -209,12 +218,12 @@ export async function addLike(
     });
   tx.concerns('likes', [userId]);
   const { numInsertedOrUpdatedRows = 0n } = await insert.executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) return false;
+  if (numInsertedOrUpdatedRows === 0n) return null;
   tx.concerns('posts', [postId]);
-  await tx
+  return tx
     .updateTable('posts')
     .set((eb) => ({ like_count: eb('like_count', '+', 1) }))
     .where('id', '=', postId)
-    .execute();
-  return true;
+    .returning(['like_count', 'likes_extra'])
+    .executeTakeFirstOrThrow();
 }
