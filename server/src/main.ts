@@ -25,6 +25,7 @@ async function run(config: Config): Promise<void> {
     keepBallast: true,
     onDiskFailure: () => end(exitCode.softwareCannotGoOn),
   });
+  process.once('exit', () => context.log.flush());
   const stopping = new AbortController();
   const app = await createApp(context, { stopping: stopping.signal, webDir });
   const address = await app.listen({ host: config.host, port: config.port });

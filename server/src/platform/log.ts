@@ -30,12 +30,44 @@ const redact = [
   'err.where',
 ];
 
-/** Writes at once: what a dying process says last is not lost. */
-export function createLog(
-  level: LogLevel,
-  to: DestinationStream = destination({ dest: 2, sync: true }),
-): Log {
+/** `to` is standard error unless another one is given. Who ends the process calls `flush` before. */
+export function createLog(level: LogLevel, to: DestinationStream = standardError()): Log {
   return pino({ level, redact, base: { pid: process.pid } }, to);
+}
+
+/** The same without the search for secret fields, which costs more than the line: for lines whose every field is known. */
+export const withoutRedaction = (log: Log): Log => log.child({}, { redact: [] });
+
+/** pino tells a stream that has this of each line's level, as `lastLevel`. */
+const wantsLevel = Symbol.for('pino.metadata');
+const warning = 40;
+
+/** A line waits for others this long at most, in ms. */
+const togetherMs = 20;
+
+/**
+ * Lines of a busy server go out a few at a time: writing each by itself would cost more than half of what the server can
+ * answer. From a warning on they go out at once, with those before it: what a dying process says last is not lost.
+ */
+function standardError(): DestinationStream {
+  const lines = destination({ dest: 2, sync: true, minLength: 4096 });
+  let waiting: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    lines.flushSync();
+  };
+  const stream = {
+    [wantsLevel]: true,
+    lastLevel: 0,
+    write(line: string) {
+      lines.write(line);
+      if (stream.lastLevel >= warning) flush();
+      else waiting ??= setTimeout(flush, togetherMs);
+    },
+    flush,
+  };
+  return stream;
 }
 
 /** Parts of a query that say nothing of anybody (decisions.md §7). */

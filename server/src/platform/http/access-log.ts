@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Log, loggableUrl } from '../log.ts';
+import { type Log, loggableUrl, withoutRedaction } from '../log.ts';
 
 /** What is written down of an answer: no bodies, no headers, no secrets of the address. */
 interface Answered {
@@ -11,18 +11,23 @@ interface Answered {
   readonly viewer: string | undefined;
 }
 
-/** One line for each answer. */
-export function logAnswer(log: Log, { url, ms, ...rest }: Answered): void {
-  const level = url === '/healthz' ? 'debug' : 'info';
-  if (log.isLevelEnabled(level))
-    log[level]({ ...rest, url: loggableUrl(url), ms: Math.round(ms) }, 'answered');
+/** Writes one line for each answer. */
+export type LogAnswer = (answered: Answered) => void;
+
+export function createAccessLog(siteLog: Log): LogAnswer {
+  const log = withoutRedaction(siteLog);
+  return ({ url, ms, ...rest }) => {
+    const level = url === '/healthz' ? 'debug' : 'info';
+    if (log.isLevelEnabled(level))
+      log[level]({ ...rest, url: loggableUrl(url), ms: Math.round(ms) }, 'answered');
+  };
 }
 
-export function logAnswers(app: FastifyInstance, log: Log): void {
+export function logAnswers(app: FastifyInstance, logAnswer: LogAnswer): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip: address, caller } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
-    logAnswer(log, { method, url, status, ms, address, viewer: caller?.viewer?.id });
+    logAnswer({ method, url, status, ms, address, viewer: caller?.viewer?.id });
     done();
   });
 }

@@ -3,7 +3,7 @@ import { all as addressesOf, compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { plainAddress } from '../ip-addresses.ts';
-import { logAnswer } from './access-log.ts';
+import type { LogAnswer } from './access-log.ts';
 import type { Recognize, Viewer } from './handler.ts';
 import { apiHeaders, type Headers } from './headers.ts';
 import { bearerToken } from './identify.ts';
@@ -16,6 +16,7 @@ interface Options {
   readonly stopping: AbortSignal;
   readonly recognize: Recognize;
   readonly durations: RequestDurations;
+  readonly logAnswer: LogAnswer;
   /** Those that every answer has. */
   readonly headers: Headers;
 }
@@ -35,7 +36,7 @@ interface Found {
  * another origin, a session that has to be looked up, a call beyond its limit, a stop.
  */
 export function answerKeptFirst(app: FastifyInstance, options: Options): void {
-  const { context, stopping, recognize, durations } = options;
+  const { context, stopping, recognize, durations, logAnswer } = options;
   const { server } = app;
   const [usual] = server.listeners('request') as RequestListener[];
   if (!usual) throw new Error('the server has no listener');
@@ -77,7 +78,7 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
       const { statusCode: status } = response;
       const ms = performance.now() - start;
       durations.add({ method: 'GET', route: answer.route, status }, ms / 1000);
-      logAnswer(context.log, { method: 'GET', url, status, ms, address, viewer: viewer?.id });
+      logAnswer({ method: 'GET', url, status, ms, address, viewer: viewer?.id });
     });
     await sendKept(request.headers, response, answer, headers);
   };

@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../failure.ts';
-import { logAnswers } from './access-log.ts';
+import { createAccessLog, logAnswers } from './access-log.ts';
 import { asFailure } from './as-failure.ts';
 import { type RouteAuthorization, routeAuthorization } from './authorize.ts';
 import { answerBrokenRequest } from './broken-request.ts';
@@ -41,12 +41,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = bareServer(config, context.log, common);
   const durations = new RequestDurations();
   const recognize = options.recognize ?? (() => null);
-  answerKeptFirst(app, { context, stopping, recognize, durations, headers: common });
+  const logAnswer = createAccessLog(context.log);
+  answerKeptFirst(app, { context, stopping, recognize, durations, logAnswer, headers: common });
   boundConnections(app, config.trustProxy);
   closeUnused(app);
   app.decorateRequest('caller');
   answerFailures(app, context, options.onRefusal);
-  logAnswers(app, context.log);
+  logAnswers(app, logAnswer);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common);
