@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Data, Endpoint } from '@duet/contract/endpoint';
 import type { Context } from '../context.ts';
 import { withReads } from '../db/recorded-reads.ts';
-import { Failure } from '../failure.ts';
 import type { Narrowing } from '../kept/dependencies.ts';
 import type { Made } from '../kept/kept.ts';
 import type { Call, Handler, Viewer } from './handler.ts';
@@ -92,15 +91,4 @@ function encode<E extends Endpoint>({ check, path }: Making<E>, answered: Answer
   const { entityTag = null, ...answer } = answered;
   check(answer);
   return new KeptAnswer(JSON.stringify({ success: true, ...answer }), entityTag, path);
-}
-
-/** Whoever waits longer than that is told to come back. */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Failure('OVERLOADED', { log: `no answer in ${ms} ms` })), ms);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

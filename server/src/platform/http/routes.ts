@@ -12,9 +12,10 @@ import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
 import { readIfMatch } from './entity-tag.ts';
 import type { Authenticate, Call, Handler, Handlers, Recognize } from './handler.ts';
 import { apiHeaders } from './headers.ts';
+import { inTime } from './in-time.ts';
 import { sendKept } from './kept-answer.ts';
 import { vary } from './kept-first.ts';
-import { inTime, type KeptRow, type KeptRows, keptAnswer, keyOf } from './kept-rows.ts';
+import { type KeptRow, type KeptRows, keptAnswer, keyOf } from './kept-rows.ts';
 import { parseInput } from './parse.ts';
 import { reserveBody } from './reserve-body.ts';
 import { methods, methodsByPath, routePath, type Table } from './table.ts';
@@ -100,8 +101,6 @@ function registerRow(
     url: routePath(row.path),
     ...constraintsOf(row.path),
     bodyLimit,
-    // A kept row has its own, for the few requests that find nothing kept.
-    ...(kept ? {} : { handlerTimeout: timeoutMs }),
     config: { bodyIgnored: kind === 'none' },
     onRequest: async (request, reply) => {
       reply.headers(apiHeaders);
@@ -120,11 +119,14 @@ function registerRow(
       const call = { ...parseInput(row, request), ...request.caller, ifMatch, request } as Call<Endpoint>;
       // A body that is still to be read would hold its place for as long as its sender likes.
       const run = <T>(handle: () => Promise<T>): Promise<T> =>
-        streamed ? handle() : admission.run(work, admission.priorityOf(request.caller), handle);
+        inTime(
+          streamed ? handle() : admission.run(work, admission.priorityOf(request.caller), handle),
+          timeoutMs,
+        );
       const key = kept ? keyOf(request.raw, request.caller.viewer) : null;
       if (kept && key !== null) {
         const making = { context, row: kept, handler, call, path: routePath(row.path), check };
-        const answer = await run(() => inTime(keptAnswer(key, making), timeoutMs));
+        const answer = await run(() => keptAnswer(key, making));
         const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), vary };
         reply.hijack();
         await sendKept(request.headers, reply.raw, answer, headers);
