@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchBodyPace } from './body-pace.ts';
 
@@ -19,12 +19,13 @@ function arriving() {
       socket.destroyed = true;
     },
   };
-  const raw = Object.assign(new EventEmitter(), { socket, complete: false, destroyed: false });
-  return { socket, raw, request: { raw } as unknown as FastifyRequest };
+  const unread = { readableLength: 0, readableHighWaterMark: 64 * 1024 };
+  const raw = Object.assign(new EventEmitter(), { socket, complete: false, destroyed: false, ...unread });
+  return { socket, raw, request: raw as unknown as IncomingMessage };
 }
 
 /** Seconds until the connection is cut when `bytesPerSecond` arrive; null where it lives for two minutes. */
-function cutAfter(size: 'small' | 'large', bytesPerSecond: number): number | null {
+function cutAfter(size: 'any' | 'small' | 'large', bytesPerSecond: number): number | null {
   const { socket, request } = arriving();
   watchBodyPace(request, size);
   for (let seconds = 1; seconds <= 120; seconds++) {
@@ -43,8 +44,24 @@ describe('a body', () => {
     ['large', 4 * 1024 - 1, 6],
     ['large', 4 * 1024, null],
     ['large', 1_000_000, null],
+    ['any', 0, 11],
+    ['any', 4 * 1024 - 1, 11],
+    ['any', 4 * 1024, null],
   ] as const)('that is %s and brings %i bytes a second is cut after %s s', (size, pace, seconds) => {
     expect(cutAfter(size, pace)).toBe(seconds);
+  });
+
+  it('that the server itself does not read is not to blame', () => {
+    const { socket, raw, request } = arriving();
+    watchBodyPace(request, 'large');
+    raw.readableLength = raw.readableHighWaterMark;
+    vi.advanceTimersByTime(60_000);
+    expect(socket.destroyed).toBe(false);
+    raw.readableLength = 0;
+    vi.advanceTimersByTime(5000);
+    expect(socket.destroyed).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(socket.destroyed).toBe(true);
   });
 
   it('that is there, or whose connection is gone, is watched no more', () => {

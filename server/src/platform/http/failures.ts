@@ -29,3 +29,10 @@ export function answerFailures(
     return reply;
   });
 }
+
+/** Refuses what is no route before its body is read: Fastify's own handler would wait for the whole of it. */
+export function refuseUnknown(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? new Failure('NOT_FOUND') : undefined);
+  });
+}

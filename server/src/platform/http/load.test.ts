@@ -69,6 +69,31 @@ describe('a crowd', () => {
   });
 });
 
+it('of eight addresses that hold all they can get leaves room for a ninth', async () => {
+  await using server = await createTinyServer({ table: {}, handlers: {} });
+  const port = Number(new URL(server.url).port);
+  const sockets: Socket[] = [];
+  const from = async (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => {});
+    sockets.push(socket);
+    await once(socket, 'connect');
+    return socket;
+  };
+  for (let n = 0; n < 256; n++) {
+    await Promise.all(Array.from({ length: 8 }, (_, address) => from(`127.0.1.${address + 1}`)));
+  }
+  const guest = await from('127.0.2.1');
+  let heard = '';
+  guest.on('data', (chunk) => {
+    heard += chunk;
+  });
+  guest.write('GET /healthz HTTP/1.1\r\nhost: duet\r\nconnection: close\r\n\r\n');
+  await once(guest, 'close');
+  for (const socket of sockets) socket.destroy();
+  expect(heard).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
 describe('what is no request', () => {
   const sent = async (text: string): Promise<string> => {
     await using server = await createTinyServer({ table: {}, handlers: {} });

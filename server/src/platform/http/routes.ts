@@ -110,7 +110,7 @@ function registerRow(
       await authorize(request, reply);
       if (!streamed && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(row);
       if (!streamed) reserveBody(request, reply, { budget: admission.bodies, limit: bodyLimit });
-      watchBodyPace(request, large ? 'large' : 'small');
+      watchBodyPace(request.raw, large ? 'large' : 'small');
       // While a picture waits its turn nothing travels; that is no idle connection.
       request.raw.socket.setTimeout(timeoutMs + graceMs);
     },

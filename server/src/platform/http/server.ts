@@ -6,11 +6,12 @@ import { Failure } from '../failure.ts';
 import { createAccessLog, logAnswers } from './access-log.ts';
 import { asFailure } from './as-failure.ts';
 import { type RouteAuthorization, routeAuthorization } from './authorize.ts';
+import { watchBodies } from './body-pace.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { compressAnswers } from './compress.ts';
 import { boundConnections, closeUnused } from './connections.ts';
 import { sendFailure } from './failure-answer.ts';
-import { answerFailures } from './failures.ts';
+import { answerFailures, refuseUnknown } from './failures.ts';
 import { commonHeaders, type Headers } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { answerKeptFirst } from './kept-first.ts';
@@ -45,6 +46,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerKeptFirst(app, { context, stopping, recognize, durations, logAnswer, headers: common });
   boundConnections(app, config.trustProxy);
   closeUnused(app);
+  watchBodies(app);
   app.decorateRequest('caller');
   answerFailures(app, context, options.onRefusal);
   logAnswers(app, logAnswer);
@@ -59,6 +61,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await compressAnswers(app);
   warnOfUntrustedProxy(app, context);
   await allowOrigins(app, config);
+  refuseUnknown(app);
   if (options.shedLoad !== false) await shedUnderPressure(app);
 
   registerHealth(app, context);
