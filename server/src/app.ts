@@ -101,7 +101,8 @@ async function previewOf(context: Context, request: FastifyRequest): Promise<str
 function openedPage({ config }: Context, request: FastifyRequest): OpenedPage {
   return {
     path: request.url.split('?', 1)[0] ?? '/',
-    origin: config.publicUrl ?? `${request.protocol}://${request.host}`,
+    // Never of the request: whoever asks chooses its Host.
+    origin: config.publicUrl ?? '',
     language: acceptedLanguage(request.headers['accept-language']),
   };
 }

@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { endpoints } from '@duet/contract/endpoints';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { draft, gallery, richText } from '../../test/posts.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createApp } from '../app.ts';
+import type { Config } from '../platform/config/config.ts';
 import { isElement } from './html-tree.ts';
 import { headTags } from './link-preview.ts';
 
@@ -89,24 +93,92 @@ describe('the head of a shared post', () => {
 });
 
 describe('the page of a shared post', () => {
-  it('carries the tags in its head, at the address that was asked for', async () => {
-    const post = await richText(admin, '<p>Hello</p>', { title: 'Hi' });
-    using dir = temporaryDir();
+  const evil = 'evil.test:3180';
+
+  async function pages(config: Partial<Config> = {}) {
+    const dir = temporaryDir();
     writeFileSync(join(dir.path, 'index.html'), '<html><head><title>Duet</title></head><body></body></html>');
-    const webDir = new URL(`file://${dir.path}/`);
-    const app = await createApp(harness.context, {
+    const context = { ...harness.context, config: { ...harness.context.config, ...config } };
+    const app = await createApp(context, {
       stopping: new AbortController().signal,
-      webDir,
+      webDir: new URL(`file://${dir.path}/`),
       shedLoad: false,
     });
-    const open = (path: string) => app.inject({ url: path, headers: { host: 'us.test:3180' } });
-    const page = await open(`/post/${post._id}?from=mail`);
-    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.body).toContain(`<link rel="canonical" href="http://us.test:3180/post/${post._id}">`);
+    const headers = {
+      host: evil,
+      'x-forwarded-host': evil,
+      forwarded: `host=${evil}`,
+      'accept-language': 'en',
+    };
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    return {
+      /** Over node:http, which says another host than the one that it calls. */
+      open: async (path: string) => {
+        const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+        get(new URL(path, address), { headers, agent: false }, resolve).on('error', reject);
+        const response = await promise;
+        return { status: response.statusCode, headers: response.headers, body: await text(response) };
+      },
+      async [Symbol.asyncDispose]() {
+        await app.close();
+        dir[Symbol.dispose]();
+      },
+    };
+  }
+
+  const headOf = ({ body }: { readonly body: string }) =>
+    body.slice(body.indexOf('<head>') + '<head>'.length, body.indexOf('</head>'));
+
+  it('carries the tags in its head, once, whatever else stands in its address', async () => {
+    const post = await richText(admin, '<p>Hello</p>', { title: 'Hi' });
+    await using site = await pages();
+    const page = await site.open(`/post/${post._id}?from=mail`);
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).toContain(`<link rel="canonical" href="/post/${post._id}">`);
     expect(page.body.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Hi · Duet</title>']);
-    const unknown = await open('/post/unknown');
-    expect(unknown.statusCode).toBe(200);
+    const unknown = await site.open('/post/unknown');
+    expect(unknown.status).toBe(200);
     expect(unknown.body.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Duet</title>']);
-    await app.close();
+  });
+
+  it('has addresses of the site’s own where it knows it, and relative ones where it does not', async () => {
+    const { _id, mediaUrls } = await gallery(admin, 1);
+    for (const publicUrl of [null, origin]) {
+      await using site = await pages({ publicUrl });
+      const own = publicUrl ?? '';
+      expect(read(headOf(await site.open(`/post/${_id}`)))).toMatchObject({
+        canonical: `${own}/post/${_id}`,
+        'og:url': `${own}/post/${_id}`,
+        'og:image': `${own}${mediaUrls[0]}`,
+        'twitter:image': `${own}${mediaUrls[0]}`,
+      });
+    }
+  });
+
+  it('and every other answer hold nothing of the host that a request names', async () => {
+    const post = await gallery(admin, 1);
+    await using site = await pages({ publicUrl: null });
+    const paths = [
+      '/',
+      '/home',
+      `/post/${post._id}`,
+      '/post/unknown',
+      '/nothing',
+      '/robots.txt',
+      '/sitemap.xml',
+      post.mediaUrls[0] ?? '',
+      ...Object.values(endpoints)
+        .filter(({ method }) => method === 'GET')
+        .map(({ path }) => path.replace(/\{\w+\}/, post._id)),
+      '/api/openapi.json',
+      '/metrics',
+      '/readyz',
+    ];
+    for (const path of paths) {
+      const { status, headers, body } = await site.open(path);
+      expect(status, path).toBeLessThan(500);
+      expect(body.includes('evil.test'), path).toBe(false);
+      expect(JSON.stringify(headers), path).not.toContain('evil.test');
+    }
   });
 });

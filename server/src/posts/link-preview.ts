@@ -13,7 +13,10 @@ import { findPost, findPostFiles, type PostFile, type PostWithAuthor } from './s
 const titleChars = 70;
 const descriptionChars = 200;
 
-/** The page that is opened: its path, and where the site lives (`https://duet.example.org`). */
+/**
+ * The page that is opened: its path, and where the site lives (`https://duet.example.org`), or nothing where that is
+ * not known: addresses are relative then, which RFC 6596 (canonical) allows.
+ */
 export interface OpenedPage {
   readonly path: string;
   readonly origin: string;
