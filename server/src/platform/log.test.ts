@@ -38,6 +38,20 @@ it.each([
   ['/api/posts?a-token', '/api/posts'],
   ['/api/posts?page=2', '/api/posts?page=2'],
   ['/api/posts', '/api/posts'],
+  ['/', '/'],
+  ['/media/a.pdf', '/media/***'],
+  ['/new-password/dGhpcy1pcy1hLWNvZGUtdGhhdC1zb21lYm9keQ', '/new-password/***'],
+  ['/reset/%20Secret!1/x', '/reset/***/x'],
+  ['/api/users/duet_abcdefghijklmnopqrstuvwxyz/posts', '/api/users/***/posts'],
+  ['/api/users/01a1f9cf-5c4f-7bda-8468-93f76c8ce627', '/api/users/01a1f9cf-5c4f-7bda-8468-93f76c8ce627'],
+  ['/api/upload/chunked/7', '/api/upload/chunked/7'],
+  [
+    `/media/photos/ab/ab${'c2'.repeat(15)}_thumb_640.webp?s=x`,
+    `/media/photos/ab/ab${'c2'.repeat(15)}_thumb_640.webp`,
+  ],
+  ['/assets/AdminAuditScreen-B0tfQ8Vo.js', '/assets/AdminAuditScreen-B0tfQ8Vo.js'],
+  ['/icons/icon-maskable-192.png', '/icons/icon-maskable-192.png'],
+  ['/manifest.webmanifest', '/manifest.webmanifest'],
 ])('writes %s as %s', (url, logged) => {
   expect(loggableUrl(url)).toBe(logged);
 });

@@ -75,14 +75,41 @@ const harmless: ReadonlySet<string> = new Set(['page', 'limit', 'sort', 'order',
 /** What none of them is longer than. */
 const longest = 20;
 
-/** The path with those parts of the query that may be written down; of others, such as signatures and tokens, nothing is. */
+/**
+ * What a part of a path may be to be written down: words and numbers of the API and the app, ids, media and the app's own
+ * files. Anything else may be a password or a token that somebody pasted.
+ */
+const harmlessPart = new RegExp(
+  `^(?:${[
+    '[a-z][a-z-]{0,23}',
+    '[a-z0-9]{1,3}',
+    '\\d{1,10}',
+    '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
+    '[a-z2-7]{32}(?:_thumb(?:_\\d{1,5})?)?\\.[a-z0-9]{2,5}',
+    '[a-z][a-z0-9-]{0,39}\\.(?:js|json|html|css|txt|svg|png|jpg|ico|webmanifest)',
+    '[A-Za-z][\\w.]{0,39}-[\\w-]{8}\\.(?:js|css|woff2)',
+  ].join('|')})?$`,
+);
+const hiddenPart = '***';
+
+const loggablePath = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (harmlessPart.test(part) ? part : hiddenPart))
+    .join('/');
+
+/**
+ * The path without what may be a secret, and those parts of the query that may be written down; of others, such as
+ * signatures and tokens, nothing is.
+ */
 export function loggableUrl(url: string): string {
   const at = url.indexOf('?');
-  if (at < 0) return url;
+  if (at < 0) return loggablePath(url);
+  const path = loggablePath(url.slice(0, at));
   const kept = new URLSearchParams(
     [...new URLSearchParams(url.slice(at + 1))].filter(
       ([name, value]) => harmless.has(name) && value.length <= longest,
     ),
   );
-  return kept.size > 0 ? `${url.slice(0, at)}?${kept}` : url.slice(0, at);
+  return kept.size > 0 ? `${path}?${kept}` : path;
 }
