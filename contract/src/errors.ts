@@ -81,6 +81,7 @@ export const errorCatalogue = {
   OVERLOADED: again(503),
   STOPPING: again(503),
   STORAGE_FULL: again(507),
+  STORAGE_UNAVAILABLE: again(503),
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -23,6 +23,7 @@ const imageErrors = [
   'IMAGE_DAMAGED',
   'IMAGE_TOO_COMPLEX',
   'STORAGE_FULL',
+  'STORAGE_UNAVAILABLE',
   'POST_NOT_FOUND',
 ] as const;
 const base64 = (maxBytes: number) =>
@@ -90,6 +91,7 @@ export const mediaEndpoints = {
       'IMAGE_DAMAGED',
       'IMAGE_TOO_COMPLEX',
       'STORAGE_FULL',
+      'STORAGE_UNAVAILABLE',
       'FORBIDDEN',
     ],
     rateLimit: 'profilePhoto',

@@ -70,6 +70,7 @@ export const en = {
   OVERLOADED: 'The site is very busy right now. Please try again in a moment.',
   STOPPING: 'The site is restarting. Please try again in a moment.',
   STORAGE_FULL: 'There is no space left on the site. Please tell an admin.',
+  STORAGE_UNAVAILABLE: 'Files cannot be saved on the site at the moment. Please tell an admin.',
 
   // Rules of single fields (product.md §5).
   fieldInvalid: 'This value is not valid.',

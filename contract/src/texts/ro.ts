@@ -67,6 +67,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   OVERLOADED: 'Site-ul este foarte solicitat acum. Încearcă din nou peste puțin timp.',
   STOPPING: 'Site-ul repornește. Încearcă din nou peste puțin timp.',
   STORAGE_FULL: 'Nu mai este spațiu pe site. Anunță un administrator.',
+  STORAGE_UNAVAILABLE: 'Fișierele nu pot fi salvate pe site în acest moment. Anunță un administrator.',
 
   fieldInvalid: 'Această valoare nu este validă.',
   fieldNotAllowed: 'Acest câmp nu poate fi setat aici.',

@@ -27,6 +27,7 @@ const finishErrors = [
   'IMAGE_TOO_COMPLEX',
   'MEDIA_GONE',
   'STORAGE_FULL',
+  'STORAGE_UNAVAILABLE',
 ] as const;
 const finished = { data: z.object({ post, sha256: z.string() }), top: z.object({ postId: id }) };
 
@@ -47,6 +48,7 @@ export const uploadsEndpoints = {
       'VIDEO_NOT_PLAYABLE',
       'TOO_MANY_UPLOADS',
       'STORAGE_FULL',
+      'STORAGE_UNAVAILABLE',
     ],
     rateLimit: 'uploadInit',
   }),
@@ -72,6 +74,7 @@ export const uploadsEndpoints = {
       'CHUNK_SIZE_WRONG',
       'CHUNK_SUPERSEDED',
       'STORAGE_FULL',
+      'STORAGE_UNAVAILABLE',
     ],
     rateLimit: 'uploadChunk',
   }),

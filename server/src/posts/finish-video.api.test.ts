@@ -256,20 +256,6 @@ describe('finishing an upload with its post', () => {
     expect([status, body.data.sha256]).toEqual([200, sha256(bytes)]);
   });
 
-  it('says so where it is cancelled meanwhile, and leaves nothing', async () => {
-    const { video } = harness.context;
-    const inspect = video.inspect.bind(video);
-    const sessionId = await upload(admin, await clip('plain.mp4'));
-    vi.spyOn(video, 'inspect').mockImplementationOnce(async (file) => {
-      await admin.call('uploads.cancel', { query: { sessionId } });
-      return inspect(file);
-    });
-    const before = await mediaStates();
-    const { status, body } = await finalize(sessionId, { caption: 'Never mind' });
-    expect([status, body.code]).toEqual([404, 'UPLOAD_NOT_FOUND']);
-    expect(await mediaStates()).toEqual(before);
-  });
-
   it('refuses drafts that are none', async () => {
     const sessionId = await upload(admin, await clip('clip-vp9.webm'));
     const published = (await richText(admin))._id;

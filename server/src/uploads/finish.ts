@@ -71,24 +71,25 @@ async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
   const session = await requireSession(context, context.db.read, sessionId, userId);
   if (session.state === 'done') return ended(session);
   await finish.check();
-  const finishNow = () =>
-    unlessCancelled(context, sessionId, () => finishAssembled(context, finish, session));
-  if (session.state === 'assembled') return finishNow();
-  const missing = (await (await context.openUploads.open(sessionId)).chunks()).ranges(false);
-  if (missing.length > 0) throw chunksMissing(missing);
-  return context.openUploads.whileClosed(sessionId, finishNow);
+  return unlessCancelled(context, sessionId, async () => {
+    if (session.state === 'assembled') return finishAssembled(context, finish, session);
+    const missing = (await (await context.openUploads.open(sessionId)).chunks()).ranges(false);
+    if (missing.length > 0) throw chunksMissing(missing);
+    return context.openUploads.whileClosed(sessionId, () => finishAssembled(context, finish, session));
+  });
 }
 
-/** Cancelling takes the bytes away under whoever reads them; that is no fault of the machine. */
+/**
+ * Cancelling takes the bytes away under whoever reads them. What that looks like, an error of the machine or a video that
+ * seems damaged, is no fault of either.
+ */
 async function unlessCancelled<T>(context: Context, sessionId: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Failure || (await findSession(context.db.read, sessionId))) throw error;
-    throw new Failure('UPLOAD_NOT_FOUND', {
-      log: 'it was cancelled while it was being finished',
-      cause: error,
-    });
+    if (await findSession(context.db.read, sessionId)) throw error;
+    const log = 'it was cancelled while it was being finished';
+    throw new Failure('UPLOAD_NOT_FOUND', { log, cause: error });
   }
 }
 

@@ -86,9 +86,15 @@ export class OpenUploads implements AsyncDisposable {
     }
   }
 
-  /** The chunks that are durable, of an upload in any state. */
+  /** The chunks that are durable, of an upload in any state; on a disk that cannot be written to those that once were. */
   async durableChunks(session: OpenUpload['session']): Promise<ChunkSet> {
-    if (session.state !== 'open') return new ChunkSet(totalChunks(session), session.received);
-    return (await this.open(session.id)).chunksForNow();
+    const stored = () => new ChunkSet(totalChunks(session), session.received);
+    if (session.state !== 'open') return stored();
+    try {
+      return (await this.open(session.id)).chunksForNow();
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'STORAGE_UNAVAILABLE') return stored();
+      throw error;
+    }
   }
 }

@@ -2,7 +2,12 @@ import type { ErrorCode } from '@duet/contract/errors';
 
 export type RefusalCode = Extract<
   ErrorCode,
-  'NOT_AN_IMAGE' | 'IMAGE_TYPE_NOT_ACCEPTED' | 'IMAGE_DAMAGED' | 'IMAGE_TOO_COMPLEX' | 'STORAGE_FULL'
+  | 'NOT_AN_IMAGE'
+  | 'IMAGE_TYPE_NOT_ACCEPTED'
+  | 'IMAGE_DAMAGED'
+  | 'IMAGE_TOO_COMPLEX'
+  | 'STORAGE_FULL'
+  | 'STORAGE_UNAVAILABLE'
 >;
 
 /** Why a picture was not taken; it travels from the image process as its code and what is for the log. */

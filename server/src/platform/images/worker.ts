@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storageFaultOf } from '../storage/room.ts';
 import { openApng } from './apng.ts';
 import { isApng } from './apng-frames.ts';
 import { lockDecoders, openPicture, type Picture } from './decode.ts';
@@ -53,7 +54,8 @@ function resultOf(error: unknown): Result {
     const { code, kind } = error;
     return { refusal: { code, log: message, ...(kind && { kind }) } };
   }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { refusal: { code: 'STORAGE_FULL', log: message } };
+  const storageFault = storageFaultOf(code);
+  if (storageFault) return { refusal: { code: storageFault, log: message } };
   if (syscall !== undefined) return { fault: message };
   return { refusal: { code: 'IMAGE_DAMAGED', log: message } };
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { listKeys } from './disk-listing.ts';
 import { flushExisting, moveDurably, removeDurably, writeFlushed } from './durable-file.ts';
 import { isKey } from './keys.ts';
-import { assertRoom, diskSpace, type Space, whileRoom } from './room.ts';
+import { asStorageFault, assertRoom, diskSpace, type Space, whileRoom } from './room.ts';
 import type { ByteRange, Directory, ObjectPage, Scratch, Storage, StoredObject, Written } from './storage.ts';
 
 /** A scratch folder that is older than this was left behind by a process that died. */
@@ -95,7 +95,7 @@ export class DiskStorage implements Storage {
       return handle.createReadStream({ ...range, highWaterMark: streamBytes });
     } catch (error) {
       if (isMissing(error)) return null;
-      throw error;
+      throw asStorageFault(error);
     }
   }
 
@@ -105,7 +105,7 @@ export class DiskStorage implements Storage {
       return { key, size, modifiedAt: Math.floor(mtimeMs) };
     } catch (error) {
       if (isMissing(error)) return null;
-      throw error;
+      throw asStorageFault(error);
     }
   }
 

@@ -13,10 +13,18 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Not `recursive`: that says ENOENT where a disk is read-only. */
 async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
-  if (!first) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    return makeFolder(folder);
+  }
+  await syncFolder(dirname(folder));
 }
 
 /** Writes a new file and flushes its bytes; nothing of it stays where that fails. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { copyFlushed } from './durable-file.ts';
 import { Journal } from './journal.ts';
 import { PartFile } from './part-file.ts';
-import { whileRoom } from './room.ts';
+import { asStorageFault, whileRoom } from './room.ts';
 
 const idForm = /^[\w-]{1,64}$/;
 
@@ -42,7 +42,7 @@ export class PartFiles {
       return new PartFile(handle, await Journal.open(this.#journalOf(id)));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
+      throw asStorageFault(error);
     }
   }
 

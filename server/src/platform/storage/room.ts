@@ -27,12 +27,23 @@ export function assertRoom(bytes: number, kind: 'image' | 'video', space: Space)
   }
 }
 
-function isFull(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === 'ENOSPC' || code === 'EDQUOT';
-}
+/** What a disk says that is full, or one that is mounted read-only, out of order or no longer ours to write to. */
+const faults: Readonly<Record<string, 'STORAGE_FULL' | 'STORAGE_UNAVAILABLE'>> = {
+  ENOSPC: 'STORAGE_FULL',
+  EDQUOT: 'STORAGE_FULL',
+  EROFS: 'STORAGE_UNAVAILABLE',
+  EACCES: 'STORAGE_UNAVAILABLE',
+  EPERM: 'STORAGE_UNAVAILABLE',
+  EIO: 'STORAGE_UNAVAILABLE',
+  ENXIO: 'STORAGE_UNAVAILABLE',
+  ENODEV: 'STORAGE_UNAVAILABLE',
+  ESTALE: 'STORAGE_UNAVAILABLE',
+};
 
-/** Runs `work`; a full disk or quota becomes `STORAGE_FULL`. */
+/** What the code of a system error means for who stores something; undefined where it is no fault of the disk. */
+export const storageFaultOf = (code = ''): 'STORAGE_FULL' | 'STORAGE_UNAVAILABLE' | undefined => faults[code];
+
+/** Runs `work`; what a disk cannot do becomes `STORAGE_FULL` or `STORAGE_UNAVAILABLE`. */
 export async function whileRoom<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -41,6 +52,8 @@ export async function whileRoom<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `STORAGE_FULL` for what a full disk or quota throws; any other error as it is. */
-export const asStorageFault = (error: unknown): unknown =>
-  isFull(error) ? new Failure('STORAGE_FULL', { log: String(error), cause: error }) : error;
+/** `STORAGE_FULL` or `STORAGE_UNAVAILABLE` for what a disk cannot do; any other error as it is. */
+export function asStorageFault(error: unknown): unknown {
+  const fault = storageFaultOf((error as NodeJS.ErrnoException | null)?.code);
+  return fault === undefined ? error : new Failure(fault, { log: String(error), cause: error });
+}

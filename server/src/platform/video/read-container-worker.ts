@@ -22,7 +22,13 @@ async function read(file: string): Promise<Read> {
   return { tracks };
 }
 
-const answer = await read(workerData as string).catch(
-  (error: unknown): Read => ({ refused: 'VIDEO_DAMAGED', log: String(error) }),
-);
+/** What the system throws is not the video's fault. */
+function resultOf(error: unknown): Read {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  return syscall === undefined
+    ? { refused: 'VIDEO_DAMAGED', log: String(error) }
+    : { code, fault: String(error) };
+}
+
+const answer = await read(workerData as string).catch(resultOf);
 parentPort?.postMessage(answer);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../failure.ts';
+import { asStorageFault } from '../storage/room.ts';
 
 /** What a container says of its tracks. */
 export interface Tracks {
@@ -16,14 +17,17 @@ export interface Tracks {
 /** What the reading thread answers. */
 export type Read =
   | { readonly tracks: Tracks }
-  | { readonly refused: 'NOT_A_VIDEO' | 'VIDEO_DAMAGED'; readonly log: string };
+  | { readonly refused: 'NOT_A_VIDEO' | 'VIDEO_DAMAGED'; readonly log: string }
+  /** The file could not be read: no fault of the video. */
+  | { readonly code: string; readonly fault: string };
 
 const timeoutMs = 20_000;
 const memoryMB = 256;
 
 /**
  * Reads an MP4, MOV or WebM in a thread with bounded time and memory: an index can be made to cost any amount of both.
- * Throws NOT_A_VIDEO or VIDEO_DAMAGED.
+ * Throws NOT_A_VIDEO or VIDEO_DAMAGED,
+ * and what the disk says where it cannot be read.
  */
 export async function readContainer(file: string): Promise<Tracks> {
   const worker = new Worker(new URL('./read-container-worker.ts', import.meta.url), {
@@ -35,6 +39,7 @@ export async function readContainer(file: string): Promise<Tracks> {
     resourceLimits: { maxOldGenerationSizeMb: memoryMB },
   });
   const timer = setTimeout(() => void worker.terminate(), timeoutMs);
+  let unreadable: unknown;
   try {
     const read = await new Promise<Read>((resolve, reject) => {
       worker.once('message', resolve);
@@ -42,7 +47,8 @@ export async function readContainer(file: string): Promise<Tracks> {
       worker.once('exit', () => reject(new Error('it ended without an answer')));
     });
     if ('tracks' in read) return read.tracks;
-    throw new Failure(read.refused, { log: read.log });
+    if ('refused' in read) throw new Failure(read.refused, { log: read.log });
+    unreadable = asStorageFault(Object.assign(new Error(read.fault), { code: read.code }));
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure('VIDEO_DAMAGED', { log: `the container could not be read: ${error}`, cause: error });
@@ -50,4 +56,5 @@ export async function readContainer(file: string): Promise<Tracks> {
     clearTimeout(timer);
     await worker.terminate();
   }
+  throw unreadable;
 }
