@@ -28,7 +28,7 @@ const files = new Map(
     '/index.html': shell,
     '/assets/a-1.js': `/* ${'x'.repeat(2000)} */`,
     '/sw.js': 'self',
-  }).map(([path, text]) => [path, new WebFile(path, Buffer.from(text))] as const),
+  }).map(([path, text]) => [path, new WebFile(path, async () => ({ bytes: Buffer.from(text) }))] as const),
 );
 
 const started = (publicUrl: string | null) =>
@@ -157,7 +157,7 @@ describe('the web app', () => {
     const response = await http.fetch('/assets/a-1.js', { headers: { 'accept-encoding': encoding } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
-    expect(await response.text()).toBe(files.get('/assets/a-1.js')?.content.toString());
+    expect(await response.text()).toBe((await files.get('/assets/a-1.js')?.content())?.bytes.toString());
   });
 
   it('says so where it has not been built', async () => {

@@ -18,7 +18,9 @@ beforeAll(async () => {
     table: {},
     handlers: {},
     webApp: {
-      files: new Map([['/index.html', new WebFile('/index.html', Buffer.from(shell))]]),
+      files: new Map([
+        ['/index.html', new WebFile('/index.html', async () => ({ bytes: Buffer.from(shell) }))],
+      ]),
       head: async () => '',
     },
   });

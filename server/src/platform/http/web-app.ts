@@ -19,8 +19,8 @@ const serverPaths = /^\/(api|media|cleanup)(\/|$)/;
 const fileName = /\.[^/]+$/;
 
 /** Serves the web app: its files, and for every other address of a screen the shell. */
-export function registerWebApp(app: FastifyInstance, webApp: WebApp): void {
-  const shell = webApp.files.get('/index.html')?.content.toString();
+export async function registerWebApp(app: FastifyInstance, webApp: WebApp): Promise<void> {
+  const shell = (await webApp.files.get('/index.html')?.content())?.bytes.toString();
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const file = path === '/index.html' ? undefined : webApp.files.get(decodeURIComponent(path));
@@ -68,16 +68,16 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
 }
 
 async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const content = await file.content();
+  const { etag, compressible, bytes } = content;
   reply.headers({
     'content-type': file.type,
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag: file.etag,
+    etag,
   });
-  if (file.compressible) reply.header('vary', 'Accept-Encoding');
-  if (isNotModified(request.headers, file)) return reply.code(304).send();
-  const encoding = file.compressible
-    ? acceptedEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
-    : null;
-  if (!encoding) return reply.send(file.content);
-  return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
+  if (compressible) reply.header('vary', 'Accept-Encoding');
+  if (isNotModified(request.headers, { etag })) return reply.code(304).send();
+  const encoding = compressible ? acceptedEncoding(request.headers['accept-encoding'], ['br', 'gzip']) : null;
+  if (!encoding) return reply.send(bytes);
+  return reply.header('content-encoding', encoding).send(await content.encoded(encoding));
 }
