@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { root, runtime } from '../scripts/project.mjs';
+import { root, runtime, serverFlags } from '../scripts/project.mjs';
 
 /** A program in a process of its own that prints its address, and can be killed and measured. */
 export interface ServerProcess {
@@ -19,14 +19,18 @@ const compiled: Readonly<Record<string, string>> = process.env.NODE_COMPILE_CACH
   ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
   : {};
 
-/** Starts `program` (a path in the project); `ready` finds the address in what it prints. */
-export async function startProcess(
-  program: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  ready: RegExp,
-): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(runtime(), [program, ...args], {
+interface Program {
+  /** Its path in the project, and words for it. */
+  readonly words: readonly [string, ...string[]];
+  /** Words for Node. */
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Finds the address in what it prints. */
+  readonly ready: RegExp;
+}
+
+export async function startProcess({ words, flags = [], env = {}, ready }: Program): Promise<ServerProcess> {
+  const child: ChildProcess = spawn(runtime(), [...flags, ...words], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,7 +43,7 @@ export async function startProcess(
       const [, found] = ready.exec(printed) ?? [];
       if (found) resolve(found);
     });
-    exit.then(() => reject(new Error(`${program} ended: ${printed}`)));
+    exit.then(() => reject(new Error(`${words[0]} ended: ${printed}`)));
   });
   return {
     url,
@@ -72,10 +76,10 @@ export const startDuet = (
   port = 0,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> =>
-  startProcess(
-    'server/src/main.ts',
-    [],
-    {
+  startProcess({
+    words: ['server/src/main.ts'],
+    flags: serverFlags,
+    env: {
       DUET_DATA_DIR: dataFolder,
       DUET_PORT: String(port),
       DUET_RATE_LIMIT: '0',
@@ -83,5 +87,5 @@ export const startDuet = (
       DUET_FFMPEG: 'off',
       ...more,
     },
-    /Duet is ready at (\S+)\n/,
-  );
+    ready: /Duet is ready at (\S+)\n/,
+  });

@@ -31,7 +31,10 @@ interface Measured {
 export async function upload(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'duet-bench-'));
   const duet = await startDuet(join(folder, 'data'));
-  const bare = await startProcess('bench/bare-server.ts', [join(folder, 'bare')], {}, /ready at (\S+)\n/);
+  const bare = await startProcess({
+    words: ['bench/bare-server.ts', join(folder, 'bare')],
+    ready: /ready at (\S+)\n/,
+  });
   try {
     const token = await firstAdmin(duet.url, duet.printed());
     await toDuet(duet, token, { chunkSize: MiB, inFlight: 4 }, 64 * MiB);

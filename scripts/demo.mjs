@@ -3,7 +3,7 @@ import { buildWeb } from './build.mjs';
 import { run } from './child.mjs';
 import { exec } from './exec.mjs';
 import { install } from './install.mjs';
-import { command, Fault, runtime } from './project.mjs';
+import { command, Fault, runtime, serverFlags } from './project.mjs';
 
 const settings = { DUET_DATA_DIR: 'data-demo' };
 
@@ -21,5 +21,5 @@ await command(async () => {
     show: (text) => process.stdout.write(text),
   });
   if (code !== 0) throw new Fault('The demo could not be filled; the reason stands above.');
-  exec(['server/src/main.ts'], settings);
+  exec(['server/src/main.ts'], { settings, flags: serverFlags });
 });

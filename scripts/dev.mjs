@@ -5,5 +5,5 @@ import { command } from './project.mjs';
 
 await command(async () => {
   await install({ dev: true });
-  exec(['scripts/dev-servers.mjs'], { DUET_PUBLIC_URL: 'http://127.0.0.1:3180' });
+  exec(['scripts/dev-servers.mjs'], { settings: { DUET_PUBLIC_URL: 'http://127.0.0.1:3180' } });
 });

@@ -7,16 +7,17 @@ import { environment, root, runtime } from './project.mjs';
  * Becomes the program where the system can do that (Node 22.15 and newer, not on Windows); elsewhere stays in front of
  * it, passes signals on and leaves with its code.
  * @param {string[]} words script below the project's folder, then its arguments
- * @param {Record<string, string>} [settings] environment variables beside those that are set
+ * @param {{ settings?: Record<string, string>, flags?: readonly string[] }} [how] environment variables beside those that
+ * are set; words for Node itself
  */
-export function exec([script = '', ...words], settings = {}) {
+export function exec([script = '', ...words], { settings = {}, flags = [] } = {}) {
   const node = runtime();
   const env = environment(settings);
   const file = join(root, script);
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
-    process.execve(node, [node, file, ...words], env);
+    process.execve(node, [node, ...flags, file, ...words], env);
   }
-  const child = spawn(node, [file, ...words], { stdio: 'inherit', env });
+  const child = spawn(node, [...flags, file, ...words], { stdio: 'inherit', env });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     // A key at the terminal reaches the whole foreground group, the program included.
     process.on(signal, () => {

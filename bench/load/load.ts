@@ -93,7 +93,10 @@ async function measureSite(
 }
 
 async function keptStrings() {
-  const server = await startProcess('bench/load/kept-string-server.ts', [], {}, /ready at (\S+)\n/);
+  const server = await startProcess({
+    words: ['bench/load/kept-string-server.ts'],
+    ready: /ready at (\S+)\n/,
+  });
   return Object.assign(server, { [Symbol.asyncDispose]: () => server.kill('SIGTERM') });
 }
 

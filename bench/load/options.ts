@@ -19,7 +19,7 @@ export interface LoadOptions extends Pace {
 }
 
 const whole: Pace = { rounds: 5, warmUpMs: 300, ms: 1500, latencyMs: 700 };
-const quick: Pace = { rounds: 3, warmUpMs: 100, ms: 400, latencyMs: 200 };
+const quick: Pace = { rounds: 3, warmUpMs: 250, ms: 400, latencyMs: 200 };
 const fewest = 1000;
 const most = 10_000_000;
 
