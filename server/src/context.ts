@@ -41,7 +41,7 @@ export async function createContext(
   await using opened = new AsyncDisposableStack();
   const { overrides = {} } = options;
   if (options.existing) requireSite(config);
-  else requireWholeFolder(config.dataDir);
+  else requireWholeFolder(config);
   prepareDataDir(config.dataDir);
   if (options.exclusive) opened.use(lockDataDir(config.dataDir));
   const secrets = overrides.secrets ?? loadSecrets(config.dataDir);

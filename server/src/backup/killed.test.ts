@@ -87,6 +87,48 @@ it('a restore that dies leaves the old site or the new one, whole, and the same 
   expect([...seen].toSorted()).toEqual(['new site', 'old site', 'old site, told', 'told, and not started']);
 }, 240_000);
 
+it.each([
+  ['an empty folder', async (dataDir: string) => mkdir(dataDir)],
+  [
+    'a folder with nothing but keys',
+    async (dataDir: string) => {
+      await mkdir(dataDir);
+      await cp(join(site, 'secrets.json'), join(dataDir, 'secrets.json'));
+    },
+  ],
+])(
+  'a restore that dies where there was %s is never taken for an empty site',
+  async (what, prepare) => {
+    const seen = new Set<string>();
+    let died = true;
+    for (let step = 1; died; step += 1) {
+      const around = join(dir.path, `${what.replaceAll(' ', '-')}-${step}`);
+      const dataDir = join(around, 'data');
+      await mkdir(around);
+      await prepare(dataDir);
+      const argument = { dataDir, folder: backup, onPostgres: false, now: 0 };
+      const module = new URL('restore.ts', import.meta.url);
+      died = await diesAt(step, { module, name: 'restoreBackup', argument });
+      // What is half made has the name of no site, and no server starts in its place.
+      const begun = existsSync(`${dataDir}-restoring`);
+      if (begun) {
+        const starting = createContext({ ...harness.context.config, dataDir }, { exclusive: true });
+        await expect(starting).rejects.toThrow(/restore into .* was interrupted .* again to end it/);
+        seen.add('told, and not started');
+      } else if (existsSync(join(dataDir, 'duet.db'))) {
+        expect(await postsIn(dataDir)).toBe(1);
+        seen.add('new site');
+      }
+      if (died) await restoreBackup(argument);
+      expect(await postsIn(dataDir)).toBe(1);
+      expect(existsSync(`${dataDir}-restoring`)).toBe(false);
+      await rm(around, { recursive: true });
+    }
+    expect([...seen].toSorted()).toEqual(['new site', 'told, and not started']);
+  },
+  240_000,
+);
+
 it('a backup that dies is no backup, and the next one removes what it left', async () => {
   const config = { ...harness.context.config, dataDir: site };
   await using context = await createContext(config, { exclusive: false });

@@ -15,7 +15,7 @@ export const noTables = (): NoSite =>
 
 /** Throws a `NoSite` where the data folder is not one that a server has made. Changes nothing. */
 export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
-  requireWholeFolder(dataDir);
+  requireWholeFolder({ dataDir, databaseUrl });
   const folder = statSync(dataDir, { throwIfNoEntry: false });
   if (folder && !folder.isDirectory()) {
     throw new NoSite(`DUET_DATA_DIR is a file where it should be a folder: ${dataDir}.`);
@@ -46,11 +46,17 @@ export function realFolder(dataDir: string): string {
 /** Where a restore makes the new data folder before it takes the old one's place. */
 export const restoringFolder = (dataDir: string): string => `${realFolder(dataDir)}-restoring`;
 
-/** Throws where a restore stopped after it had moved the old folder away: a start would make an empty site. */
-export function requireWholeFolder(dataDir: string): void {
-  if (existsSync(dataDir) || !existsSync(restoringFolder(dataDir))) return;
+/**
+ * Throws where a restore stopped and left no site behind: before it had moved the new folder to its name, or with nothing
+ * in that place to begin with. A start would make an empty site there.
+ */
+export function requireWholeFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+  const restoring = restoringFolder(dataDir);
+  if (!existsSync(restoring)) return;
+  const parts = databaseUrl === null ? ['duet.db'] : ['secrets.json', 'media'];
+  if (parts.every((part) => existsSync(join(dataDir, part)))) return;
   throw new NoSite(
-    `A restore into ${dataDir} was interrupted just before its end. Run \`npm run duet -- restore\` with the same backup again to end it.`,
+    `A restore into ${dataDir} was interrupted before its end, and there is no site. Run \`npm run duet -- restore\` with the same backup again to end it, or delete ${restoring} to begin without it.`,
   );
 }
 
