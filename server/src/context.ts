@@ -1,22 +1,25 @@
 import { join } from 'node:path';
 import { Admission } from './platform/admission/admission.ts';
 import type { Config } from './platform/config/config.ts';
+import { ConfirmedClock } from './platform/confirmed-clock.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
 import { lockDataDir } from './platform/data-lock.ts';
 import { migrations } from './platform/db/migrations/index.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { openLimiter } from './platform/http/limiter-store.ts';
-import { createIds } from './platform/ids.ts';
+import { createIds, timeOf } from './platform/ids.ts';
 import { ImageProcess } from './platform/images/image-process.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { KeptValues } from './platform/kept/kept.ts';
 import { createLog } from './platform/log.ts';
 import { openRealtime } from './platform/realtime/open.ts';
+import type { Signal } from './platform/realtime/realtime.ts';
 import { loadSecrets, prepareDataDir } from './platform/secrets.ts';
 import { requireSite, requireWholeFolder } from './platform/site-folder.ts';
 import { Ballast } from './platform/storage/ballast.ts';
 import { DiskStorage } from './platform/storage/disk.ts';
 import { PartFiles } from './platform/storage/part-files.ts';
+import { findNewestIds } from './platform/store-newest-ids.ts';
 import { VideoTools } from './platform/video/video-tools.ts';
 import { createServices } from './services.ts';
 
@@ -74,7 +77,15 @@ export async function createContext(
   const limiter = overrides.limiter ?? opened.use(await openLimiter(config, log));
   const realtime = overrides.realtime ?? opened.use(openRealtime(config, log));
   const clock = overrides.clock ?? { now: Date.now };
-  const ids = overrides.ids ?? createIds();
+  const newest = await findNewestIds(db.read);
+  const ids = overrides.ids ?? createIds(clock.now);
+  for (const id of newest) ids.observe(id);
+  if (options.exclusive) {
+    // The clock of another server may be ahead: an answer stands below what it answers all the same.
+    const signal = (each: Signal) => each.type === 'message' && ids.observe(each.id);
+    opened.defer(realtime.subscribe({ signal, gap: () => {} }));
+  }
+  const since = newest.reduce((latest, id) => Math.max(latest, timeOf(id) ?? 0), 0) || null;
   const platform: PlatformContext = {
     config,
     db,
@@ -85,6 +96,7 @@ export async function createContext(
     secrets,
     log,
     clock,
+    confirmedClock: overrides.confirmedClock ?? new ConfirmedClock(clock, { since }),
     ids,
     limiter,
     admission: overrides.admission ?? new Admission(),

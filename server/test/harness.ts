@@ -150,7 +150,9 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     databaseUrl: database.url,
     ...options.config,
   };
-  const overrides = { clock, ...options.overrides };
+  // Time that is put forward has passed.
+  const confirmedClock = options.overrides?.clock ?? clock;
+  const overrides = { clock, confirmedClock, ...options.overrides };
   const context = parts.use(
     await createContext(config, {
       exclusive: true,

@@ -94,7 +94,7 @@ async function deleteKnown(context: Context, orphans: readonly Orphan[]): Promis
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
     const batch = ids.slice(at, at + rowsAtOnce);
     try {
-      const releasedUntil = context.clock.now() - limits.orphan.afterMs;
+      const releasedUntil = context.confirmedClock.now() - limits.orphan.afterMs;
       for (const { id } of await deleteUnreferenced(context, batch, { releasedUntil })) gone.add(id);
     } catch (err) {
       context.log.error({ err }, 'orphaned files could not be deleted');
@@ -141,7 +141,7 @@ async function deleteStray(context: Context, key: string): Promise<boolean> {
     const object = await context.storage.stat(key);
     if (!object) return false;
     const rows = await findFileRows(context.db.scan, mainKeys(key));
-    if (!isOrphan(object, rowOf(rows, key), context.clock.now())) return false;
+    if (!isOrphan(object, rowOf(rows, key), context.confirmedClock.now())) return false;
     await context.storage.remove(key);
     return true;
   } catch (err) {
@@ -168,7 +168,7 @@ async function leftOf(context: Context, orphans: readonly Orphan[]): Promise<Lef
     const row = rowOf(rows, orphan.key);
     const going = row?.state === 'deleting' && context.cleanupRuns.unfinished.has(row.id);
     if (!object && going) gone.push(orphan);
-    else if (object && (going || isOrphan(object, row, context.clock.now()))) failed.push(orphan);
+    else if (object && (going || isOrphan(object, row, context.confirmedClock.now()))) failed.push(orphan);
   }
   return { gone, failed };
 }

@@ -57,7 +57,7 @@ export async function* walkOrphans(context: Context, walk: Walk): AsyncGenerator
 }
 
 async function orphansOf(context: Context, { directory, objects }: StoredPage): Promise<Orphan[]> {
-  const now = context.clock.now();
+  const now = context.confirmedClock.now();
   const paths = [...new Set(objects.flatMap(({ key }) => mainKeys(key)))];
   const rows = await findFileRows(context.db.scan, paths);
   return objects.flatMap((object) => {

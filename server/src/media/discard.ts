@@ -72,7 +72,7 @@ export async function abandon(context: Context, upload: MediaRow): Promise<void>
 
 /** Ends what a stopped process left half done: deletions, and uploads older than an orphan's age. */
 export async function finishDeletions(context: Context, signal?: AbortSignal): Promise<void> {
-  const before = context.clock.now() - limits.orphan.afterMs;
+  const before = context.confirmedClock.now() - limits.orphan.afterMs;
   for (const row of await findUnfinished(context.db.read, before)) {
     if (signal?.aborted) return;
     const ending = row.state === 'pending' ? abandon(context, row) : removeBytes(context, [row]);

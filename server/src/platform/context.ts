@@ -28,6 +28,8 @@ export interface PlatformContext {
   readonly images: Images;
   readonly video: Video;
   readonly clock: Clock;
+  /** By which anything ends for its age (confirmed-clock.ts). */
+  readonly confirmedClock: Clock;
   readonly ids: Ids;
   readonly log: Log;
   readonly limiter: Limiter;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createIds } from './ids.ts';
+import { createIds, timeOf } from './ids.ts';
 
 it('makes UUIDv7 that sort in the order in which they were made', () => {
   const ids = createIds();
@@ -17,4 +17,23 @@ it('keeps the order when the clock goes back or stands still', () => {
   const made = Array.from({ length: 10_000 }, () => ids.next());
   expect(made.toSorted()).toEqual(made);
   expect(Number.parseInt((made[0] ?? '').replace('-', '').slice(0, 12), 16)).toBe(1_795_194_001_942);
+});
+
+it('goes on after an id of another process', () => {
+  const ahead = createIds(() => 1_795_194_001_942 + 86_400_000);
+  const ids = createIds(() => 1_795_194_001_942);
+  for (let n = 0; n < 3; n += 1) {
+    const other = [ahead.next(), ahead.next()].at(-1) ?? '';
+    ids.observe(other);
+    expect(ids.next() > other).toBe(true);
+  }
+  const before = ids.next();
+  for (const other of ['', 'z', 'ffffffff-ffff-4fff-8fff-ffffffffffff', createIds(() => 1).next()])
+    ids.observe(other);
+  expect(ids.next().slice(0, 13)).toBe(before.slice(0, 13));
+});
+
+it('says when an id was made', () => {
+  expect(timeOf(createIds(() => 1_795_194_001_942).next())).toBe(1_795_194_001_942);
+  expect(timeOf('poison-1')).toBeNull();
 });

@@ -113,7 +113,8 @@ async function deliverSafely(context: Context, due: Due, signal: AbortSignal): P
 
 async function deliver(context: Context, due: Due, signal: AbortSignal): Promise<Attempt> {
   const now = context.clock.now();
-  if (!isWanted(due, now)) return { outcome: { result: 'refused', status: null }, reached: null };
+  if (!isWanted(due, now, context.confirmedClock.now()))
+    return { outcome: { result: 'refused', status: null }, reached: null };
   const payload = renderNotice(JSON.parse(due.notice) as Notice, due.created_at, {
     language: due.language ?? due.device_language,
     showsText: due.notifications_text === 1,
@@ -138,11 +139,11 @@ function reachedBy(outcome: Outcome): Reached | null {
 }
 
 /** Whether the device still takes it: the person may have changed their mind, or their session have run out. */
-function isWanted(due: Due, now: number): boolean {
+function isWanted(due: Due, now: number, confirmedNow: number): boolean {
   const { role, session_created_at: created_at, session_last_used_at: last_used_at } = due;
   const paused = due.notifications_off_until !== null && due.notifications_off_until > now;
   return (
-    now - due.created_at < lifeMs &&
+    confirmedNow - due.created_at < lifeMs &&
     due.deleted_at === null &&
     due.notifications_push === 1 &&
     !paused &&

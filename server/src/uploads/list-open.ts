@@ -7,7 +7,7 @@ import { findOpenSessions } from './store.ts';
 
 /** This person's uploads that are not finished, newest first, each as far as it has come. */
 export async function listOpenUploads(context: Context, userId: string): Promise<OpenUpload[]> {
-  const open = await findOpenSessions(context.db.read, context.clock.now());
+  const open = await findOpenSessions(context.db.read, context.confirmedClock.now());
   const own = open.filter(({ user_id }) => user_id === userId).sort((a, b) => (a.id < b.id ? 1 : -1));
   const listed: OpenUpload[] = [];
   for (const session of own) {

@@ -21,6 +21,7 @@ export async function receiveChunk(
 ): Promise<number> {
   const upload = await context.openUploads.open(sessionId);
   const { user_id } = upload.session;
-  if (user_id !== userId || upload.expiresAt <= context.clock.now()) throw new Failure('UPLOAD_NOT_FOUND');
+  if (user_id !== userId || upload.expiresAt <= context.confirmedClock.now())
+    throw new Failure('UPLOAD_NOT_FOUND');
   return upload.receive(chunkIndex, request, declaredSize(request));
 }

@@ -35,7 +35,7 @@ export async function requireSession(
   userId: string,
 ): Promise<UploadSessionRow> {
   const session = await findSession(reads, id);
-  if (!session || session.user_id !== userId || session.expires_at <= context.clock.now()) {
+  if (!session || session.user_id !== userId || session.expires_at <= context.confirmedClock.now()) {
     throw new Failure('UPLOAD_NOT_FOUND');
   }
   return session;

@@ -43,7 +43,10 @@ export async function openServers(): Promise<Servers> {
   const images = cheapImages(new Barrier());
   const open = async (exclusive: boolean, more: Partial<PlatformContext> = {}) => {
     const context = parts.use(
-      await createContext(config, { exclusive, overrides: { clock, images, ...more } }),
+      await createContext(config, {
+        exclusive,
+        overrides: { clock, confirmedClock: clock, images, ...more },
+      }),
     );
     const stopping = new AbortController();
     const app = await createApp(context, {
@@ -56,7 +59,9 @@ export async function openServers(): Promise<Servers> {
   };
   const first = await open(true);
   const second = await open(false);
-  const bare = parts.use(await createContext(config, { exclusive: false, overrides: { clock, images } }));
+  const bare = parts.use(
+    await createContext(config, { exclusive: false, overrides: { clock, confirmedClock: clock, images } }),
+  );
   const reference = await open(false, keepNothing(bare));
   const id = await adminOf(first.context);
   const { status, body } = await new Client(first.url).call('accounts.login', {

@@ -80,7 +80,8 @@ export class Site implements AsyncDisposable {
     const settings = readConfig({ DUET_PORT: '0', DUET_RATE_LIMIT: '0', DUET_FFMPEG: 'off' }).config;
     const config = { ...settings, dataDir: dir.path, databaseUrl: database.url };
     const clock = new TestClock();
-    const overrides = { clock, ids: createIds(clock.now), images: cheapImages(new Barrier()) };
+    const ids = createIds(clock.now);
+    const overrides = { clock, confirmedClock: clock, ids, images: cheapImages(new Barrier()) };
     const base = parts.use(await createContext(config, { exclusive: false, overrides }));
     const admins: Viewer[] = [];
     for (const username of ['ioana', 'matei']) {

@@ -7,6 +7,10 @@ import { apiHeaders } from './headers.ts';
 import { acceptedLanguage } from './language.ts';
 
 const defaultRetrySeconds = 5;
+const maxRetrySeconds = 86_400;
+
+/** Whole seconds, 1 to 86,400: no limit lasts longer than a day, whatever a clock that was set says. */
+const retrySeconds = (seconds: number): number => Math.min(maxRetrySeconds, Math.max(1, Math.ceil(seconds)));
 
 /** The failure as it travels, in the caller's language. */
 export function failureBody(failure: Failure, language: Language): FailureBody & Record<string, unknown> {
@@ -27,7 +31,7 @@ export function failureBody(failure: Failure, language: Language): FailureBody &
 export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = errorCatalogue[failure.code];
   const retryAfter = failure.details.retryAfterSeconds ?? defaultRetrySeconds;
-  if (status === 429 || status === 503) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
+  if (status === 429 || status === 503) reply.header('retry-after', retrySeconds(retryAfter));
   if (failure.details.entityTag) reply.header('etag', failure.details.entityTag);
   const language = acceptedLanguage(request.headers['accept-language']);
   reply.code(status).headers(apiHeaders).send(failureBody(failure, language));

@@ -1,5 +1,5 @@
 import { loginBackoff } from '@duet/contract/limits';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../log.ts';
@@ -32,6 +32,20 @@ describe('limits of several servers', () => {
     });
     await two.backoff.reset('10.0.0.1', 'maria');
     await one.backoff.check('10.0.0.1', 'maria');
+  });
+
+  it('forget at a start what a clock that was ahead has counted', async () => {
+    await using database = await createTestDatabase('empty');
+    const ahead = Date.now() + 365 * 24 * 60 * 60 * 1000;
+    const now = vi.spyOn(Date, 'now').mockReturnValue(ahead);
+    {
+      await using before = await opened(database.url);
+      for (let i = 0; i < 5; i++) await before.consume('register', '10.0.0.1');
+      await expect(before.consume('register', '10.0.0.1')).rejects.toMatchObject({ code: 'TOO_OFTEN' });
+    }
+    now.mockRestore();
+    await using after = await opened(database.url);
+    await after.consume('register', '10.0.0.1');
   });
 
   it('let nobody through while the database is away', async () => {

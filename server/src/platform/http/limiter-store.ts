@@ -6,6 +6,11 @@ import { createLimiter, type Limiter } from './limiter.ts';
 /** Enough for counting: each count is one statement. */
 const connections = 2;
 
+/** No limit lasts longer. */
+const longestMs = 24 * 60 * 60 * 1000;
+/** By which clocks of several servers may differ. */
+const toleranceMs = 60 * 60 * 1000;
+
 /** Counts in memory where there is one server, in PostgreSQL where there may be many. */
 export async function openLimiter(config: Config, log: Log): Promise<Limiter & AsyncDisposable> {
   if (!config.databaseUrl || config.rateLimit === 0) {
@@ -15,5 +20,7 @@ export async function openLimiter(config: Config, log: Log): Promise<Limiter & A
   // Losing the counts in a crash is no loss; unlogged tables are fast.
   await pool.query(`create unlogged table if not exists rate_limits
     (key text primary key, points integer not null default 0, expire bigint)`);
+  // What ends later than any limit lasts was counted by a clock that was ahead.
+  await pool.query('delete from rate_limits where expire > $1', [Date.now() + longestMs + toleranceMs]);
   return Object.assign(createLimiter(config.rateLimit, pool), { [Symbol.asyncDispose]: () => pool.end() });
 }
