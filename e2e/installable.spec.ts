@@ -1,4 +1,3 @@
-import { items, photo, uploaded } from './harness/gallery.ts';
 import { expect, test } from './harness/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -66,41 +65,4 @@ test('a maskable icon keeps its mark inside the circle that is always shown', as
   expect(far.clear).toBe(0);
   expect(far.farthest).toBeGreaterThan(100);
   expect(far.farthest).toBeLessThan(512 * 0.4);
-});
-
-/** Shares files as a phone does: a navigation that posts a form. */
-async function share(
-  page: import('@playwright/test').Page,
-  origin: string,
-  ...files: ReturnType<typeof photo>[]
-) {
-  await page.goto('/home');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.goto('about:blank');
-  await page.setContent(
-    `<form method="post" enctype="multipart/form-data" action="${origin}/share-target">
-       <input type="file" name="pictures" multiple><button>Share</button></form>`,
-  );
-  await page.locator('input').setInputFiles(files);
-  await page.getByRole('button', { name: 'Share' }).click();
-}
-
-test('pictures shared with the app by an admin stand in a new gallery', async ({ duet, as }) => {
-  const page = await as(await duet.admin());
-  await share(page, duet.url, photo('sea.png', 200), photo('hill & dale ș.png', 90));
-  await expect(page).toHaveURL(`${duet.url}/new/gallery`);
-  await expect(items(page)).toHaveCount(2);
-  await expect(uploaded(page)).toHaveCount(2);
-  await expect(items(page).nth(0)).toHaveAttribute('aria-label', /sea\.png/);
-  await expect(items(page).nth(1)).toHaveAttribute('aria-label', /hill & dale ș\.png/);
-  await page.reload();
-  await expect(items(page)).toHaveCount(2);
-});
-
-test('others who share are sent to the feed as from any page of admins', async ({ duet, as }) => {
-  for (const person of [await duet.person(), null]) {
-    const page = await as(person);
-    await share(page, duet.url, photo('sea.png'));
-    await expect(page).toHaveURL(`${duet.url}/home`);
-  }
 });

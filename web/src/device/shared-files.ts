@@ -1,23 +1,43 @@
 /** Where the service worker puts what was shared with the app (offline/share-target.ts). */
 const sharedCache = 'duet-shared';
+const leftOutPath = '/share-target/left-out';
 const waitsMs = 60 * 60 * 1000;
+
+export interface SharedFile {
+  /** Under which it waits. */
+  readonly key: string;
+  readonly file: File;
+}
+
+export interface SharedFiles {
+  /** In the order in which they came. */
+  readonly files: readonly SharedFile[];
+  /** How many of the last ones there was no room for. */
+  readonly leftOut: number;
+}
 
 function fileOf(response: Response, bytes: Blob): File {
   const name = decodeURIComponent(response.headers.get('X-File-Name') ?? '') || 'picture';
   return new File([bytes], name, { type: response.headers.get('Content-Type') ?? bytes.type });
 }
 
-/** The pictures that were shared with the app within the last hour, once, in the order in which they came. */
-export async function takeSharedFiles(): Promise<readonly File[]> {
-  if (!('caches' in globalThis) || !(await caches.has(sharedCache))) return [];
+/** What was shared with the app within the last hour and waits for a person's word. */
+export async function waitingSharedFiles(): Promise<SharedFiles> {
+  const files: SharedFile[] = [];
+  let leftOut = 0;
+  if (!('caches' in globalThis) || !(await caches.has(sharedCache))) return { files, leftOut };
   const waiting = await caches.open(sharedCache);
-  const requests = await waiting.keys();
-  const responses = await Promise.all(requests.map((request) => waiting.match(request)));
-  await caches.delete(sharedCache);
-  const fresh = responses.filter(
-    (response) => Date.now() - Number(response?.headers.get('X-Shared-At')) < waitsMs,
-  );
-  return Promise.all(
-    fresh.filter((response) => response !== undefined).map(async (r) => fileOf(r, await r.blob())),
-  );
+  for (const { url } of await waiting.keys()) {
+    const response = await waiting.match(url);
+    if (!response || !(Date.now() - Number(response.headers.get('X-Shared-At')) < waitsMs)) continue;
+    if (new URL(url).pathname === leftOutPath) leftOut = Number(await response.text());
+    else files.push({ key: url, file: fileOf(response, await response.blob()) });
+  }
+  return { files, leftOut };
+}
+
+/** Lets go of files that were taken or discarded; what came meanwhile goes on waiting. */
+export async function removeSharedFiles(keys: readonly string[]): Promise<void> {
+  const waiting = await caches.open(sharedCache);
+  await Promise.all([...keys, leftOutPath].map((key) => waiting.delete(key)));
 }

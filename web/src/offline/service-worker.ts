@@ -1,5 +1,5 @@
 import { takePushes } from './push.ts';
-import { isShare, receiveShare } from './share-target.ts';
+import { isShare, receiveShare, removeOldShares } from './share-target.ts';
 import { isAsset, isShellPath, surplus } from './what-to-keep.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -65,7 +65,9 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 worker.addEventListener('message', (event) => {
   const { data, source } = event as ExtendableMessageEvent & { data: Told };
   if (source && data?.claim === true) event.waitUntil(worker.clients.claim());
-  if (source && Array.isArray(data?.loaded)) event.waitUntil(keep(data.loaded));
+  if (source && Array.isArray(data?.loaded)) {
+    event.waitUntil(Promise.all([keep(data.loaded), removeOldShares()]));
+  }
 });
 takePushes(worker);
 worker.addEventListener('fetch', (event) => {

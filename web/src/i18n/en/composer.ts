@@ -83,6 +83,15 @@ export const composer = {
   galleryChooseAgain: 'Choose again',
   galleryFailed: { one: '{count} picture is not uploaded.', other: '{count} pictures are not uploaded.' },
   galleryRetryAll: 'Retry all',
+  sharedTitle: 'Add these pictures to a new post?',
+  sharedText:
+    'They came from another app or page on this device. Nothing has been uploaded. Tap one to leave it out.',
+  sharedAdd: { one: 'Add {count} picture', other: 'Add {count} pictures' },
+  sharedDiscard: 'Discard',
+  sharedLeftOut: {
+    one: '{count} picture did not fit: at most 50 pictures and 250 MB can wait here.',
+    other: '{count} pictures did not fit: at most 50 pictures and 250 MB can wait here.',
+  },
   galleryUploadedAnew: {
     one: '{count} picture was no longer on the server. It is uploaded again if this device still has it; please publish after that.',
     other:

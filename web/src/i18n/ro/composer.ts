@@ -94,6 +94,20 @@ export const composer: TranslatedArea<typeof en> = {
     other: '{count} de imagini nu sunt încărcate.',
   },
   galleryRetryAll: 'Reîncearcă toate',
+  sharedTitle: 'Adaugi aceste imagini la o postare nouă?',
+  sharedText:
+    'Au venit din altă aplicație sau pagină de pe acest dispozitiv. Nu s-a încărcat nimic. Atinge o imagine ca să o lași deoparte.',
+  sharedAdd: {
+    one: 'Adaugă {count} imagine',
+    few: 'Adaugă {count} imagini',
+    other: 'Adaugă {count} de imagini',
+  },
+  sharedDiscard: 'Renunță la ele',
+  sharedLeftOut: {
+    one: '{count} imagine nu a încăput: aici pot aștepta cel mult 50 de imagini și 250 MB.',
+    few: '{count} imagini nu au încăput: aici pot aștepta cel mult 50 de imagini și 250 MB.',
+    other: '{count} de imagini nu au încăput: aici pot aștepta cel mult 50 de imagini și 250 MB.',
+  },
   galleryUploadedAnew: {
     one: '{count} imagine nu mai era pe server. Se încarcă din nou dacă dispozitivul o mai are; publică după aceea.',
     few: '{count} imagini nu mai erau pe server. Se încarcă din nou cele pe care dispozitivul le mai are; publică după aceea.',

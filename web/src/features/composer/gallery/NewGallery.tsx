@@ -1,10 +1,11 @@
+import { limits } from '@duet/contract/limits';
 import { useEffect, useRef } from 'react';
-import { takeSharedFiles } from '../../../device/shared-files.ts';
 import { restoreMissingMedia } from '../form/missing-media.ts';
 import { type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
 import { GalleryFields } from './GalleryFields.tsx';
 import { galleryKind } from './gallery-kind.ts';
 import { renewed, serverMedia } from './renew-items.ts';
+import { SharedPictures } from './SharedPictures.tsx';
 import { UnfinishedGallery } from './UnfinishedGallery.tsx';
 import { useDraftSync } from './use-draft-sync.ts';
 import { useGallery } from './use-gallery.ts';
@@ -17,7 +18,6 @@ function Form(page: NewFormProps) {
   const { key, local, target } = form;
   const { draft, change } = local;
   const gallery = useGallery(key, local, target);
-  useSharedPictures(gallery.add);
   const sync = useDraftSync(local);
   const renewal = useRef<Promise<void>>(undefined);
   const restore = (error: unknown) => restoreMissingMedia(error, gallery.uploadAnew);
@@ -47,19 +47,11 @@ function Form(page: NewFormProps) {
   return (
     <NewPostForm kind={galleryKind} page={page} form={form} content={content}>
       {(parts) => (
-        <GalleryFields draft={draft} onChange={change} gallery={gallery} offer={offer} {...parts} />
+        <>
+          <GalleryFields draft={draft} onChange={change} gallery={gallery} offer={offer} {...parts} />
+          <SharedPictures room={limits.gallery.maxImages - draft.items.length} onAdd={gallery.add} />
+        </>
       )}
     </NewPostForm>
   );
-}
-
-/** Adds the pictures that were shared with the installed app from elsewhere on the phone. */
-function useSharedPictures(add: (files: readonly File[]) => Promise<void>): void {
-  const latest = useRef(add);
-  latest.current = add;
-  useEffect(() => {
-    void takeSharedFiles().then((files) => {
-      if (files.length > 0) void latest.current(files);
-    });
-  }, []);
 }

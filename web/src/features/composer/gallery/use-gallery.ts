@@ -29,6 +29,7 @@ const uploadsAtOnce = 3;
 
 export interface Gallery {
   readonly items: readonly GalleryItem[];
+  /** Resolves when this device keeps the files, as far as it does. */
   readonly add: (files: readonly File[]) => Promise<void>;
   readonly retry: (key: string) => void;
   readonly retryAll: () => void;
@@ -149,6 +150,7 @@ export function useGallery(
   async function add(picked: readonly File[]): Promise<void> {
     const room = limits.gallery.maxImages - now().items.length;
     if (picked.length > room) toast.error(t('rules.tooManyImages'));
+    const kept: Promise<boolean>[] = [];
     for (const file of picked.slice(0, Math.max(0, room))) {
       const fault = await galleryPictureFault(file);
       if (fault) {
@@ -166,10 +168,11 @@ export function useGallery(
         alt: '',
       };
       files.set(item.key, file);
-      void keptFiles.put(fileName(item.key), file);
+      kept.push(keptFiles.put(fileName(item.key), file));
       change(({ items }) => ({ items: [...items, item] }));
       start(item.key);
     }
+    await Promise.all(kept);
   }
 
   function remove(key: string): void {
