@@ -16,6 +16,6 @@ export async function seedViews(site: DemoSite, posts: readonly SeededPost[]): P
   }
   for (let guest = 0; guest < guests; guest += 1) {
     const seen = { postIds: some(random.between(0.05, 0.5)), viewerId: `demo-guest-${guest}` };
-    await recordViews(context, { ...caller, viewer: null }, seen);
+    await recordViews(context, { ...caller, address: `203.0.113.${guest + 1}`, viewer: null }, seen);
   }
 }

@@ -125,6 +125,8 @@ export const limits = {
   views: {
     /** How long the next view of the same post by the same person is no further view. */
     windowMs: 8 * hour,
+    /** How many guests of one address count for a post in that time: a household, not what a script invents. */
+    guestsPerAddress: 10,
     /** A post counts as seen after so long in sight. */
     dwellMs: 1500,
     /** When a batch is sent: so long after its first post, or as soon as it holds so many. */

@@ -5,6 +5,7 @@ import { type Job, periodic, worker } from './platform/jobs/job.ts';
 import { deliverDue } from './push/deliver.ts';
 import { convertNext } from './uploads/convert.ts';
 import { removeStaleUploads } from './uploads/garbage-collection.ts';
+import { removeOldViews } from './views/remove-old.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -22,6 +23,7 @@ export function serverJobs(context: Context): Job[] {
     periodic('uploadGarbage', minuteMs, (signal) => done(removeStaleUploads(context, signal)), {
       scope: 'process',
     }),
+    periodic('viewGarbage', hourMs, (signal) => removeOldViews(context, signal)),
     worker('conversions', context.conversionWake, (signal) => convertNext(context, signal)),
     worker('notifications', context.deliveryWake, (signal) => deliverDue(context, signal)),
   ];

@@ -6,6 +6,7 @@ import { SingleFlight } from './platform/single-flight.ts';
 import { RecentCuts } from './posts/recent-cuts.ts';
 import { DeliverySlots } from './push/delivery-slots.ts';
 import { OpenUploads } from './uploads/open-uploads.ts';
+import { GuestQuota } from './views/guest-quota.ts';
 import { createViewBatcher } from './views/record.ts';
 
 /** What nouns hold in memory. Each declares its own beside what it is. */
@@ -13,6 +14,7 @@ type Services = Omit<Context, keyof PlatformContext>;
 
 /** Makes the services of one process over its platform; what has to end with them is added to `opened`. */
 export function createServices(platform: PlatformContext, opened: AsyncDisposableStack): Services {
+  const guestQuota = new GuestQuota(platform.config.rateLimit);
   return {
     passwords: new Passwords(platform.secrets.pepper),
     openUploads: opened.use(new OpenUploads(platform)),
@@ -21,7 +23,8 @@ export function createServices(platform: PlatformContext, opened: AsyncDisposabl
     deliveryWake: new Wake(),
     deliverySlots: new DeliverySlots(),
     recentCuts: new RecentCuts(),
-    viewBatcher: createViewBatcher(platform),
+    guestQuota,
+    viewBatcher: createViewBatcher(platform, guestQuota),
     cleanupRuns: new CleanupRuns(),
   };
 }

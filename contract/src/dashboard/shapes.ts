@@ -18,6 +18,7 @@ export type DayFigures = z.output<typeof dayFigures>;
 export const jobNames = [
   'mediaGarbage',
   'uploadGarbage',
+  'viewGarbage',
   'conversions',
   'nightlyBackup',
   'notifications',

@@ -13,6 +13,7 @@ it('says how the last run of each background job ended', async () => {
     expect(await jobs()).toEqual([
       { name: 'mediaGarbage', last: ended },
       { name: 'uploadGarbage', last: ended },
+      { name: 'viewGarbage', last: null },
       { name: 'conversions', last: null },
       { name: 'notifications', last: null },
     ]),

@@ -2,6 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { PlatformContext } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { addViews } from '../posts/counts.ts';
+import type { GuestQuota } from './guest-quota.ts';
 import { addToDays, findCountedAt, findPublic, insertViews, type Seen } from './store.ts';
 import { dayMs } from './viewer.ts';
 
@@ -9,11 +10,18 @@ import { dayMs } from './viewer.ts';
  * Counts what people have seen, in one transaction: what everybody may see, once for a viewer and 8 hours. A post that
  * does not exist for them is passed over without a word.
  */
-export function countViews({ db }: Pick<PlatformContext, 'db'>, seen: readonly Seen[]): Promise<void> {
+export function countViews(
+  { db }: Pick<PlatformContext, 'db'>,
+  guestQuota: GuestQuota,
+  seen: readonly Seen[],
+): Promise<void> {
   return db.write(async (tx) => {
     const visible = await findPublic(tx, [...new Set(seen.map(({ postId }) => postId))]);
     const fresh = await withoutFormer(tx, firstOfEach(seen.filter(({ postId }) => visible.has(postId))));
-    const counted = await insertViews(tx, fresh);
+    const counted = await insertViews(
+      tx,
+      fresh.filter((one) => guestQuota.admits(one)),
+    );
     if (counted.length === 0) return;
     await addViews(tx, tally(counted.map(({ post_id }) => post_id)));
     const days = tally(counted.map(({ post_id, at }) => `${Math.floor(at / dayMs)} ${post_id}`));

@@ -3,6 +3,7 @@ import type { Context, PlatformContext } from '../platform/context.ts';
 import type { Caller } from '../platform/http/handler.ts';
 import { Batcher } from './batcher.ts';
 import { countViews } from './count.ts';
+import type { GuestQuota } from './guest-quota.ts';
 import type { Seen } from './store.ts';
 import { viewerKey } from './viewer.ts';
 
@@ -16,8 +17,8 @@ declare module '../platform/context.ts' {
 const atOnce = 2000;
 
 /** Counts together what arrives while a transaction writes. */
-export const createViewBatcher = (platform: PlatformContext): Batcher<Seen> =>
-  new Batcher((seen) => countViews(platform, seen), atOnce);
+export const createViewBatcher = (platform: PlatformContext, guestQuota: GuestQuota): Batcher<Seen> =>
+  new Batcher((seen) => countViews(platform, guestQuota, seen), atOnce);
 
 /** Counts the posts that a caller says they have seen. What an admin sees does not count. */
 export async function recordViews(context: Context, caller: Caller, body: ViewsBody): Promise<void> {

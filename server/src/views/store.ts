@@ -86,6 +86,17 @@ export async function addToDays(
   });
 }
 
+/** Removes up to `limit` records of views that counted last at `until` or before; answers how many there were. */
+export async function deleteViews(tx: Writes, until: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('views')
+    .where(
+      sql<boolean>`(post_id, viewer) in (select post_id, viewer from views where counted_at <= ${until} limit ${limit})`,
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** A post whose shown real views are not those that are written down. */
 export interface Miscount {
   readonly postId: string;
@@ -102,7 +113,7 @@ export async function findMiscounts(
     .leftJoin(
       (eb) =>
         eb
-          .selectFrom('views')
+          .selectFrom('view_days')
           .select((sum) => ['post_id', sum.fn.sum<number>('count').as('recorded')])
           .groupBy('post_id')
           .as('counted'),
@@ -126,7 +137,7 @@ export async function findMiscounts(
 /** How many views of a post are written down. */
 export async function sumViews(reads: Reads, postId: string): Promise<number> {
   const { count } = await reads
-    .selectFrom('views')
+    .selectFrom('view_days')
     .select(({ fn }) => fn.sum<number | null>('count').as('count'))
     .where('post_id', '=', postId)
     .executeTakeFirstOrThrow();

@@ -11,6 +11,8 @@ export interface ViewerKey {
   readonly viewer: string;
   /** What the same guest was called before midnight, while that still matters; else null. */
   readonly formerViewer: string | null;
+  /** Of a guest, as limits count it; null for a person. */
+  readonly address: string | null;
 }
 
 /**
@@ -19,16 +21,17 @@ export interface ViewerKey {
  * length of the window the hash of yesterday is known as well.
  */
 export function viewerKey(context: Context, caller: Caller, viewerId: string | undefined): ViewerKey {
-  if (caller.viewer) return { viewer: `person:${caller.viewer.id}`, formerViewer: null };
+  if (caller.viewer) return { viewer: `person:${caller.viewer.id}`, formerViewer: null, address: null };
+  const address = countedAddress(caller.address);
   if (viewerId !== undefined) {
     const hash = createHash('sha256').update(viewerId).digest('base64url');
-    return { viewer: `device:${hash}`, formerViewer: null };
+    return { viewer: `device:${hash}`, formerViewer: null, address };
   }
   const now = context.clock.now();
   const today = Math.floor(now / dayMs);
   const named = (day: number) => `network:${networkHash(context, caller, day)}`;
   const young = now - today * dayMs < limits.views.windowMs;
-  return { viewer: named(today), formerViewer: young ? named(today - 1) : null };
+  return { viewer: named(today), formerViewer: young ? named(today - 1) : null, address };
 }
 
 const networkHash = ({ secrets }: Context, { address, userAgent }: Caller, day: number): string =>

@@ -9,6 +9,7 @@ import styles from './ViewTracking.module.css';
 const nameOf: Readonly<Record<JobName, PlainKey>> = {
   mediaGarbage: 'dashboard.jobMediaGarbage',
   uploadGarbage: 'dashboard.jobUploadGarbage',
+  viewGarbage: 'dashboard.jobViewGarbage',
   conversions: 'dashboard.jobConversions',
   nightlyBackup: 'dashboard.jobNightlyBackup',
   notifications: 'dashboard.jobNotifications',

@@ -49,6 +49,7 @@ export const dashboard = {
   jobNone: 'Nothing to do so far',
   jobNotifications: 'Sending notifications',
   jobUploadGarbage: 'Removing stale uploads',
+  jobViewGarbage: 'Removing old view records',
   jobs: 'Background work',
   likes: 'Likes',
   numberAdmins: { one: '{count} admin', other: '{count} admins' },

@@ -53,6 +53,7 @@ export const dashboard: TranslatedArea<typeof en> = {
   jobNone: 'Nimic de făcut până acum',
   jobNotifications: 'Trimiterea notificărilor',
   jobUploadGarbage: 'Ștergerea încărcărilor abandonate',
+  jobViewGarbage: 'Ștergerea înregistrărilor vechi de vizualizări',
   jobs: 'Activitate în fundal',
   likes: 'Aprecieri',
   numberAdmins: {
