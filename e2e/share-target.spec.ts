@@ -142,7 +142,7 @@ test('of more pictures than a gallery takes the first 50 wait, and the rest is s
   await share(page, duet.url, ...Array.from({ length: 53 }, (_, at) => photo(`${at + 1}.png`, at)));
   await expect(waiting(page)).toHaveCount(50);
   await expect(question(page)).toContainText(
-    '3 pictures did not fit: at most 50 pictures and 250 MB can wait here.',
+    '3 pictures did not fit: at most 50 pictures and 250\u00a0MB can wait here.',
   );
   await question(page).getByRole('button', { name: 'Discard' }).click();
 });

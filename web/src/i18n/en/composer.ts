@@ -89,8 +89,8 @@ export const composer = {
   sharedAdd: { one: 'Add {count} picture', other: 'Add {count} pictures' },
   sharedDiscard: 'Discard',
   sharedLeftOut: {
-    one: '{count} picture did not fit: at most 50 pictures and 250 MB can wait here.',
-    other: '{count} pictures did not fit: at most 50 pictures and 250 MB can wait here.',
+    one: '{count} picture did not fit: at most 50 pictures and 250 MB can wait here.',
+    other: '{count} pictures did not fit: at most 50 pictures and 250 MB can wait here.',
   },
   galleryUploadedAnew: {
     one: '{count} picture was no longer on the server. It is uploaded again if this device still has it; please publish after that.',

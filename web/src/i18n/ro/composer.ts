@@ -102,11 +102,11 @@ export const composer: TranslatedArea<typeof en> = {
     few: 'Adaugă {count} imagini',
     other: 'Adaugă {count} de imagini',
   },
-  sharedDiscard: 'Renunță la ele',
+  sharedDiscard: 'Renunță',
   sharedLeftOut: {
-    one: '{count} imagine nu a încăput: aici pot aștepta cel mult 50 de imagini și 250 MB.',
-    few: '{count} imagini nu au încăput: aici pot aștepta cel mult 50 de imagini și 250 MB.',
-    other: '{count} de imagini nu au încăput: aici pot aștepta cel mult 50 de imagini și 250 MB.',
+    one: '{count} imagine nu a încăput: aici pot aștepta cel mult 50 de imagini și 250 MB.',
+    few: '{count} imagini nu au încăput: aici pot aștepta cel mult 50 de imagini și 250 MB.',
+    other: '{count} de imagini nu au încăput: aici pot aștepta cel mult 50 de imagini și 250 MB.',
   },
   galleryUploadedAnew: {
     one: '{count} imagine nu mai era pe server. Se încarcă din nou dacă dispozitivul o mai are; publică după aceea.',
