@@ -64,14 +64,26 @@ export function cleanHtml(source: string, pathOf: MediaPathOf): CleanHtml {
   return { html: html.startsWith('{') ? `&#123;${html.slice(1)}` : html, images };
 }
 
-/** What a document comes to, for the texts inside block JSON that make one together. */
-export const startMeasure = (): HtmlMeasure => new HtmlMeasure(limits.richText, droppedWithContent);
+/** What the texts inside block JSON come to together. */
+export class InlineMeasure {
+  readonly #measured = startMeasure();
+
+  /** Answers the text; throws as `cleanHtml` does. */
+  add(source: string): string {
+    if (/[<&]/.test(source)) measure(this.#measured, source);
+    return source;
+  }
+}
 
 /** The inline part of the policy, for the texts inside block JSON. Throws as `cleanHtml` does. */
-export function cleanInlineHtml(source: string, measured = startMeasure()): string {
+export function cleanInlineHtml(source: string): string {
   if (!/[<&]/.test(source)) return escapeText(cleanText(source));
-  measure(measured, source);
+  measure(startMeasure(), source);
   return write(parseHtml(sanitizeHtml(source, keepInline)), () => null, []);
+}
+
+function startMeasure(): HtmlMeasure {
+  return new HtmlMeasure(limits.richText, droppedWithContent);
 }
 
 function measure(measured: HtmlMeasure, source: string): void {
