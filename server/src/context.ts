@@ -109,8 +109,8 @@ export async function createContext(
   return { ...platform, ...services, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-/** With PostgreSQL there may be other servers, whose writes show here after a second at most (architecture.md). */
+/** With PostgreSQL a server that was killed may not have told of its last commit, which it has answered to nobody. */
 const keeping = ({ databaseUrl }: Config) => ({
   maxBytes: 32 * 1024 * 1024,
-  maxAgeMs: databaseUrl ? 800 : 600_000,
+  maxAgeMs: databaseUrl ? 5000 : 600_000,
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { databaseKind } from '../test-database.ts';
-import { compareAll, compareOther, compareWriter, lateMs, seeded, warm } from './compare.ts';
+import { compareAll, compareOther, compareWriter, seeded, warm } from './compare.ts';
 import { openServers } from './servers.ts';
 import { World } from './world.ts';
 import { type Step, type WriteKind, weights, write, writes } from './writes.ts';
@@ -42,8 +42,8 @@ async function live(plan: readonly Planned[], chance: number): Promise<void> {
   for (const [at, { elsewhere, ...each }] of plan.entries()) {
     if (elsewhere) {
       server = 1 - server;
-      // Until now it may answer from before what was written at the other one.
-      servers.clock.forward(lateMs);
+      // Until then it may answer from before what was written at the other one.
+      await servers.hear(server);
     }
     const step: Step = { ...each, server };
     await warm(world, server, random);

@@ -131,7 +131,11 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'nothing-seen-of-other-servers': {
     changes: [
-      { file: '/src/context.ts', from: 'maxAgeMs: databaseUrl ? 800 : 600_000', to: 'maxAgeMs: 600_000' },
+      {
+        file: '/dialect/postgres-other-servers.ts',
+        from: 'if (from !== this.#me) this.#options.onChanges(read(changes));',
+        to: '',
+      },
     ],
     on: 'postgres',
   },

@@ -19,6 +19,8 @@ import { keepNothing } from './keep-nothing.ts';
 export interface Servers extends AsyncDisposable {
   readonly keeping: readonly [url: string, url: string];
   readonly reference: string;
+  /** Resolves when this one knows of all that the other one has answered before. */
+  hear(server: number): Promise<void>;
   readonly clock: TestClock;
   /** An admin's token, who stays one. */
   readonly admin: { readonly id: string; readonly token: string };
@@ -72,6 +74,7 @@ export async function openServers(): Promise<Servers> {
   return {
     keeping: [first.url, second.url],
     reference: reference.url,
+    hear: async (server) => [first, second][server]?.context.db.hearOtherPrograms(),
     clock,
     admin: { id, token: body.data.token },
     [Symbol.asyncDispose]: () => all.disposeAsync(),

@@ -59,10 +59,12 @@ export interface Database extends AsyncDisposable {
   /** The same as `read`, naming the tables of each statement before it runs. */
   readRecorded(record: (tables: Iterable<string>) => void): Reads;
   /**
-   * Tells `commits` of everything where another program has changed the database file since the last look. For PostgreSQL
-   * it does nothing: what its other servers write is found out by age.
+   * Tells `commits` of everything where another program may have changed something of which it has not told: on SQLite
+   * where the file was changed since the last look, on PostgreSQL where it is not certain that all was heard.
    */
   lookForOtherPrograms(): void;
+  /** Resolves when `commits` has told of all that other programs had committed and answered before; for tests. */
+  hearOtherPrograms(): Promise<void>;
   /** Answers when the database answers. */
   ping(): Promise<void>;
 }

@@ -35,6 +35,7 @@ export const withReads = (db: Database, read: Reads): Database => ({
   readRecorded: (record) => db.readRecorded(record),
   write: (work, options) => db.write(work, options),
   lookForOtherPrograms: () => db.lookForOtherPrograms(),
+  hearOtherPrograms: () => db.hearOtherPrograms(),
   ping: () => db.ping(),
   [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
 });

@@ -21,7 +21,7 @@ import { isDiskFailure, isFull } from './sqlite-faults.ts';
 import { openLog, SharedFlush } from './sqlite-flush.ts';
 import { kyselyOver } from './sqlite-kysely.ts';
 import { MainThreadConnection } from './sqlite-main-thread.ts';
-import { OtherWriters } from './sqlite-other-writers.ts';
+import { OtherWriters, pauseBetweenLooksMs } from './sqlite-other-writers.ts';
 import { busyMs, checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
 import { ThreadConnection } from './sqlite-thread.ts';
 
@@ -122,6 +122,11 @@ class SqliteDatabase implements Database {
 
   lookForOtherPrograms(): void {
     if (this.#others.haveWritten()) this.commits.emit('everything');
+  }
+
+  async hearOtherPrograms(): Promise<void> {
+    await wait(pauseBetweenLooksMs);
+    this.lookForOtherPrograms();
   }
 
   async ping(): Promise<void> {

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../../log.ts';
+import type { ChangedRows, Changes } from '../changes.ts';
+import { PostgresListener } from './postgres-listener.ts';
+
+const channel = 'duet_changes';
+/** A payload of PostgreSQL has less than 8000 bytes. */
+const longestPayload = 7900;
+/** Sent with one statement. */
+const atOnce = 100;
+/** How often it is asked whether all has been heard, and how long an answer counts. */
+const askEveryMs = 250;
+const countsMs = 800;
+
+interface OtherServersOptions {
+  readonly url: string;
+  readonly log: Log;
+  /** Sends payloads to the channel. */
+  readonly send: (channel: string, payloads: readonly string[]) => Promise<unknown>;
+  readonly onChanges: (changes: Changes) => void;
+}
+
+type Sent = 'everything' | Readonly<Record<string, 'all' | readonly string[]>>;
+
+interface Envelope {
+  /** The server that sent it, which has told its own listeners already. */
+  readonly from: string;
+  readonly changes: Sent;
+}
+
+/**
+ * Tells the other servers on the same PostgreSQL what a transaction may have changed, before its caller has the answer, and
+ * hears the same of them. It is not sent within the transaction: PostgreSQL lets transactions with a NOTIFY commit only
+ * one after the other, each with its flush. A server that is killed between the two had answered nobody.
+ *
+ * While it is not certain that all has been heard everything counts as changed, every 0.8 s.
+ */
+export class OtherServers implements AsyncDisposable {
+  readonly #options: OtherServersOptions;
+  readonly #me = randomUUID();
+  readonly #listener: PostgresListener;
+  /** By `performance.now()`: until then what is kept is known to be right. */
+  #rightUntil = 0;
+  #waiting: string[] = [];
+  #next: Promise<void> | null = null;
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(options: OtherServersOptions) {
+    this.#options = options;
+    const { url, log, onChanges } = options;
+    this.#listener = new PostgresListener({
+      url,
+      channel,
+      log,
+      askEveryMs,
+      onListening: () => onChanges('everything'),
+      onPayload: (payload) => this.#receive(payload),
+      onHeard: (since) => {
+        this.#rightUntil = since + countsMs;
+      },
+    });
+  }
+
+  /** Resolves when PostgreSQL has it for every other server; rejects where it cannot be reached. */
+  announce(changes: Changes): Promise<void> {
+    this.#waiting.push(payloadOf(this.#me, changes));
+    // Whoever comes while one statement is on its way goes with the next.
+    this.#next ??= this.#sending.then(() => {
+      this.#next = null;
+      const sending = this.#send();
+      this.#sending = sending.catch(() => {});
+      return sending;
+    });
+    return this.#next;
+  }
+
+  /** Tells of everything where others may have changed something unheard. The first look begins to listen. */
+  look(): void {
+    const now = performance.now();
+    if (now < this.#rightUntil) return;
+    this.#rightUntil = now + countsMs;
+    this.#options.onChanges('everything');
+    void this.#listener.connect();
+  }
+
+  /** Resolves when all that was announced before is known; where nothing is heard now, everything counts as changed. */
+  hear(): Promise<void> {
+    return this.#listener.hear().catch(() => this.#options.onChanges('everything'));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#listener[Symbol.asyncDispose]();
+  }
+
+  async #send(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#options.send(channel, this.#waiting.splice(0, atOnce));
+    }
+  }
+
+  #receive(payload: string): void {
+    try {
+      const { from, changes } = JSON.parse(payload) as Envelope;
+      if (from !== this.#me) this.#options.onChanges(read(changes));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'what another server has changed could not be read');
+      this.#options.onChanges('everything');
+    }
+  }
+}
+
+/** Which rows, where that is short enough. */
+function payloadOf(from: string, changes: Changes): string {
+  const sent: Sent =
+    changes === 'everything'
+      ? changes
+      : Object.fromEntries([...changes].map(([table, rows]) => [table, rows === 'all' ? rows : [...rows]]));
+  const payload = JSON.stringify({ from, changes: sent } satisfies Envelope);
+  if (Buffer.byteLength(payload) <= longestPayload) return payload;
+  return JSON.stringify({ from, changes: 'everything' } satisfies Envelope);
+}
+
+function read(changes: Sent): Changes {
+  if (changes === 'everything') return changes;
+  return new Map<string, ChangedRows>(
+    Object.entries(changes).map(([table, rows]) => [table, rows === 'all' ? rows : new Set(rows)]),
+  );
+}
