@@ -1,6 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import { isLive } from '../accounts/session-life.ts';
 import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
 import type { Head, Reached } from './delivery-slots.ts';
 import type { Notice } from './notice.ts';
 import { type Outcome, sendPush } from './push-service.ts';
@@ -11,9 +12,9 @@ import { vapidOf } from './vapid.ts';
 
 const { leaseMs, tries, firstRetryMs, maxRetryMs, lifeMs } = limits.push;
 
-interface Ended {
+interface Ended extends Attempt {
+  readonly head: Head;
   readonly due: Due;
-  readonly outcome: Outcome;
 }
 
 /**
@@ -38,16 +39,15 @@ export async function deliverDue(context: Context, signal: AbortSignal): Promise
     heads = await findHeads(db.read, clock.now());
   };
   const start = (head: Head, due: Due) => {
-    const sending = deliverSafely(context, due, signal).then(({ outcome, reached }) => {
-      slots.end(head, reached, clock.now());
-      ended.push({ due, outcome });
+    const sending = deliverSafely(context, due, signal).then((attempt) => {
+      ended.push({ head, due, ...attempt });
       underWay.delete(sending);
     });
     underWay.add(sending);
   };
   try {
     while (!signal.aborted) {
-      await settle(context, ended.splice(0));
+      await settle(context, ended.splice(0), signal);
       // What has arrived has its turn at once, whatever waits.
       if (arrived) await look();
       let chosen = slots.choose(heads, clock.now());
@@ -63,11 +63,7 @@ export async function deliverDue(context: Context, signal: AbortSignal): Promise
   } finally {
     unlisten();
     await Promise.all(underWay);
-    // What a stopping server was at stays due: its lease ends, and another one or the next start sends it.
-    await settle(
-      context,
-      ended.filter(({ outcome }) => outcome.result !== 'retry'),
-    );
+    await settle(context, ended.splice(0), signal);
   }
   return worked;
 }
@@ -151,23 +147,31 @@ function isWanted(due: Due, now: number, confirmedNow: number): boolean {
   );
 }
 
-async function settle(context: Context, ended: readonly Ended[]): Promise<void> {
-  if (ended.length === 0) return;
+/** Writes down what became of them. Their devices take nothing else before that. */
+async function settle(context: Context, ended: readonly Ended[], signal: AbortSignal): Promise<void> {
+  // What a stopping server was at stays due: its lease ends, and another one or the next start sends it.
+  const known = ended.filter(({ outcome }) => !signal.aborted || outcome.result !== 'retry');
   const now = context.clock.now();
-  await context.db.write(async (tx) => {
-    for (const { due, outcome } of ended) {
-      const attempts = due.attempts + 1;
-      if (outcome.result === 'gone') await deleteDead(tx, due.subscription_id);
-      else if (outcome.result === 'retry' && attempts < tries)
-        await putOff(tx, due, now + waitMs(attempts, outcome.afterMs));
-      else await endDelivery(tx, due);
-    }
-    await forgetTold(tx);
-  });
-  for (const { outcome } of ended) {
+  try {
+    if (known.length > 0) await context.db.write((tx) => writeDown(tx, known, now));
+  } finally {
+    for (const { head, reached } of ended) context.deliverySlots.end(head, reached, now);
+  }
+  for (const { outcome } of known) {
     if (outcome.result === 'refused' && outcome.status !== null)
       context.log.warn({ status: outcome.status }, 'a push service refused a notification');
   }
+}
+
+async function writeDown(tx: Writes, ended: readonly Ended[], now: number): Promise<void> {
+  for (const { due, outcome } of ended) {
+    const attempts = due.attempts + 1;
+    if (outcome.result === 'gone') await deleteDead(tx, due.subscription_id);
+    else if (outcome.result === 'retry' && attempts < tries)
+      await putOff(tx, due, now + waitMs(attempts, outcome.afterMs));
+    else await endDelivery(tx, due);
+  }
+  await forgetTold(tx);
 }
 
 /** 30 s, 2 min, 8 min …, or what the push service asks for. */

@@ -37,6 +37,15 @@ describe('slots', () => {
     expect(slots.inFlight).toBe(atOnce);
   });
 
+  it('are one for a device, whatever the clock says of its lease', () => {
+    const slots = new DeliverySlots();
+    const [head] = heads(1, 'ana', 'a') as [Head];
+    expect(slots.choose([head], 0)).toEqual([head]);
+    expect(slots.choose([head, { ...head, notice_id: 'later' }], 1_000_000)).toEqual([]);
+    slots.end(head, null, 1_000_000);
+    expect(slots.choose([head], 1_000_000)).toEqual([head]);
+  });
+
   it('go first to people, then to push services, with the fewest', () => {
     const slots = new DeliverySlots();
     const waiting = [...heads(2, 'ana', 'a'), ...heads(1, 'dan', 'a'), ...heads(1, 'eve', 'b')];

@@ -42,6 +42,8 @@ const mostFailing = 1000;
  * 2 min …, or what its `Retry-After` asks), then tried by a single notification.
  */
 export class DeliverySlots {
+  /** Whose device takes one; it takes the next when it is known what became of this. */
+  readonly #devices = new Set<string>();
   readonly #people = new Map<string, number>();
   readonly #origins = new Map<string, number>();
   readonly #failing = new Map<string, Failing>();
@@ -78,7 +80,8 @@ export class DeliverySlots {
   #next(heads: readonly Head[], now: number): number {
     let best = -1;
     let fewest = Number.POSITIVE_INFINITY;
-    for (const [index, { user_id, origin }] of heads.entries()) {
+    for (const [index, { user_id, origin, subscription_id }] of heads.entries()) {
+      if (this.#devices.has(subscription_id)) continue;
       const ofPerson = this.#people.get(user_id) ?? 0;
       const ofOrigin = this.#origins.get(origin) ?? 0;
       if (ofPerson >= perPerson || ofOrigin >= this.#limitOf(origin, now)) continue;
@@ -123,7 +126,9 @@ export class DeliverySlots {
     failing.until = Math.max(now + wait, asked);
   }
 
-  #count({ user_id, origin }: Head, change: 1 | -1): void {
+  #count({ user_id, origin, subscription_id }: Head, change: 1 | -1): void {
+    if (change > 0) this.#devices.add(subscription_id);
+    else this.#devices.delete(subscription_id);
     this.#inFlight += change;
     add(this.#people, user_id, change);
     add(this.#origins, origin, change);

@@ -64,6 +64,20 @@ describe('a push service that never answers', () => {
   });
 });
 
+it('is sent once, although the clock jumps over its lease while it is on its way', async () => {
+  const dan = await harness.person('daniel');
+  const { person: eve, devices: hanging } = await withDevices('evelyn', slow, 1, true);
+  const { person: ana, devices } = await withDevices('anna', quick, 1);
+  await write(dan, eve, 'hi');
+  await vi.waitFor(() => expect(sum(hanging)).toBe(1), { timeout: 8000 });
+  harness.clock.forward(10 * 60_000);
+  await write(dan, ana, 'hi');
+  const [device] = devices as [Device];
+  await arrival(device);
+  await vi.waitFor(() => expect(harness.context.deliverySlots.inFlight).toBe(1), { timeout: 8000 });
+  expect(sum(hanging)).toBe(1);
+});
+
 describe('a push service that fails', () => {
   it('is left alone after it failed for several people, longer each time, and tried by one notification', async () => {
     const dan = await harness.person('daniel');

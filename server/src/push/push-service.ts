@@ -1,9 +1,7 @@
-import { lookup } from 'node:dns';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
-import { isPublicAddress } from '../platform/ip-addresses.ts';
+import { createPublicLookup } from './public-lookup.ts';
 import { maySendTo } from './push-address.ts';
 import type { Vapid } from './vapid.ts';
 
@@ -31,17 +29,7 @@ export interface Sender {
 
 const timeoutMs = 10_000;
 
-/** Resolves names to public addresses only, and connects to the very address that was checked. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '', 4);
-    if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new Error(`${hostname} is no public host`), '', 4);
-    }
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-  });
-};
+const lookup = createPublicLookup();
 
 /** Encrypts a notification for one device (RFC 8291) and hands it to its push service, signed (RFC 8292). */
 export async function sendPush(
@@ -57,7 +45,7 @@ export async function sendPush(
       method: 'POST',
       headers: headers as Record<string, string | number>,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      ...(allowedOrigins.includes(url.origin) ? {} : { lookup: publicLookup }),
+      ...(allowedOrigins.includes(url.origin) ? {} : { lookup }),
     });
     return outcomeOf(await answered(request, body));
   } catch {
