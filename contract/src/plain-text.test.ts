@@ -24,7 +24,7 @@ describe('a long run of combining marks', () => {
     const text = `e\u0301${marks(60_000)} s\u0326`;
     const started = Date.now();
     const cleaned = cleanText(text);
-    expect(Date.now() - started).toBeLessThan(100);
+    expect(Date.now() - started).toBeLessThan(500);
     expect(cleaned).toBe(`e\u0301${marks(60_000)} ș`);
     expect(cleanText(cleaned)).toBe(cleaned);
   });

@@ -22,17 +22,26 @@ export function hasMoreValues(json: string, max: number): boolean {
   return false;
 }
 
+/** Sign by sign is quicker than a search for a string that is no longer. */
+const shortChars = 64;
+
 /** The place of the quote that ends the string which begins at `start`, or of the end of the text. */
 function endOfString(json: string, start: number): number {
-  const next = json.indexOf('"', start + 1);
+  const at = endWithin(json, start + 1, start + 1 + shortChars);
+  if (at < start + 1 + shortChars) return at;
+  // A long one is a picture as base64 most often, without an escape.
+  const next = json.indexOf('"', at);
   if (next < 0) return json.length;
-  // Most strings have no escape; a picture as base64 is a single long one.
-  if (!json.slice(start, next).includes('\\')) return next;
-  let at = start + 1;
-  for (; at < json.length; at += 1) {
-    const code = json.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) break;
+  return json.slice(at, next).includes('\\') ? endWithin(json, at, json.length) : next;
+}
+
+/** The place of the first quote from `at` on that is not escaped; `most` or one more where there is none before it. */
+function endWithin(json: string, at: number, most: number): number {
+  let place = at;
+  for (; place < most; place += 1) {
+    const code = json.charCodeAt(place);
+    if (code === backslash) place += 1;
+    else if (code === quote) return place;
   }
-  return at;
+  return place;
 }
