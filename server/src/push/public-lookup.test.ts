@@ -52,7 +52,8 @@ describe('looking up a push service', () => {
     expect(await resolved('quick.example.org')).toEqual([{ address: '93.184.216.34', family: 4 }]);
     expect(performance.now() - began).toBeLessThan(1500);
     expect(await Promise.all(silent)).toEqual(silent.map(() => null));
-    expect(performance.now() - began).toBeLessThan(9000);
+    // So long a notification is waited for.
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it('answers one address or all, of the family that is asked for', async () => {
