@@ -20,9 +20,10 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   streams: async () => (await import('./streams.ts')).streams,
   start: async () => (await import('./start.ts')).start,
   load: async () => (await import('./load/load.ts')).load,
+  memory: async () => (await import('./load/memory.ts')).memory,
 };
 /** All others take no words. */
-const withWords: readonly string[] = ['load'];
+const withWords: readonly string[] = ['load', 'memory'];
 
 const [name = '', ...words] = process.argv.slice(2);
 const load = scenarios[name];

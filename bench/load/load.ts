@@ -107,7 +107,8 @@ async function isIdle(url: string): Promise<boolean> {
   return answer?.status === 200 && (await answer.text().catch(() => '')) !== '';
 }
 
-async function subjectsOf(url: string, posts: number): Promise<Subjects> {
+/** What the rows ask for on a seeded site. */
+export async function subjectsOf(url: string, posts: number): Promise<Subjects> {
   const found: { _id: string; comment_count: number }[] = [];
   for (const page of ['1', '2']) {
     const { data } = await call(url, null, endpoints['posts.feed'], { query: { page, limit: '100' } });
