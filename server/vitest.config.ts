@@ -16,6 +16,7 @@ const shared = {
   testTimeout: 20_000,
   hookTimeout: 30_000,
   restoreMocks: true,
+  setupFiles: ['test/query-plans/setup.ts'],
 };
 
 /** Tests of whole calls (`*.api.test.ts`) run on both databases, `*.postgres.test.ts` on that one, all others once. */

@@ -1,0 +1,54 @@
+/** A statement that may read a table from one end to the other. */
+interface Allowed {
+  /** The beginning of its source's path. */
+  readonly from: string;
+  readonly tables: readonly string[];
+  readonly why: string;
+}
+
+/** Who adds one here says how many rows that can be, or who waits for it. */
+export const allowed: readonly Allowed[] = [
+  { from: 'src/platform/db/', tables: ['migrations'], why: 'one row for each migration, at a start' },
+  { from: 'src/accounts/setup-store.ts', tables: ['setup_codes'], why: 'one row' },
+  {
+    from: 'src/accounts/store.ts',
+    tables: ['users'],
+    why: 'the list of people, which admins search by parts of words, and how many admins there are; a site has hundreds',
+  },
+  {
+    from: 'src/audit/store.ts',
+    tables: ['audit'],
+    why: 'the list for admins, newest first: acts are looked for among the sign-ins and refusals between them',
+  },
+  {
+    from: 'src/dashboard/store.ts',
+    tables: ['users', 'comments', 'post_authors', 'messages', 'likes', 'media'],
+    why: 'totals of a page for admins, in a thread',
+  },
+  {
+    from: 'src/activity/store.ts',
+    tables: ['comments', 'likes', 'comment_reactions'],
+    why: 'the total of the list for admins, in a thread; its rows come by indexes, in parts that carry these names',
+  },
+  {
+    from: 'src/comments/store-reports.ts',
+    tables: ['comment_reports'],
+    why: 'all reports that are open, by the index that holds no others',
+  },
+  {
+    from: 'src/posts/store-totals.ts',
+    tables: ['post_days', 'post_authors'],
+    why: 'the sum over those who have written posts; days by `posts recount` only',
+  },
+  {
+    from: 'src/push/store-notices.ts',
+    tables: ['push_notices', 'push_subscriptions', 'users'],
+    why: 'in the background: notifications live for days, and one goes to everybody who wants it',
+  },
+  { from: 'src/uploads/store.ts', tables: ['upload_sessions'], why: 'uploads that have not become a post' },
+  {
+    from: 'src/views/store.ts',
+    tables: ['views', 'view_days', 'posts'],
+    why: '`views recount`, and the hourly job on records that live for nine hours',
+  },
+];
