@@ -47,6 +47,8 @@ const plugins = plant ? [planted(plant)] : [];
 
 export default defineConfig({
   test: {
+    // What was transformed with a fault must not be found again by the next run, nor hide the next fault.
+    fsModuleCache: plant === undefined,
     projects: projects
       .filter(({ test }) => !only || test.name === only)
       .map((project) => ({ ...project, plugins })),
