@@ -33,6 +33,7 @@ export class Checkpoints {
   readonly #settings: CheckpointSettings;
   readonly #position: StatementSync;
   #running: Promise<void> | null = null;
+  #restarting = false;
   /** The log's length from which on each is worth while; further away while somebody still reads what was before. */
   #from: Record<Mode, number> = { ...atFirst };
 
@@ -43,16 +44,12 @@ export class Checkpoints {
 
   /** After each commit; looks where the log stands, which takes 2 µs. */
   committed(): void {
-    if (this.#running) return;
     const { log, checkpointed } = this.#look();
+    if (log >= this.#from.restart) this.#restart();
+    if (this.#running) return;
     if (log < pagesBetween) this.#from = { ...atFirst };
     if (log - checkpointed < pagesBetween || log < this.#from.passive) return;
-    const run = log < this.#from.restart ? () => this.#checkpoint('passive') : this.#restart;
-    this.#running = run()
-      .catch(this.#settings.onFailure)
-      .finally(() => {
-        this.#running = null;
-      });
+    this.#begin(this.#checkpoint('passive'));
   }
 
   /** Resolves when none runs. */
@@ -60,7 +57,28 @@ export class Checkpoints {
     await this.#running;
   }
 
-  readonly #restart = (): Promise<void> => this.#settings.alone(() => this.#checkpoint('restart'));
+  /** Whatever is written meanwhile waits, also while a checkpoint that has begun before takes its time. */
+  #restart(): void {
+    if (this.#restarting) return;
+    this.#restarting = true;
+    const before = this.#running;
+    const restart = this.#settings.alone(async () => {
+      await before;
+      await this.#checkpoint('restart');
+    });
+    this.#begin(
+      restart.finally(() => {
+        this.#restarting = false;
+      }),
+    );
+  }
+
+  #begin(work: Promise<void>): void {
+    const running = work.catch(this.#settings.onFailure).finally(() => {
+      if (this.#running === running) this.#running = null;
+    });
+    this.#running = running;
+  }
 
   async #checkpoint(mode: Mode): Promise<void> {
     await this.#settings.run(mode);
