@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { Semaphore } from '../semaphore.ts';
 import { listKeys } from './disk-listing.ts';
 import { flushExisting, moveDurably, removeDurably, writeFlushed } from './durable-file.ts';
 import { isKey } from './keys.ts';
@@ -16,6 +17,11 @@ const scratchLifeMs = 60 * 60 * 1000;
  * be 2,000 of them.
  */
 const streamBytes = 64 * 1024;
+/**
+ * Pieces that are read at the same time, of all files that are sent. Each is written into its socket when it is there, and
+ * what is there between two looks of the event loop is written at once: 1,700 of them held up everybody for seconds.
+ */
+const readsAtOnce = 8;
 
 interface DiskOptions {
   /** Where the media lie. */
@@ -34,6 +40,7 @@ export class DiskStorage implements Storage {
   readonly #root: string;
   readonly #scratch: string;
   readonly #space: (folder: string) => Promise<Space>;
+  readonly #reads = new Semaphore({ concurrent: readsAtOnce });
   #swept: Promise<void> | undefined;
 
   constructor(options: DiskOptions) {
@@ -92,10 +99,29 @@ export class DiskStorage implements Storage {
   async open(key: string, range?: ByteRange): Promise<Readable | null> {
     try {
       const handle = await open(this.#file(key), 'r');
-      return handle.createReadStream({ ...range, highWaterMark: streamBytes });
+      const pieces = this.#pieces(handle, range);
+      const stream = Readable.from(pieces, { objectMode: false, highWaterMark: streamBytes });
+      // Also of a stream that nobody has begun to read.
+      stream.once('close', () => void handle.close().catch(() => {}));
+      return stream;
     } catch (error) {
       if (isMissing(error)) return null;
       throw asStorageFault(error);
+    }
+  }
+
+  async *#pieces(
+    handle: FileHandle,
+    { start, end }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY },
+  ): AsyncGenerator<Buffer> {
+    let position = start;
+    while (position <= end) {
+      const length = Math.min(streamBytes, end - position + 1);
+      const read = () => handle.read(Buffer.allocUnsafeSlow(length), 0, length, position);
+      const { bytesRead, buffer } = await this.#reads.run(read);
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
     }
   }
 
