@@ -9,6 +9,8 @@ import { type ServerProcess, startDuet } from '../server-process.ts';
 /** A seeded site with its server, and what is measured by hand beside it. */
 export interface LoadedSite extends AsyncDisposable {
   readonly server: ServerProcess;
+  /** Where its files are. */
+  readonly dataFolder: string;
   /** From the start of the process to the first answer of the feed. */
   readonly startMs: number;
   /** Transactions of one row a second, one after the other, each flushed. */
@@ -44,9 +46,9 @@ export const freshSessions = (): string =>
 export async function startServer(
   dataFolder: string,
   settings: Readonly<Record<string, string>> = {},
-): Promise<Pick<LoadedSite, 'server' | 'startMs'>> {
+): Promise<Pick<LoadedSite, 'server' | 'startMs' | 'dataFolder'>> {
   const since = performance.now();
   const server = await startDuet(dataFolder, 0, settings);
   await (await fetch(new URL('/api/posts', server.url))).text();
-  return { server, startMs: performance.now() - since };
+  return { server, dataFolder, startMs: performance.now() - since };
 }

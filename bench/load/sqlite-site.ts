@@ -24,8 +24,11 @@ async function seededFolder(posts: number): Promise<string> {
   return folder;
 }
 
-/** Starts a server on a copy of the seeded site. */
-export async function startSqliteSite(posts: number): Promise<LoadedSite> {
+/** Starts a server on a copy of the seeded site; `settings` beside those of a measurement. */
+export async function startSqliteSite(
+  posts: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<LoadedSite> {
   await using parts = new AsyncDisposableStack();
   const seed = await seededFolder(posts);
   const folder = parts.use(await temporaryFolder(tmpdir()));
@@ -35,7 +38,7 @@ export async function startSqliteSite(posts: number): Promise<LoadedSite> {
   const database = new DatabaseSync(file);
   database.exec(freshSessions());
   database.close();
-  const started = await startServer(dataFolder);
+  const started = await startServer(dataFolder, settings);
   parts.defer(() => started.server.kill('SIGTERM'));
   const all = parts.move();
   return {

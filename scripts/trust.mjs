@@ -1,0 +1,81 @@
+// `npm run trust`: shows that Duet stays up and loses nothing, more thoroughly than `npm test`.
+// `npm run trust -- kills fuzz` runs some parts. The last line is `N parts held, N did not`.
+import { run } from './child.mjs';
+import { install } from './install.mjs';
+import { command, Fault, runtime, say, seconds } from './project.mjs';
+
+/**
+ * @typedef {object} Part
+ * @property {string} shows
+ * @property {string[]} words a script of this folder and its words
+ * @property {Record<string, string>} [settings] environment variables
+ */
+
+/** @type {Record<string, Part>} */
+const parts = {
+  kills: {
+    shows: 'what was answered is there after SIGKILL, and no orphan stays',
+    words: ['scripts/test.mjs', '--only=server-sqlite', '--', 'model/killed-server'],
+    settings: { DUET_MODEL_KILLS: '100' },
+  },
+  durability: {
+    shows:
+      'commits outlive a power cut, a full disk and failing writes; a backup or restore that is killed is never half',
+    words: [
+      'scripts/test.mjs',
+      '--only=server-sqlite,server-postgres',
+      '--',
+      'durability',
+      'backup/killed',
+      'read-only-disk',
+    ],
+  },
+  clock: {
+    shows: 'nothing is lost, nor out of order, when the clock jumps',
+    words: ['scripts/test.mjs', '--only=server-sqlite,server-postgres', '--', 'clock'],
+  },
+  attacks: {
+    shows:
+      'scripts, files, hosts, passwords in addresses, slow requests, long bodies, calls of admins by everybody else',
+    words: [
+      'scripts/test.mjs',
+      '--only=server-sqlite,server-postgres',
+      '--',
+      'hostile',
+      'admin-calls',
+      'slow-requests',
+      'link-preview',
+      'fairness',
+      'cleaning-time',
+    ],
+    settings: { DUET_SLOW_REQUESTS: '77' },
+  },
+  fuzz: {
+    shows: 'requests of all kinds of nonsense are answered as the contract says, never with 500',
+    words: ['scripts/test.mjs', '--only=server-sqlite,server-postgres', '--', 'malformed'],
+    settings: { DUET_FUZZ_REQUESTS: '50000' },
+  },
+  overload: {
+    shows: 'people who are signed in go on while somebody attacks',
+    words: ['scripts/bench.mjs', 'overload'],
+  },
+};
+
+await command(async () => {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !parts[name]);
+  if (unknown) throw new Fault(`There is no part ${unknown}. Choose from ${Object.keys(parts).join(', ')}.`);
+  await install({ dev: true });
+  const lines = [];
+  let held = 0;
+  for (const [name, { shows, words, settings = {} }] of Object.entries(parts)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    say(`\n── ${name}: ${shows}\n`);
+    const since = performance.now();
+    const { code } = await run(runtime(), words, { settings, show: (text) => process.stdout.write(text) });
+    if (code === 0) held += 1;
+    lines.push(`${code === 0 ? '✓' : '✗'} ${name.padEnd(12)} ${seconds(since).padStart(9)}  ${shows}`);
+  }
+  say(['', ...lines, `${held} parts held, ${lines.length - held} did not`].join('\n'));
+  if (held < lines.length) process.exitCode = 1;
+});
