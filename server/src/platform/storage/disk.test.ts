@@ -1,7 +1,17 @@
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import {
+  type FileHandle,
+  mkdir,
+  open as openFile,
+  readdir,
+  readFile,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { DiskStorage } from './disk.ts';
 import { newKey } from './keys.ts';
@@ -146,5 +156,52 @@ describe('the store on the disk', () => {
     expect(left).not.toContain('work-old');
     expect(left).toHaveLength(2);
     expect((await stat(scratch.path)).isDirectory()).toBe(true);
+  });
+});
+
+describe('files that are sent', () => {
+  /** What every open file inherits. */
+  async function fileHandles(): Promise<FileHandle> {
+    await using handle = await openFile(dir.path, 'r');
+    return Object.getPrototypeOf(handle) as FileHandle;
+  }
+
+  it('are read a few pieces at a time, all together, and come whole', async () => {
+    const store = open();
+    const key = newKey('photos', 'jpg');
+    const content = Buffer.alloc(1_000_000, 'content');
+    await store.write(key, content);
+    const handles = await fileHandles();
+    const { read } = handles;
+    let now = 0;
+    let most = 0;
+    vi.spyOn(handles, 'read').mockImplementation(async function (this: FileHandle, ...asked: unknown[]) {
+      now += 1;
+      most = Math.max(most, now);
+      const answer = await Reflect.apply(read, this, asked);
+      now -= 1;
+      return answer;
+    } as typeof read);
+    const got = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const stream = await store.open(key, { start: 10, end: 700_000 });
+        return stream && buffer(stream);
+      }),
+    );
+    for (const each of got) expect(each?.equals(content.subarray(10, 700_001))).toBe(true);
+    expect(most).toBeLessThanOrEqual(8);
+    expect(most).toBeGreaterThan(1);
+  });
+
+  it('are closed where nobody begins to read them', async () => {
+    const store = open();
+    const key = newKey('photos', 'jpg');
+    await store.write(key, hello);
+    const openFiles = () => readdirSync('/dev/fd').length;
+    const before = openFiles();
+    const streams = await Promise.all(Array.from({ length: 50 }, () => store.open(key)));
+    expect(openFiles()).toBeGreaterThanOrEqual(before + 50);
+    for (const stream of streams) stream?.destroy();
+    await vi.waitFor(() => expect(openFiles()).toBeLessThan(before + 10));
   });
 });
