@@ -40,7 +40,11 @@ export interface DemoSite {
 /** `context` with the clock of the story, so that everything is dated by it. */
 export function storyOf(context: Context): Pick<DemoSite, 'context' | 'clock' | 'random'> {
   const clock = new StoryClock();
-  return { context: { ...context, clock, ids: createIds(clock.now) }, clock, random: new Random(2014) };
+  return {
+    context: { ...context, clock, confirmedClock: clock, ids: createIds(clock.now) },
+    clock,
+    random: new Random(2014),
+  };
 }
 
 export function personOf(site: DemoSite, username: string): Viewer {
