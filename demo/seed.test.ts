@@ -38,3 +38,14 @@ it('tells the accounts of a demo that is there', async () => {
     '  ioana    Amber-Oak-River-1234   (admin)\n  sofia_m  Mint-Oak-River-4321\n',
   );
 });
+
+it('fills an empty site, and tells the same accounts the next time', { timeout: 120_000 }, async () => {
+  using dir = temporaryDir();
+  const told = await seed(dir.path);
+  expect(told).toContain('(admin)');
+  expect((await seed(dir.path)).trim()).toBe(told.slice(told.indexOf('Sign in')).trim());
+  const kinds = await withSite(({ db }) =>
+    db.read.selectFrom('posts').select('post_type').where('published', '=', 1).distinct().execute(),
+  );
+  expect(kinds.map(({ post_type }) => post_type).toSorted()).toEqual(['gallery', 'richText', 'video']);
+});
