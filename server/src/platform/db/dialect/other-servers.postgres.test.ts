@@ -7,6 +7,7 @@ import type { Changes } from '../changes.ts';
 import type { Database } from '../database.ts';
 import { migrations } from '../migrations/index.ts';
 import { openDatabase } from '../open.ts';
+import { OtherServers } from './postgres-other-servers.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -106,4 +107,22 @@ it('takes nothing for changed while it hears', async () => {
   expect(looks).toBeGreaterThan(20);
   expect(one.told).toEqual([]);
   await sql`select 1`.execute(one.db.read);
+});
+
+it('tells with the next change what could not be sent', async () => {
+  const sent: string[][] = [];
+  let away = true;
+  await using others = new OtherServers({
+    url: database.url ?? '',
+    log: createLog('silent'),
+    send: async (_channel, payloads) => {
+      if (away) throw new Error('the database is away');
+      sent.push(payloads.map((payload) => JSON.parse(payload).changes));
+    },
+    onChanges: () => {},
+  });
+  await expect(others.announce(new Map([['users', new Set(['a'])]]))).rejects.toThrow('away');
+  away = false;
+  await others.announce('everything');
+  expect(sent).toEqual([[{ users: ['a'] }, 'everything']]);
 });

@@ -94,7 +94,10 @@ export class OtherServers implements AsyncDisposable {
 
   async #send(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await this.#options.send(channel, this.#waiting.splice(0, atOnce));
+      const payloads = this.#waiting.slice(0, atOnce);
+      // What could not be sent goes with the next change.
+      await this.#options.send(channel, payloads);
+      this.#waiting.splice(0, payloads.length);
     }
   }
 
