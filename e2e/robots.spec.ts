@@ -13,5 +13,7 @@ test('programs that look through the web are told which addresses are for people
   }
   // What everybody may read is found.
   const isClosed = (path: string) => closed.some((start) => path.startsWith(start));
-  expect(['/', '/home', '/post/1', '/media/photos/aa/a.jpg', '/assets/app.js'].filter(isClosed)).toEqual([]);
+  expect(
+    ['/', '/home', '/login', '/post/1', '/media/photos/aa/a.jpg', '/assets/app.js'].filter(isClosed),
+  ).toEqual([]);
 });

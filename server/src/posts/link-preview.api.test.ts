@@ -131,24 +131,27 @@ describe('the page of a shared post', () => {
 
   it('carries the tags in its head, once, whatever else stands in its address', async () => {
     const post = await richText(admin, '<p>Hello</p>', { title: 'Hi' });
-    await using site = await pages();
+    await using site = await pages({ publicUrl: origin });
     const page = await site.open(`/post/${post._id}?from=mail`);
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.body).toContain(`<link rel="canonical" href="/post/${post._id}">`);
+    expect(page.body.match(/<link rel="canonical"[^>]*>/g)).toEqual([
+      `<link rel="canonical" href="${origin}/post/${post._id}">`,
+    ]);
     expect(page.body.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Hi · Duet</title>']);
     const unknown = await site.open('/post/unknown');
     expect(unknown.status).toBe(200);
     expect(unknown.body.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Duet</title>']);
   });
 
-  it('has addresses of the site’s own where it knows it, and relative ones where it does not', async () => {
+  it('has addresses of the site’s own where it knows it; where it does not, none of the page and relative ones of pictures', async () => {
     const { _id, mediaUrls } = await gallery(admin, 1);
     for (const publicUrl of [null, origin]) {
       await using site = await pages({ publicUrl });
       const own = publicUrl ?? '';
-      expect(read(headOf(await site.open(`/post/${_id}`)))).toMatchObject({
-        canonical: `${own}/post/${_id}`,
-        'og:url': `${own}/post/${_id}`,
+      const address = publicUrl ? `${own}/post/${_id}` : undefined;
+      const tags = read(headOf(await site.open(`/post/${_id}`)));
+      expect([tags.canonical, tags['og:url']]).toEqual([address, address]);
+      expect(tags).toMatchObject({
         'og:image': `${own}${mediaUrls[0]}`,
         'twitter:image': `${own}${mediaUrls[0]}`,
       });

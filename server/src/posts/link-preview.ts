@@ -15,7 +15,7 @@ const descriptionChars = 200;
 
 /**
  * The page that is opened: its path, and where the site lives (`https://duet.example.org`), or nothing where that is
- * not known: addresses are relative then, which RFC 6596 (canonical) allows.
+ * not known. Then pictures have relative addresses, and the page names none of its own: it would have to be a full one.
  */
 export interface OpenedPage {
   readonly path: string;
@@ -62,14 +62,14 @@ function postTags(post: PostWithAuthor, files: readonly PostFile[], origin: stri
   const picture = pictureOf(files);
   return [
     `<title>${escapeAttribute(`${title} · ${siteName}`)}</title>`,
-    `<link rel="canonical" href="${escapeAttribute(address)}">`,
+    ...(origin === '' ? [] : [`<link rel="canonical" href="${escapeAttribute(address)}">`]),
     meta('name', 'description', description),
     meta('name', 'author', post.username),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:type', 'article'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', address),
+    ...(origin === '' ? [] : [meta('property', 'og:url', address)]),
     meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),

@@ -78,7 +78,7 @@ export const variables = {
   DUET_PUBLIC_URL: variable({
     default: undefined,
     meaning:
-      'The address people type. Used in links, such as those of a shared post’s preview, which are relative without it; with https, browsers are told to stay with https.',
+      'The address people type. Used in links, such as those of a shared post’s preview, which has no full ones without it; with https, browsers are told to stay with https.',
     example: 'https://duet.example.org',
     shape: origin,
   }),
