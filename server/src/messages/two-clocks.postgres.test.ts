@@ -1,30 +1,18 @@
 import { expect, it } from 'vitest';
-import { createHarness, Person } from '../../test/harness.ts';
-import { temporaryDir } from '../../test/temporary-dir.ts';
-import { createApp } from '../app.ts';
-import { createContext } from '../context.ts';
+import { createHarness } from '../../test/harness.ts';
+import { openSecondServer } from '../../test/second-server.ts';
 
 it('of two servers whose clocks differ, an answer stands below what it answers', async () => {
   await using first = await createHarness();
-  await using second = new AsyncDisposableStack();
-  const dir = second.use(temporaryDir());
-  const config = { ...first.context.config, dataDir: dir.path };
   const behind = { now: () => Date.now() - 60 * 60 * 1000 };
-  const context = second.use(await createContext(config, { exclusive: true, overrides: { clock: behind } }));
-  const stopping = new AbortController();
-  const webDir = new URL(`file://${dir.path}/no-web-app/`);
-  const app = await createApp(context, { stopping: stopping.signal, webDir, shedLoad: false });
-  second.defer(async () => {
-    stopping.abort();
-    await app.close();
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  await using second = await openSecondServer(first, { clock: behind });
 
   const [anna, dan] = await Promise.all([first.person('anna'), first.person('daniel')]);
-  const danThere = new Person(url, dan.token ?? '', dan.user, dan.password);
+  const danThere = second.person(dan);
   const heard: string[] = [];
-  second.defer(
-    context.realtime.subscribe({
+  using unsubscribing = new DisposableStack();
+  unsubscribing.defer(
+    second.context.realtime.subscribe({
       signal: (signal) => signal.type === 'message' && heard.push(signal.id),
       gap: () => {},
     }),
