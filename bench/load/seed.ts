@@ -65,6 +65,8 @@ export async function seedSite(
     select published_at / ${dayMs}, ${counts} group by published_at / ${dayMs}`);
   await database.exec(`insert into post_authors (user_id, public_count, admin_only_count)
     select user_id, ${counts} group by user_id`);
+  await database.exec(`insert into post_author_days (user_id, day, public_count, admin_only_count)
+    select user_id, published_at / ${dayMs}, ${counts} group by user_id, published_at / ${dayMs}`);
 
   const like = (person: string) => `${postId}, ${personSql(person)}, 1, ${time} + 60000, ${time} + 60000`;
   const likes = 'insert into likes (post_id, user_id, count, created_at, updated_at)';

@@ -15,12 +15,14 @@ export const postsEndpoints = {
     method: 'GET',
     path: '/api/posts',
     access: 'anyone',
-    does: 'A page of published posts; a guest gets at most 1000 characters of each text.',
+    does: 'A page of published posts, of everybody or with `userId` of one person; a guest gets at most 1000 characters of each text.',
     query: z.object({
       page: queryInteger(1, 1_000_000, 1),
       limit: queryInteger(1, limits.feed.maxPageSize, limits.feed.pageSize),
       sort: z.enum(['created_at'], 'fieldInvalid').optional(),
       order: z.enum(['asc', 'desc'], 'fieldInvalid').optional(),
+      /** The author; nobody's id answers an empty page. */
+      userId: z.string().min(1, 'fieldInvalid').max(100, 'fieldInvalid').optional(),
       /** Asks past every cache; the value has no meaning. */
       refresh: z.string().optional(),
     }),

@@ -66,6 +66,38 @@ describe('the feed', () => {
     expect(idsOf(await feed(harness.guest, { order: 'asc' }))).toEqual(ids.slice(0, 7));
   });
 
+  it('has the posts of one person, by the same rules', async () => {
+    const other = await harness.admin('other_admin');
+    const theirs = [
+      await richText(other, '<p>one</p>'),
+      await richText(other, '<p>for us two</p>', { adminOnlyVisibility: true }),
+      await richText(other, '<p>two</p>'),
+    ].map(({ _id }) => _id);
+    await draft(other);
+    const open = [theirs[2], theirs[0]];
+    const userId = other.id;
+    const asked = await feed(harness.guest, { userId });
+    expect(idsOf(asked)).toEqual(open);
+    expect(asked.posts.every((post) => post.user_id === userId)).toBe(true);
+    expect(asked.pagination).toEqual({ page: 1, limit: 20, hasMore: false, totalCount: 2 });
+    expect(idsOf(await feed(user, { userId }))).toEqual(open);
+    expect(idsOf(await feed(admin, { userId }))).toEqual(theirs.toReversed());
+    const second = await feed(harness.guest, { userId, limit: '1', page: '2' });
+    expect([idsOf(second), second.pagination.hasMore]).toEqual([[theirs[0]], false]);
+    expect(idsOf(await feed(harness.guest, { userId, order: 'asc' }))).toEqual(open.toReversed());
+
+    // A kept page of one person changes with their posts.
+    await other.call('posts.delete', { params: { id: theirs[2] ?? '' } });
+    expect(await feed(harness.guest, { userId })).toMatchObject({
+      posts: [{ _id: theirs[0] }],
+      pagination: { totalCount: 1 },
+    });
+    await other.call('posts.delete', { params: { id: theirs[0] ?? '' } });
+    for (const nobody of [userId, user.id, 'nobody']) {
+      expect((await feed(harness.guest, { userId: nobody })).pagination.totalCount).toBe(0);
+    }
+  });
+
   it('takes the refresh parameter and refuses what is no page [FEED-63]', async () => {
     expect((await harness.guest.fetch('/api/posts?refresh=1700000000000')).status).toBe(200);
     for (const query of [
@@ -78,6 +110,8 @@ describe('the feed', () => {
       'sort=username',
       'order=up',
       'page=1&page=2',
+      'userId=',
+      `userId=${'x'.repeat(101)}`,
     ]) {
       const answer = await harness.guest.fetch(`/api/posts?${query}`);
       const body = (await answer.json()) as { success: boolean; error: string };

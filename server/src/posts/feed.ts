@@ -5,13 +5,15 @@ import type { KeptAnswer } from '../platform/http/kept-answer.ts';
 import { sizeOfRows } from '../platform/kept/size.ts';
 import { presentPost } from './present.ts';
 import { findFeedPage, findLiked, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
-import { countPublished } from './store-totals.ts';
+import { countListed } from './store-totals.ts';
 import { seesAll } from './visibility.ts';
 
 export interface FeedQuery {
   readonly page: number;
   readonly limit: number;
   readonly order?: 'asc' | 'desc' | undefined;
+  /** Of one person only (decisions §8). */
+  readonly userId?: string | undefined;
 }
 
 /** What a page shows, without the marks of who reads it. */
@@ -50,13 +52,13 @@ export async function shareFeed(context: Context, query: FeedQuery, viewer: View
 }
 
 async function keptPage(context: Context, query: FeedQuery, adminOnlyToo: boolean): Promise<FeedPage> {
-  const { page, limit, order = 'desc' } = query;
-  const key = `feed ${adminOnlyToo} ${order} ${limit} ${page}`;
+  const { page, limit, order = 'desc', userId: authorId = null } = query;
+  const key = `feed ${adminOnlyToo} ${order} ${limit} ${page} ${authorId}`;
   const found = await context.kept.get(key, async ({ reads }) => {
     const offset = (page - 1) * limit;
     const [totalCount, rows] = await Promise.all([
-      countPublished(reads, adminOnlyToo),
-      findFeedPage(reads, { adminOnlyToo, order, offset, limit }),
+      countListed(reads, { adminOnlyToo, authorId }),
+      findFeedPage(reads, { adminOnlyToo, authorId, order, offset, limit }),
     ]);
     const ids = rows.map(({ id }) => id);
     const allFiles = await findPostFiles(reads, ids);

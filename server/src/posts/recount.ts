@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import { addUpTotals, type Counts, findTotals, replaceTotals, type Totals } from './store-totals.ts';
 
-/** A day (UTC, ISO 8601) or an author (id) for which another number of posts is kept than there are. */
+/** A day (UTC, ISO 8601), an author (id) or both (`<id> on <day>`) for which another number of posts is kept than there are. */
 export interface Miscount {
   readonly of: string;
   readonly kept: Counts;
@@ -45,8 +45,11 @@ const isSame = (one: Counts, other: Counts): boolean =>
 
 const isDay = (of: string): boolean => /^\d{4}-\d\d-\d\d$/.test(of);
 
-const placesOf = ({ days, authors }: Totals): Map<string, Counts> =>
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+const placesOf = ({ days, authors, authorDays }: Totals): Map<string, Counts> =>
   new Map<string, Counts>([
-    ...days.map((row) => [new Date(row.day * dayMs).toISOString().slice(0, 10), row] as const),
+    ...days.map((row) => [dateOf(row.day), row] as const),
     ...authors.map((row) => [row.user_id, row] as const),
+    ...authorDays.map((row) => [`${row.user_id} on ${dateOf(row.day)}`, row] as const),
   ]);

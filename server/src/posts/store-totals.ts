@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inBatches } from '../media/batches.ts';
 import type { Condition, Reads, Writes } from '../platform/db/database.ts';
-import type { PostAuthorRow, PostDayRow, PostRow } from '../platform/db/schema/posts.ts';
+import type { PostAuthorDayRow, PostAuthorRow, PostDayRow, PostRow } from '../platform/db/schema/posts.ts';
 import { isPublic } from './public-posts.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -57,13 +57,32 @@ async function add(tx: Writes, { day, userId, adminOnly }: Place, by: 1 | -1): P
       })),
     )
     .execute();
+  await tx
+    .insertInto('post_author_days')
+    .values({ user_id: userId, day, ...counts })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'day']).doUpdateSet((eb) => ({
+        public_count: eb('post_author_days.public_count', '+', counts.public_count),
+        admin_only_count: eb('post_author_days.admin_only_count', '+', counts.admin_only_count),
+      })),
+    )
+    .execute();
 }
 
-/** How many posts are published, or of them those that are public. */
-export async function countPublished(reads: Reads, adminOnlyToo: boolean): Promise<number> {
+/** Which published posts a list shows. */
+export interface Listing {
+  /** Those for admins alone as well. */
+  readonly adminOnlyToo: boolean;
+  /** The one who wrote them; null for everybody. */
+  readonly authorId: string | null;
+}
+
+/** How many posts a list shows. */
+export async function countListed(reads: Reads, { adminOnlyToo, authorId }: Listing): Promise<number> {
   const { count } = await reads
     .selectFrom('post_authors')
     .select(({ fn }) => fn.coalesce(fn.sum<number>(shownCount(adminOnlyToo)), sql.lit(0)).as('count'))
+    .$if(authorId !== null, (query) => query.where('user_id', '=', authorId ?? ''))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -78,14 +97,15 @@ export interface Start {
 /** The day of the post at a place of the feed, counted from 0; null beyond its end. */
 export async function findStart(
   reads: Reads,
-  feed: { readonly adminOnlyToo: boolean; readonly order: 'asc' | 'desc' },
+  { order: direction, adminOnlyToo, authorId }: Listing & { readonly order: 'asc' | 'desc' },
   offset: number,
 ): Promise<Start | null> {
-  const order = sql.raw(feed.order);
+  const order = sql.raw(direction);
+  const days = authorId === null ? sql`post_days` : sql`post_author_days where user_id = ${authorId}`;
   const { rows } = await sql<Start>`
     select day, upto - count as before from (
       select day, count, sum(count) over (order by day ${order}) as upto
-      from (select day, ${shownCount(feed.adminOnlyToo)} as count from post_days) as counted
+      from (select day, ${shownCount(adminOnlyToo)} as count from ${days}) as counted
     ) as days
     where upto > ${offset} order by day ${order} limit 1`.execute(reads);
   return rows[0] ? { day: Number(rows[0].day), before: Number(rows[0].before) } : null;
@@ -104,12 +124,19 @@ const shownCount = (adminOnlyToo: boolean) =>
 export interface Totals {
   readonly days: readonly PostDayRow[];
   readonly authors: readonly PostAuthorRow[];
+  readonly authorDays: readonly PostAuthorDayRow[];
 }
 
 export async function findTotals(reads: Reads): Promise<Totals> {
   const days = await reads.selectFrom('post_days').selectAll().orderBy('day').execute();
   const authors = await reads.selectFrom('post_authors').selectAll().orderBy('user_id').execute();
-  return { days, authors };
+  const authorDays = await reads
+    .selectFrom('post_author_days')
+    .selectAll()
+    .orderBy('user_id')
+    .orderBy('day')
+    .execute();
+  return { days, authors, authorDays };
 }
 
 /** Reads every post. */
@@ -130,9 +157,16 @@ export async function addUpTotals(reads: Reads): Promise<Totals> {
     .groupBy('user_id')
     .orderBy('user_id')
     .execute();
+  const authorDays = await published
+    .select(['user_id', day.as('day'), ...counts])
+    .groupBy(['user_id', day])
+    .orderBy('user_id')
+    .orderBy('day')
+    .execute();
   return {
     days: days.map((row) => ({ day: Number(row.day), ...countsOf(row) })),
     authors: authors.map((row) => ({ user_id: row.user_id, ...countsOf(row) })),
+    authorDays: authorDays.map((row) => ({ user_id: row.user_id, day: Number(row.day), ...countsOf(row) })),
   };
 }
 
@@ -142,9 +176,10 @@ const countsOf = (row: Counts): Counts => ({
 });
 
 /** Keeps these totals in the place of all others. */
-export async function replaceTotals(tx: Writes, { days, authors }: Totals): Promise<void> {
+export async function replaceTotals(tx: Writes, { days, authors, authorDays }: Totals): Promise<void> {
   await tx.deleteFrom('post_days').execute();
   await tx.deleteFrom('post_authors').execute();
+  await tx.deleteFrom('post_author_days').execute();
   await inBatches(days, async (batch) => {
     await tx
       .insertInto('post_days')
@@ -155,6 +190,13 @@ export async function replaceTotals(tx: Writes, { days, authors }: Totals): Prom
   await inBatches(authors, async (batch) => {
     await tx
       .insertInto('post_authors')
+      .values([...batch])
+      .execute();
+    return [];
+  });
+  await inBatches(authorDays, async (batch) => {
+    await tx
+      .insertInto('post_author_days')
       .values([...batch])
       .execute();
     return [];

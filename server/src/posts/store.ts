@@ -5,7 +5,14 @@ import type { MediaRefRow, MediaRow } from '../platform/db/schema/media.ts';
 import type { PostRow } from '../platform/db/schema/posts.ts';
 import type { VideoConversionRow } from '../platform/db/schema/uploads.ts';
 import { publicPosts } from './public-posts.ts';
-import { type Counted, findStart, fromStart, moveInTotals, type Start } from './store-totals.ts';
+import {
+  type Counted,
+  findStart,
+  fromStart,
+  type Listing,
+  moveInTotals,
+  type Start,
+} from './store-totals.ts';
 
 /** A post beside its author and the viewer's likes. */
 export type PostWithAuthor = PostRow & {
@@ -16,8 +23,7 @@ export type PostWithAuthor = PostRow & {
   readonly own_likes: number | null;
 };
 
-export interface FeedPage {
-  readonly adminOnlyToo: boolean;
+export interface FeedPage extends Listing {
   readonly order: 'asc' | 'desc';
   readonly offset: number;
   readonly limit: number;
@@ -32,22 +38,27 @@ const postsWithAuthor = (reads: Reads) =>
 
 const likedByNobody = sql<null>`null`.as('own_likes');
 
-/** What a feed lists: all that is published, or of it what is public. */
-const listed = (adminOnlyToo: boolean): Condition<'posts'> =>
-  adminOnlyToo ? (eb) => eb.and([eb('posts.published', '=', 1)]) : publicPosts;
+/** What a feed lists: all that is published, or of it what is public; of everybody or of one person. */
+const listed =
+  ({ adminOnlyToo, authorId }: Listing): Condition<'posts'> =>
+  (eb) =>
+    eb.and([
+      adminOnlyToo ? eb('posts.published', '=', 1) : publicPosts(eb),
+      ...(authorId === null ? [] : [eb('posts.user_id', '=', authorId)]),
+    ]);
 
 /** From here on the totals of days say where a page begins; up to here its index is walked as fast. */
 const deepFrom = 1000;
 
 /** A page of published posts by the moment of publication; of the posts before it only entries of an index are read. */
 export async function findFeedPage(reads: Reads, page: FeedPage): Promise<PostWithAuthor[]> {
-  const { adminOnlyToo, order, limit } = page;
+  const { order, limit } = page;
   const start = page.offset < deepFrom ? null : await findStart(reads, page, page.offset);
   if (page.offset >= deepFrom && start === null) return [];
   const ids = reads
     .selectFrom('posts')
     .select('id')
-    .where(listed(adminOnlyToo))
+    .where(listed(page))
     .$if(start !== null, (query) => query.where(fromStart(start ?? none, order)))
     .orderBy('published_at', order)
     .orderBy('id', order)

@@ -48,9 +48,15 @@ export interface PostAuthorRow {
   admin_only_count: number;
 }
 
+/** The same by author and day. */
+export interface PostAuthorDayRow extends PostDayRow {
+  user_id: string;
+}
+
 export interface PostTables {
   posts: PostRow;
   likes: LikeRow;
   post_days: PostDayRow;
   post_authors: PostAuthorRow;
+  post_author_days: PostAuthorDayRow;
 }
