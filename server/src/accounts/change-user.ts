@@ -1,16 +1,13 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import type { Context } from '../platform/context.ts';
-import type { Reads, Writes } from '../platform/db/database.ts';
+import type { Reads } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity-tag.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { type Change, requireAccount, requireOtherAdmin, requireSession } from './account.ts';
-import { audit } from './audit.ts';
-import { emitSessionsEnded } from './live-sessions.ts';
-import { deletePasswordLink } from './password-link-store.ts';
+import { writeCredentials } from './credentials.ts';
 import { presentUser } from './present.ts';
-import { deleteSessions } from './session-store.ts';
-import { type Account, findPasswordHash, updateUser } from './store.ts';
+import { type Account, findPasswordHash } from './store.ts';
 import { passwordChanged, userTag } from './user-tag.ts';
 
 interface Wanted {
@@ -46,7 +43,7 @@ export async function changeUser(
   wanted: Wanted,
   ifMatch: IfMatch = null,
 ): Promise<UserVersion> {
-  const { context, viewer, id } = change;
+  const { context, viewer, id, address } = change;
   requirePermission(viewer, id, wanted);
   const { password } = wanted;
   if (password !== undefined) await context.limiter.consume('passwordChange', viewer.id);
@@ -61,15 +58,9 @@ export async function changeUser(
     const role = wanted.role === before.role ? undefined : wanted.role;
     if (role === 'user') await requireOtherAdmin(tx, before);
     await requireSession(tx, viewer);
-    if (hash !== null) await updateUser(tx, id, { password_hash: hash });
-    if (role !== undefined) await updateUser(tx, id, { role });
-    if (hash !== null || role !== undefined) {
-      const ending = { reason: hash !== null ? 'password' : 'role', at: context.clock.now() } as const;
-      await deleteSessions(tx, id, viewer.id === id ? viewer.sessionId : null, ending);
-      emitSessionsEnded(context, tx, id);
-    }
-    if (hash !== null) await deletePasswordLink(tx, id);
-    await record(change, tx, hash !== null, role);
+    const credentials = { passwordHash: hash ?? undefined, role };
+    const keptSessionId = viewer.id === id ? viewer.sessionId : null;
+    await writeCredentials(context, tx, id, credentials, { actorId: viewer.id, address, keptSessionId });
     return { conflict: false, ...(await userVersion(context, tx, await requireAccount(tx, id))) } as const;
   });
   if (!written.conflict) return { user: written.user, entityTag: written.entityTag };
@@ -99,15 +90,4 @@ function requirePermission(viewer: Viewer, id: string, { password, role }: Wante
   }
   if (role !== undefined) throw new Failure(viewer.role === 'admin' ? 'OWN_ACCOUNT_EDIT' : 'FORBIDDEN');
   if (password === undefined) throw new Failure('INVALID', { fields: { password: 'passwordRequired' } });
-}
-
-async function record(
-  { context, viewer, id, address }: Change,
-  tx: Writes,
-  password: boolean,
-  role: string | undefined,
-): Promise<void> {
-  const line = { actorId: viewer.id, subjectId: id, address };
-  if (password) await audit(context, tx, { ...line, action: 'password' });
-  if (role !== undefined) await audit(context, tx, { ...line, action: 'role', details: { role } });
 }

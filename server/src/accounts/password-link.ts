@@ -26,8 +26,8 @@ export async function makePasswordLink({ context, viewer, id, address }: Change)
 }
 
 interface Issue {
-  /** The admin who makes it. */
-  readonly actorId: string;
+  /** The admin who makes it; null for the command line. */
+  readonly actorId: string | null;
   readonly userId: string;
   readonly address: string;
 }

@@ -5,6 +5,16 @@ const commands = {
   backup: { does: 'makes a backup of the site, beside a running server', load: () => import('./backup.ts') },
   restore: { does: 'brings a backup back', load: () => import('./restore.ts') },
   'user create': { does: 'makes an account, an admin too', load: () => import('./user-create.ts') },
+  'user list': { does: 'lists the people of the site', load: () => import('./user-list.ts') },
+  'user password': {
+    does: 'gives somebody another password, or a one-time link to choose one',
+    load: () => import('./user-password.ts'),
+  },
+  'user role': { does: 'makes somebody an admin, or one no more', load: () => import('./user-role.ts') },
+  'user end-sessions': {
+    does: 'signs somebody out on every device',
+    load: () => import('./user-end-sessions.ts'),
+  },
   'posts recount': {
     does: 'compares the totals by which the feed is paged with the posts that there are',
     load: () => import('./posts-recount.ts'),

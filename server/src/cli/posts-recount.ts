@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { correctTotals, recountPosts } from '../posts/recount.ts';
-import { CommandError, type Terminal, UsageError } from './command.ts';
+import { CommandError, type Terminal } from './command.ts';
 import { withSite } from './site.ts';
+import { readWords, requireWords } from './words.ts';
 
 export const help = `Adds up the published posts and compares them with the totals by day and by author, by which the feed's
 pages are found. Works beside a running server.
@@ -11,7 +11,8 @@ pages are found. Works beside a running server.
   --fix  keeps what the posts add up to`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const fix = isFix(words);
+  const { values, positionals } = readWords(words, { fix: { type: 'boolean' } });
+  requireWords(positionals, []);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   await withSite(async (context) => {
     const { posts, wrong } = await recountPosts(context);
@@ -23,17 +24,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     }
     say(`${posts} posts are published, ${wrong.length} totals are wrong.`);
     if (wrong.length === 0) return;
-    if (!fix) throw new CommandError('Run it with --fix to count them anew.');
+    if (!values.fix) throw new CommandError('Run it with --fix to count them anew.');
     await correctTotals(context);
     say(`${wrong.length} totals corrected.`);
   });
-}
-
-function isFix(words: readonly string[]): boolean {
-  try {
-    const { values } = parseArgs({ args: [...words], options: { fix: { type: 'boolean' } } });
-    return values.fix ?? false;
-  } catch (cause) {
-    throw new UsageError((cause as Error).message, { cause });
-  }
 }

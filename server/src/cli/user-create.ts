@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { composedPassword, emailFault, passwordFault, usernameFault } from '@duet/contract/accounts/rules';
 import { sentence, type TextKey } from '@duet/contract/texts/texts';
 import { createUser } from '../accounts/create-user.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { readPassword } from './password-input.ts';
 import { withSite } from './site.ts';
+import { readWords } from './words.ts';
 
 export const help = `npm run duet -- user create NAME --email ADDRESS [--admin]
 
@@ -28,7 +28,10 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 }
 
 function read(words: readonly string[]) {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = readWords(words, {
+    email: { type: 'string' },
+    admin: { type: 'boolean' },
+  });
   const [username, ...more] = positionals;
   if (username === undefined) throw new UsageError('The NAME is missing.');
   if (more.length > 0) throw new UsageError(`Only one NAME is taken; what is \`${more.join(' ')}\`?`);
@@ -36,18 +39,6 @@ function read(words: readonly string[]) {
   refuse('NAME', usernameFault(username));
   refuse('--email', emailFault(values.email));
   return { username, email: values.email, role: values.admin ? ('admin' as const) : ('user' as const) };
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { email: { type: 'string' }, admin: { type: 'boolean' } },
-    });
-  } catch (cause) {
-    throw new UsageError((cause as Error).message, { cause });
-  }
 }
 
 function refuse(word: string, fault: TextKey | null): void {

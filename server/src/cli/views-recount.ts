@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { correctViews, recountViews } from '../views/recount.ts';
-import { CommandError, type Terminal, UsageError } from './command.ts';
+import { CommandError, type Terminal } from './command.ts';
 import { withSite } from './site.ts';
+import { readWords, requireWords } from './words.ts';
 
 export const help = `Adds up the views that are written down and compares them with what every post shows. Works beside a running server.
 
@@ -10,7 +10,8 @@ export const help = `Adds up the views that are written down and compares them w
   --fix  lets the posts that show another number show what is written down`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const fix = isFix(words);
+  const { values, positionals } = readWords(words, { fix: { type: 'boolean' } });
+  requireWords(positionals, []);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   await withSite(async (context) => {
     const { posts, views, wrong } = await recountViews(context);
@@ -19,17 +20,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     }
     say(`${posts} posts, ${views} views written down, ${wrong.length} posts show another number.`);
     if (wrong.length === 0) return;
-    if (!fix) throw new CommandError('Run it with --fix to let them show what is written down.');
+    if (!values.fix) throw new CommandError('Run it with --fix to let them show what is written down.');
     await correctViews(context, wrong);
     say(`${wrong.length} posts corrected.`);
   });
-}
-
-function isFix(words: readonly string[]): boolean {
-  try {
-    const { values } = parseArgs({ args: [...words], options: { fix: { type: 'boolean' } } });
-    return values.fix ?? false;
-  } catch (cause) {
-    throw new UsageError((cause as Error).message, { cause });
-  }
 }

@@ -16,7 +16,7 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
     case 'logout':
       return t('audit.signedOut', names);
     case 'sessions.end':
-      return t('audit.sessionsEnded', names);
+      return own ? t('audit.sessionsEnded', names) : t('audit.sessionsEndedFor', names);
     case 'register':
       return t('audit.registered', names);
     case 'setup':

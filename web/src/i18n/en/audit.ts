@@ -45,6 +45,7 @@ export const audit = {
   search: 'Search',
   setUp: '{actor} set up this site',
   sessionsEnded: '{actor} signed other devices out',
+  sessionsEndedFor: '{actor} signed {subject} out everywhere',
   signInFailed: '{actor} could not sign in as {subject}',
   signedIn: '{actor} signed in',
   signedOut: '{actor} signed out',

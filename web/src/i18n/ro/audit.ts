@@ -64,6 +64,7 @@ export const audit: TranslatedArea<typeof en> = {
   search: 'Caută',
   setUp: '{actor} a configurat acest site',
   sessionsEnded: '{actor} și-a deconectat alte dispozitive',
+  sessionsEndedFor: '{actor} a deconectat toate dispozitivele lui {subject}',
   signInFailed: '{actor} nu s-a putut autentifica drept {subject}',
   signedIn: '{actor} s-a autentificat',
   signedOut: '{actor} s-a deconectat',
