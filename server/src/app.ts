@@ -11,6 +11,7 @@ import { commentsHandlers } from './comments/endpoints.ts';
 import { dashboardHandlers } from './dashboard/endpoints.ts';
 import { serveEvents } from './events/endpoints.ts';
 import { downloadOwnData } from './export/download.ts';
+import { serveFeeds } from './feeds/endpoints.ts';
 import { keptRows } from './kept-rows.ts';
 import { mediaHandlers } from './media/endpoints.ts';
 import { serveMedia } from './media/serve.ts';
@@ -53,6 +54,7 @@ const handlers: Handlers<Endpoints> = {
 const routes: readonly MoreRoutes[] = [
   openApiRoutes(endpoints),
   serveMedia,
+  serveFeeds,
   downloadOwnData,
   serveEvents,
   unknownAdminPaths,

@@ -1,5 +1,5 @@
-import type { Block, ListItem } from '@duet/contract/posts/text/blocks';
 import { parseBlocks } from '@duet/contract/posts/text/format';
+import { blocksHtml } from '../posts/block-html.ts';
 import { archived } from './data.ts';
 import { escaped, fromArchive } from './html.ts';
 import type { PostFile, PostRow } from './store.ts';
@@ -10,34 +10,7 @@ export function contentHtml({
   content_format,
 }: Pick<PostRow, 'content' | 'content_format'>): string {
   if (content_format === 'html') return fromArchive(content);
-  return parseBlocks(content)
-    .blocks.map((block) => fromArchive(blockHtml(block)))
-    .join('\n');
-}
-
-/** The inline HTML of a block is clean since it was stored; plain texts are not HTML yet. */
-function blockHtml(block: Block): string {
-  switch (block.type) {
-    case 'paragraph':
-      return `<p>${block.data.text}</p>`;
-    case 'header':
-      return `<h4>${block.data.text}</h4>`;
-    case 'list':
-      return listHtml(block.data.style === 'ordered' ? 'ol' : 'ul', block.data.items);
-    case 'quote':
-      return `<blockquote>${block.data.text}<footer>${block.data.caption}</footer></blockquote>`;
-    case 'code':
-      return `<pre>${escaped(block.data.code)}</pre>`;
-    case 'image':
-      return `<figure><img src="${escaped(block.data.file.url)}" alt="${escaped(block.data.alt)}"><figcaption>${block.data.caption}</figcaption></figure>`;
-    case 'delimiter':
-      return '<hr>';
-  }
-}
-
-function listHtml(tag: 'ol' | 'ul', items: readonly ListItem[]): string {
-  if (items.length === 0) return '';
-  return `<${tag}>${items.map(({ content, items: inner }) => `<li>${content}${listHtml(tag, inner)}</li>`).join('')}</${tag}>`;
+  return fromArchive(blocksHtml(parseBlocks(content).blocks));
 }
 
 /** The pictures and the video of a post; those inside its text stand there. */

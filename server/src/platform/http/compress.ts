@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { brotliQuality, compressFrom, gzipLevel } from './content-encoding.ts';
 
 /**
- * Compresses JSON answers and pages for who accepts it: a page of the feed takes a sixth of its size. Files of the app
+ * Compresses JSON answers, pages and feeds for who accepts it: a page of the feed takes a sixth of its size. Files of the app
  * come compressed already, pictures and videos would not shrink, an event stream must not be held back.
  *
  * Secrets do not leak by the length of an answer (BREACH), because no other site can make a browser call with
@@ -16,7 +16,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     globalDecompression: false,
     threshold: compressFrom,
     encodings: ['br', 'gzip'],
-    customTypes: /^(application\/json|text\/html)(;|$)/,
+    customTypes: /^(application\/(json|feed\+json|atom\+xml)|text\/html)(;|$)/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
     zlibOptions: { level: gzipLevel },
   });

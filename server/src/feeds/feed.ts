@@ -1,0 +1,106 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import { blocksText } from '@duet/contract/posts/text/block-texts';
+import { formatOf, parseBlocks } from '@duet/contract/posts/text/format';
+import { escapeHtml, htmlText, oneLine, textAsHtml } from '@duet/contract/posts/text/html-text';
+import { type Language, sentence } from '@duet/contract/texts/texts';
+import type { Context } from '../platform/context.ts';
+import { blocksHtml } from '../posts/block-html.ts';
+import { showFeed } from '../posts/feed.ts';
+import { cutPlainText } from '../posts/guest-text.ts';
+import { mapPictures, pictureTag } from '../posts/pictures-in-html.ts';
+import { siteName } from '../site/site.ts';
+
+/** How many posts a feed has, the newest (decisions §8, feeds). */
+const newest = 20;
+const titleChars = 70;
+
+/** A post as readers of feeds get it. */
+export interface FeedEntry {
+  /** A URN of the post's id (RFC 9562), the same wherever the site moves. */
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly html: string;
+  /** ISO 8601. */
+  readonly published: string;
+  readonly updated: string;
+  readonly author: string;
+  /** The picture that stands for it. */
+  readonly image: string | null;
+  readonly video: { readonly url: string; readonly type: 'video/mp4' | 'video/webm' } | null;
+}
+
+export interface Feed {
+  readonly title: string;
+  readonly description: string;
+  readonly language: Language;
+  /** Of the site, without a slash at its end; '' where it is not known, so that addresses are relative. */
+  readonly origin: string;
+  readonly entries: readonly FeedEntry[];
+}
+
+/** The newest posts that everybody may read, as a guest gets them: cut, and without what is for admins. */
+export async function feedOf(context: Context, language: Language): Promise<Feed> {
+  const origin = context.config.publicUrl ?? '';
+  const { posts } = await showFeed(context, { page: 1, limit: newest }, null);
+  return {
+    title: siteName,
+    description: sentence(language, 'siteDescription'),
+    language,
+    origin,
+    entries: posts.map((post) => entryOf(post, origin)),
+  };
+}
+
+function entryOf(post: Post, origin: string): FeedEntry {
+  const absolute = (address: string) => (address.startsWith('/') ? origin + address : address);
+  const [html, text] = contentOf(post);
+  const title = cutPlainText(oneLine(post.title) || oneLine(text) || oneLine(post.caption), titleChars).text;
+  return {
+    id: `urn:uuid:${post._id}`,
+    url: absolute(`/post/${post._id}`),
+    title: title || post.username,
+    html: mapPictures(
+      [html, mediaHtml(post), textAsHtml(post.caption)].filter(Boolean).join('\n'),
+      (picture) => ({
+        ...picture,
+        src: absolute(picture.src),
+      }),
+    ),
+    published: post.created_at,
+    updated: latest([post.created_at, post.updated_at]),
+    author: post.username,
+    image: post.imageUrl === null ? null : absolute(post.imageUrl),
+    video:
+      post.videoUrl === null
+        ? null
+        : {
+            url: absolute(post.videoUrl),
+            type: post.videoUrl.endsWith('.webm') ? 'video/webm' : 'video/mp4',
+          },
+  };
+}
+
+/** The content of an answered post as HTML and as text. */
+function contentOf({ content }: Post): [html: string, text: string] {
+  if (formatOf(content) === 'html') return [content, htmlText(content)];
+  const { blocks } = parseBlocks(content);
+  return [blocksHtml(blocks), blocksText(blocks)];
+}
+
+/** Pictures of a gallery, and of a video the one that stands for it, which leads to the post: readers seldom play. */
+const mediaHtml = ({ postType, media }: Post): string =>
+  postType === 'richText'
+    ? ''
+    : media
+        .filter(({ url, thumbnailUrl }) => url !== '' || thumbnailUrl !== '')
+        .map(({ url, thumbnailUrl, alt, width, height, duration }) => {
+          const src = escapeHtml(duration === undefined ? url : thumbnailUrl);
+          const size = width > 0 && height > 0 ? { width: `${width}`, height: `${height}` } : {};
+          return `<p>${pictureTag({ src, alt: escapeHtml(alt), ...size })}</p>`;
+        })
+        .join('\n');
+
+/** The latest of moments in ISO 8601; without one, the first of all. */
+export const latest = (moments: readonly string[]): string =>
+  moments.toSorted().at(-1) ?? new Date(0).toISOString();
