@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../src/platform/config/config.ts';
+import { bareEnvironment } from './bare-environment.ts';
 
 const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 
@@ -18,7 +19,9 @@ export async function runCommand(
   { input = '', settings = {} }: { input?: string; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<CommandResult> {
   const site = { DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) };
-  const child = spawn(process.execPath, [main, ...words], { env: { ...process.env, ...site, ...settings } });
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { ...bareEnvironment(), ...site, ...settings },
+  });
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [code, output, errors] = await Promise.all([

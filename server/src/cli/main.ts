@@ -2,6 +2,10 @@ import { dispatch } from './dispatch.ts';
 
 /** `npm run duet -- …`: the commands of a site's keeper. */
 const commands = {
+  doctor: {
+    does: 'looks at everything that the site needs, and says how a fault is mended',
+    load: () => import('./doctor.ts'),
+  },
   backup: { does: 'makes a backup of the site, beside a running server', load: () => import('./backup.ts') },
   restore: { does: 'brings a backup back', load: () => import('./restore.ts') },
   'user create': { does: 'makes an account, an admin too', load: () => import('./user-create.ts') },

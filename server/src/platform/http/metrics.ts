@@ -6,12 +6,19 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Kept } from '../kept/kept.ts';
 import { LoopDelay } from './loop-delay.ts';
 import type { RequestDurations } from './request-durations.ts';
+import type { IgnoredForwarding } from './untrusted-proxy.ts';
+
+/** What hooks of the server count. */
+interface Counted {
+  readonly durations: RequestDurations;
+  readonly ignoredForwarding: IgnoredForwarding;
+}
 
 /** `/metrics` in Prometheus' text form, for programs on the machine itself; for all others it does not exist. */
 export function registerMetrics(
   app: FastifyInstance,
   { jobs, kept }: Context,
-  durations: RequestDurations,
+  { durations, ignoredForwarding }: Counted,
 ): void {
   const delay = new LoopDelay();
   app.addHook('onClose', async () => delay[Symbol.dispose]());
@@ -34,6 +41,7 @@ export function registerMetrics(
     });
     const lines = [
       ...durations.lines(),
+      ...counter('duet_forwarding_ignored_total', ignoredForwarding.count),
       ...gauge('duet_memory_bytes', process.memoryUsage.rss()),
       ...delay.lines(),
       ...keptLines(kept),
@@ -46,15 +54,15 @@ export function registerMetrics(
 
 const gauge = (name: string, value: number): string[] => [`# TYPE ${name} gauge`, `${name} ${value}`];
 
+const counter = (name: string, value: number): string[] => [`# TYPE ${name} counter`, `${name} ${value}`];
+
 function keptLines(kept: Kept): string[] {
   const { values, bytes, hits, made } = kept.metrics();
   return [
     ...gauge('duet_kept_values', values),
     ...gauge('duet_kept_bytes', bytes),
-    '# TYPE duet_kept_hits_total counter',
-    `duet_kept_hits_total ${hits}`,
-    '# TYPE duet_kept_made_total counter',
-    `duet_kept_made_total ${made}`,
+    ...counter('duet_kept_hits_total', hits),
+    ...counter('duet_kept_made_total', made),
   ];
 }
 

@@ -20,7 +20,7 @@ import { shedUnderPressure } from './pressure.ts';
 import type { OnRefusal } from './refusal.ts';
 import { RequestDurations } from './request-durations.ts';
 import { type Routing, registerTable } from './routes.ts';
-import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
+import { watchUntrustedProxy } from './untrusted-proxy.ts';
 import { registerWebApp, type WebApp } from './web-app.ts';
 
 /** Routes that are no rows of the contract: media files, event streams, archives. */
@@ -59,13 +59,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (stopping.aborted) reply.header('connection', 'close');
   });
   await compressAnswers(app);
-  warnOfUntrustedProxy(app, context);
+  const ignoredForwarding = watchUntrustedProxy(app, context);
   await allowOrigins(app, config);
   refuseUnknown(app);
   if (options.shedLoad !== false) await shedUnderPressure(app);
 
   registerHealth(app, context);
-  registerMetrics(app, context, durations);
+  registerMetrics(app, context, { durations, ignoredForwarding });
   await registerTable(app, options);
   const authorization = routeAuthorization(options);
   for (const register of options.routes ?? [])

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** Says once what to set when a proxy speaks whose word is not believed: without it all people share one limit. */
-export function warnOfUntrustedProxy(app: FastifyInstance, { log }: Context): void {
-  let warned = false;
+/** How many requests came with an `X-Forwarded-For` that was not believed. */
+export interface IgnoredForwarding {
+  readonly count: number;
+}
+
+/**
+ * Counts requests of a proxy whose word is not believed, and says once what to set: without it all people share one limit.
+ */
+export function watchUntrustedProxy(app: FastifyInstance, { log }: Context): IgnoredForwarding {
+  const ignored = { count: 0 };
   app.addHook('onRequest', async (request) => {
-    if (warned || request.headers['x-forwarded-for'] === undefined) return;
+    if (request.headers['x-forwarded-for'] === undefined) return;
     const peer = request.raw.socket.remoteAddress ?? '';
     if (request.ip !== peer) return;
-    warned = true;
+    ignored.count += 1;
+    if (ignored.count > 1) return;
     log.warn(`X-Forwarded-For from ${peer} is ignored. If this is your proxy, set DUET_TRUST_PROXY=${peer}`);
   });
+  return ignored;
 }

@@ -19,6 +19,7 @@ import { inTransaction } from '../transaction.ts';
 import { Checkpoints } from './sqlite-checkpoints.ts';
 import { isDiskFailure, isFull } from './sqlite-faults.ts';
 import { openLog, SharedFlush } from './sqlite-flush.ts';
+import { integrityFaults } from './sqlite-integrity.ts';
 import { kyselyOver } from './sqlite-kysely.ts';
 import { MainThreadConnection } from './sqlite-main-thread.ts';
 import { OtherWriters, pauseBetweenLooksMs } from './sqlite-other-writers.ts';
@@ -228,10 +229,7 @@ async function aloneToMigrate(
 }
 
 async function quickCheck(db: Kysely<Schema>): Promise<void> {
-  const faults = await sql<{ quick_check: string }>`pragma quick_check(10)`.execute(db).then(
-    ({ rows }) => rows.map((row) => row.quick_check).filter((line) => line !== 'ok'),
-    (error: Error) => [error.message],
-  );
+  const faults = await integrityFaults(db);
   if (faults.length > 0) {
     throw new Error(`The database is damaged; restore a backup. SQLite says: ${faults.join('; ')}`);
   }

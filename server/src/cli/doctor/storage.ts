@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '../../platform/config/config.ts';
+import { DiskStorage } from '../../platform/storage/disk.ts';
+import { newKey } from '../../platform/storage/keys.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { type Finding, fault, ok } from './finding.ts';
+
+/** Whether a file can be stored, read and removed; it tries it with one of its own. */
+export async function checkStorage({ dataDir }: Config): Promise<Finding> {
+  try {
+    await using storage: Storage = new DiskStorage({
+      folder: join(dataDir, 'media'),
+      scratchFolder: join(dataDir, 'tmp'),
+    });
+    return await probe(storage);
+  } catch (error) {
+    const says = `No file can be stored: ${(error as Error).message}.`;
+    return fault('storage', says, 'Give this account the right to it, and make room.');
+  }
+}
+
+async function probe(storage: Storage): Promise<Finding> {
+  const key = newKey('photos', 'jpg');
+  const bytes = randomBytes(4096);
+  const started = performance.now();
+  let read: Buffer | null;
+  try {
+    await storage.write(key, bytes);
+    const stream = await storage.open(key);
+    read = stream && (await buffer(stream));
+  } finally {
+    await storage.remove(key);
+  }
+  if (!read?.equals(bytes)) {
+    return fault('storage', 'A file came back with other bytes than were stored.', 'Check the disk.');
+  }
+  const ms = Math.round(performance.now() - started);
+  return ok('storage', `A file was stored, read and removed in ${ms} ms.`);
+}
