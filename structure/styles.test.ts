@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defaultAccent, papers } from '@duet/contract/site/accent';
 import { describe, expect, it } from 'vitest';
 import { root } from '../scripts/project.mjs';
 import { layered, layerOf, layerOrder, layers } from '../web/vite/cascade-layers.ts';
@@ -41,5 +42,20 @@ describe('cascade layers', () => {
 
   it('need no !important', () => {
     expect(sheets.filter((path) => textOf(path).includes('!important'))).toEqual([]);
+  });
+});
+
+describe('the colours that the contract knows', () => {
+  const tokens = textOf('web/src/theme/tokens.css');
+  const [day = '', night = ''] = tokens.split(':root[data-theme="dark"]');
+  const valueIn = (part: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(part)?.[1];
+
+  it('are those of the themes', () => {
+    expect([valueIn(day, 'paper'), valueIn(night, 'paper')]).toEqual([papers.light, papers.dark]);
+    expect(valueIn(day, 'accent')).toBe(defaultAccent);
+    const page = textOf('web/index.html').toLowerCase();
+    expect(
+      [...page.matchAll(/"theme-color".*content="(#[0-9a-f]{6})"/g)].map(([, colour]) => colour),
+    ).toEqual([papers.light, papers.dark]);
   });
 });

@@ -17,6 +17,8 @@ export const limits = {
   title: { maxChars: 200 },
   altText: { maxChars: 1000 },
   fileName: { maxChars: 255 },
+  /** Code points of the site's name; UTF-16 units of the line about it. */
+  site: { nameChars: 40, lineChars: 160 },
   /** `maxSourceBytes` of what is sent; `maxBytes` of what is left once it is clean. */
   richText: { maxSourceBytes: 256 * KB, maxBytes: 100 * KB, maxNodes: 5000, maxDepth: 50 },
   /** Counts of views and likes that an admin may set; a whole number that JSON and both databases carry. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, isoTime } from '../checked.ts';
 import { message } from '../messages/shapes.ts';
 import { postType } from '../posts/shapes.ts';
+import { wholeSite } from '../site/shapes.ts';
 
 /** What stands in the `data` of each event, as JSON. */
 export const eventShapes = {
@@ -18,6 +19,8 @@ export const eventShapes = {
   activity: z.object({ unreadCount: z.number().int() }),
   /** A post that the person may see has come out. */
   post: z.object({ post: z.object({ _id: id, postType }) }),
+  /** Settings of the site have changed; all of them as they are now. */
+  site: z.object({ site: wholeSite }),
   /** The server does not know what this screen has missed: ask for everything that is shown. */
   resync: z.object({}),
 } as const;

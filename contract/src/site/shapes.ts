@@ -1,10 +1,63 @@
 import { z } from 'zod';
+import { language } from '../accounts/shapes.ts';
+import { checked } from '../checked.ts';
+import { limits } from '../limits.ts';
+import { plainText } from '../plain-text.ts';
+import { accentFault, siteNameFault, timeZoneFault } from './rules.ts';
 
 /** Who may read (decisions §8). */
-export const reading = z.enum(['everybody', 'members', 'invited']);
+export const reading = z.enum(['everybody', 'members', 'invited'], 'fieldInvalid');
+export type Reading = z.output<typeof reading>;
 
 /** How an account comes to be (decisions §8). `closed`: an admin makes it. */
-export const joining = z.enum(['open', 'invitation', 'approval', 'closed']);
+export const joining = z.enum(['open', 'invitation', 'approval', 'closed'], 'fieldInvalid');
+export type Joining = z.output<typeof joining>;
 
-export const site = z.object({ name: z.string(), reading, joining });
+/** What a guest knows of a site that not everybody reads. */
+const door = z.object({
+  name: z.string(),
+  /** `#rrggbb`. */
+  accent: z.string(),
+  coverUrl: z.string().nullable(),
+  iconUrl: z.string().nullable(),
+  reading,
+  joining,
+});
+
+/** The settings of the site; the optional ones are missing for a guest of a site that not everybody reads. */
+export const site = door.extend({
+  line: z.string().optional(),
+  /** What first-time visitors see; null: what their browser asks for. */
+  language: language.nullable().optional(),
+  /** A name of the IANA time zone database. */
+  timeZone: z.string().optional(),
+});
 export type Site = z.output<typeof site>;
+
+export const wholeSite = site.required();
+export type WholeSite = z.output<typeof wholeSite>;
+
+/** What `DUET_REGISTRATION` says, which wins over `joining`; null where it is not set. */
+export const registration = z.enum(['open', 'closed']).nullable();
+
+/** The address of an uploaded picture; empty or null for none. */
+const picture = z
+  .string('fieldInvalid')
+  .max(2000, 'fieldTooLong')
+  .nullable()
+  .transform((address) => address || null);
+
+export const changeSiteBody = z
+  .object({
+    name: checked(siteNameFault).transform((text) => text.trim()),
+    line: plainText(limits.site.lineChars).refine((text) => !text.includes('\n'), 'fieldInvalid'),
+    accent: checked(accentFault).transform((text) => text.toLowerCase()),
+    coverUrl: picture,
+    iconUrl: picture,
+    language: language.nullable(),
+    timeZone: checked(timeZoneFault),
+    reading,
+    joining,
+  })
+  .partial();
+export type SiteChange = z.output<typeof changeSiteBody>;

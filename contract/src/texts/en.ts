@@ -103,5 +103,10 @@ export const en = {
   conversionFailed: 'This video could not be converted. It may be damaged.',
   conversionTimedOut: 'The conversion of this video took too long.',
   conversionUnavailable: 'This site cannot convert videos at the moment.',
+  siteNameLength: 'The name of the site can have at most 40 characters.',
+  accentInvalid: 'A colour is written as #rrggbb, for example #c2335a.',
+  accentTooFaint: 'Text in this colour cannot be read in both themes. The nearest that can is {suggestion}.',
+  timeZoneInvalid: 'There is no such time zone. Write it like Europe/Bucharest.',
+  joiningSetElsewhere: 'The server sets this itself (DUET_REGISTRATION).',
   siteDescription: 'Pictures, stories and videos of two people who share them with you.',
 } as const;

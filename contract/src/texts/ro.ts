@@ -99,5 +99,11 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   conversionFailed: 'Acest videoclip nu a putut fi convertit. Poate fi deteriorat.',
   conversionTimedOut: 'Conversia acestui videoclip a durat prea mult.',
   conversionUnavailable: 'Acest site nu poate converti videoclipuri în acest moment.',
+  siteNameLength: 'Numele site-ului poate avea cel mult 40 de caractere.',
+  accentInvalid: 'O culoare se scrie ca #rrggbb, de exemplu #c2335a.',
+  accentTooFaint:
+    'Textul în această culoare nu se poate citi în ambele teme. Cea mai apropiată care se citește este {suggestion}.',
+  timeZoneInvalid: 'Nu există un astfel de fus orar. Scrie-l ca Europe/Bucharest.',
+  joiningSetElsewhere: 'Serverul stabilește el însuși acest lucru (DUET_REGISTRATION).',
   siteDescription: 'Imagini, povești și filmulețe de la doi oameni care le împart cu tine.',
 };

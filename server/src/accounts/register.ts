@@ -3,6 +3,7 @@ import type { Language } from '@duet/contract/texts/texts';
 import type { z } from 'zod';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
+import { currentSite } from '../platform/site/settings.ts';
 import { audit } from './audit.ts';
 import { type SignedIn, signedInAs } from './login.ts';
 import { addUser, takenNames } from './new-user.ts';
@@ -17,7 +18,7 @@ export async function register(
   origin: Origin & { readonly language: Language },
 ): Promise<SignedIn> {
   const { username, email, setupCode } = body;
-  if (setupCode === undefined && context.config.registration === 'closed') {
+  if (setupCode === undefined && (await currentSite(context)).joining === 'closed') {
     throw new Failure('REGISTRATION_CLOSED');
   }
   const user = {

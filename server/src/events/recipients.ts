@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import type { Signal } from '../platform/realtime/realtime.ts';
 import { findAnnouncement } from '../posts/announcement.ts';
+import { showWholeSite } from '../site/show.ts';
 
 /** Who is to be told of a signal, and what each of them. */
 export interface Delivery {
@@ -54,6 +55,11 @@ const post: DeliveryOf<'post'> = async (context, { id }) => {
   };
 };
 
+const site: DeliveryOf<'site'> = (context) => ({
+  to: 'all',
+  find: async () => [{ name: 'site', data: { site: await showWholeSite(context) } }],
+});
+
 async function unread(context: Context, userId: string, partnerId: string): Promise<DuetEvent> {
   return { name: 'unread', data: await showUnread(context, userId, partnerId) };
 }
@@ -69,5 +75,7 @@ export async function deliveryOf(context: Context, signal: PersonalSignal): Prom
       return activity(context, signal);
     case 'post':
       return post(context, signal);
+    case 'site':
+      return site(context, signal);
   }
 }

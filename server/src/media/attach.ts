@@ -28,6 +28,8 @@ const kindOf: Readonly<Record<Role, MediaRow['kind'] | null>> = {
   video: 'video',
   upload: null,
   picture: 'profile',
+  cover: 'photo',
+  icon: 'photo',
 };
 
 async function resolve(tx: Writes, role: Role, entries: readonly MediaEntry[]): Promise<MediaRow[]> {

@@ -1,5 +1,5 @@
-/** Who holds files: a post (published or draft) or a person. */
+/** Who holds files: a post (published or draft), a person, or the site. */
 export interface Owner {
-  readonly type: 'post' | 'user';
+  readonly type: 'post' | 'user' | 'site';
   readonly id: string;
 }

@@ -11,7 +11,7 @@ export interface Servable extends Pick<MediaRow, 'content_type' | 'size' | 'sha2
 
 /**
  * What lies at a path, if it is ready. Public is what a published post that is not for admins alone shows, or a
- * person; what was only uploaded for a post is not shown by it.
+ * person, or the site; what was only uploaded for a post is not shown by it.
  */
 export async function findServable(reads: Reads, path: string): Promise<Servable | undefined> {
   const rows = await reads
@@ -41,7 +41,7 @@ export async function findServable(reads: Reads, path: string): Promise<Servable
           selectFrom('media_refs')
             .select('media_refs.media_id')
             .whereRef('media_refs.media_id', '=', 'media.id')
-            .where('media_refs.owner_type', '=', 'user'),
+            .where('media_refs.owner_type', 'in', ['user', 'site']),
         ),
       ]).as('shown'),
     )

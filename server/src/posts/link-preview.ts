@@ -2,7 +2,7 @@ import { oneLine } from '@duet/contract/posts/text/html-text';
 import { type Language, sentence } from '@duet/contract/texts/texts';
 import { mediaAddress } from '../media/address.ts';
 import type { Context } from '../platform/context.ts';
-import { siteName } from '../site/site.ts';
+import { currentSite } from '../platform/site/settings.ts';
 import { textOf } from './content.ts';
 import { cutPlainText } from './guest-text.ts';
 import { escapeAttribute } from './html-tree.ts';
@@ -29,20 +29,25 @@ export interface OpenedPage {
  */
 export async function headTags(context: Context, page: OpenedPage): Promise<string> {
   const id = /^\/post\/([\w-]{1,100})\/?$/.exec(page.path)?.[1];
-  return (id === undefined ? null : await keptPostTags(context, id, page.origin)) ?? siteTags(page);
+  return (
+    (id === undefined ? null : await keptPostTags(context, id, page.origin)) ??
+    (await siteTags(context, page))
+  );
 }
 
 /** Null where the post is not public, or not there. */
-const keptPostTags = ({ kept }: Context, id: string, origin: string): Promise<string | null> =>
-  kept.get(`head ${origin} ${id}`, async ({ reads }) => {
+const keptPostTags = ({ kept, config }: Context, id: string, origin: string): Promise<string | null> =>
+  kept.get(`head ${origin} ${id}`, async ({ reads, kept: parts }) => {
     const post = await findPost(reads, id, null);
     if (!post || !isPublic(post)) return null;
-    const value = postTags(post, await findPostFiles(reads, [id]), origin);
+    const { name } = await currentSite({ kept: parts, config });
+    const value = postTags(post, await findPostFiles(reads, [id]), { origin, siteName: name });
     return { value, bytes: value.length * 2, narrowing: { posts: [id], users: [post.user_id] } };
   });
 
-function siteTags({ language }: OpenedPage): string {
-  const description = sentence(language, 'siteDescription');
+async function siteTags(context: Context, { language }: OpenedPage): Promise<string> {
+  const { name: siteName, line } = await currentSite(context);
+  const description = line || sentence(language, 'siteDescription');
   return [
     meta('name', 'description', description),
     meta('property', 'og:site_name', siteName),
@@ -53,7 +58,11 @@ function siteTags({ language }: OpenedPage): string {
   ].join('');
 }
 
-function postTags(post: PostWithAuthor, files: readonly PostFile[], origin: string): string {
+function postTags(
+  post: PostWithAuthor,
+  files: readonly PostFile[],
+  { origin, siteName }: { readonly origin: string; readonly siteName: string },
+): string {
   const { content, format } = currentContent(post);
   const text = oneLine(textOf(content, format)) || oneLine(post.caption);
   const title = cut(oneLine(post.title) || text || `${post.username} · ${siteName}`, titleChars);

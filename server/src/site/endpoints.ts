@@ -1,7 +1,14 @@
 import type { siteEndpoints } from '@duet/contract/site/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
-import { showSite } from './site.ts';
+import { changeSite } from './change.ts';
+import { showSite, showWholeSite } from './show.ts';
 
 export const siteHandlers: Handlers<typeof siteEndpoints> = {
-  'site.show': async (context) => ({ data: { site: showSite(context) } }),
+  'site.show': async (context, { viewer }) => ({ data: { site: await showSite(context, viewer) } }),
+  'site.settings': async (context) => ({
+    data: { site: await showWholeSite(context), registration: context.config.registration },
+  }),
+  'site.change': async (context, { viewer, body, address }) => ({
+    data: { site: await changeSite(context, { viewer, address, wanted: body }) },
+  }),
 };

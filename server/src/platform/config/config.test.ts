@@ -25,7 +25,7 @@ describe('configuration', () => {
         databaseUrl: null,
         backupDir: null,
         backupSecrets: true,
-        registration: 'open',
+        registration: null,
         pushServices: [],
         ffmpeg: 'ffmpeg',
         ffmpegNamed: false,

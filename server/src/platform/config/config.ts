@@ -23,7 +23,8 @@ export interface Config {
   readonly backupDir: string | null;
   /** Whether the nightly backups hold the keys of the site. */
   readonly backupSecrets: boolean;
-  readonly registration: Values['DUET_REGISTRATION'];
+  /** Null where the admins choose in the app. */
+  readonly registration: NonNullable<Values['DUET_REGISTRATION']> | null;
   /** Origins that notifications may be sent to although they are not https at a public host. */
   readonly pushServices: readonly string[];
   /** The program that converts videos, by name or path; null where none may be used. */
@@ -78,7 +79,7 @@ function configOf(values: Values, ffmpegNamed: boolean): Config {
     databaseUrl: values.DUET_DATABASE_URL ?? null,
     backupDir: values.DUET_BACKUP_DIR === undefined ? null : resolve(values.DUET_BACKUP_DIR),
     backupSecrets: values.DUET_BACKUP_SECRETS === '1',
-    registration: values.DUET_REGISTRATION,
+    registration: values.DUET_REGISTRATION ?? null,
     pushServices: values.DUET_PUSH_SERVICES ?? [],
     ffmpeg: values.DUET_FFMPEG === 'off' ? null : values.DUET_FFMPEG,
     ffmpegNamed: ffmpegNamed && values.DUET_FFMPEG !== 'off',

@@ -134,8 +134,9 @@ export const variables = {
     shape: oneOf(['0', '1']),
   }),
   DUET_REGISTRATION: variable({
-    default: 'open',
-    meaning: 'Whether people can make accounts themselves: `open`, or `closed` (an admin makes them).',
+    default: undefined,
+    meaning:
+      'Whether people can make accounts themselves: `open`, or `closed` (an admin makes them). Where it is set it wins over what admins choose in the app.',
     example: 'closed',
     shape: oneOf(['open', 'closed']),
   }),

@@ -6,6 +6,7 @@ import type { MediaTables } from './schema/media.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PostTables } from './schema/posts.ts';
 import type { PushTables } from './schema/push.ts';
+import type { SiteTables } from './schema/site.ts';
 import type { UploadTables } from './schema/uploads.ts';
 import type { ViewTables } from './schema/views.ts';
 
@@ -19,4 +20,5 @@ export type Schema = AccountTables &
   PushTables &
   ViewTables &
   ActivityTables &
-  JobTables;
+  JobTables &
+  SiteTables;

@@ -1,7 +1,8 @@
 import { limits } from '@duet/contract/limits';
+import { papers } from '@duet/contract/site/accent';
 import sharp, { type Sharp } from 'sharp';
 import type { Picture } from './decode.ts';
-import type { ImageExtension, Recipe } from './images.ts';
+import type { IconRecipe, ImageExtension, Recipe } from './images.ts';
 import { type EncodedSource, encodeSources, reduce } from './sources.ts';
 
 /**
@@ -107,6 +108,32 @@ async function encodeProfile(picture: Picture): Promise<Encoded> {
   return { bytes, thumbnail, sources: [], extension, width: side, height: side, placeholder };
 }
 
+/** Of a maskable icon only the circle in the middle is sure to be seen, 80% wide. */
+const safePart = 0.8;
+
+/**
+ * A square PNG. A picture that one sees through stands within the circle that every mask leaves, on paper; any other one
+ * fills the square. Apple's home screen shows black behind what one sees through.
+ */
+async function encodeIcon(picture: Picture, recipe: IconRecipe): Promise<Encoded> {
+  const side = Number(/\d+$/.exec(recipe)?.[0]);
+  const still = picture.readStill();
+  const isOpaque = (await still.clone().stats()).isOpaque;
+  const isMaskable = recipe.startsWith('icon-maskable');
+  const inner = isMaskable && !isOpaque ? Math.round((side * safePart) / 2) * 2 : side;
+  const margin = (side - inner) / 2;
+  const plain = square(still, inner);
+  const filled = isMaskable || recipe === 'icon-180' ? plain.flatten({ background: papers.light }) : plain;
+  const bytes = await write(
+    filled.extend({ top: margin, bottom: margin, left: margin, right: margin, background: papers.light }),
+    'png',
+    side ** 2,
+  ).toBuffer();
+  const placeholder = await placeholderOf(sharp(bytes));
+  return { bytes, thumbnail: bytes, sources: [], extension: 'png', width: side, height: side, placeholder };
+}
+
 export function encode(picture: Picture, recipe: Recipe): Promise<Encoded> {
-  return recipe === 'photo' ? encodePhoto(picture) : encodeProfile(picture);
+  if (recipe === 'photo') return encodePhoto(picture);
+  return recipe === 'profile' ? encodeProfile(picture) : encodeIcon(picture, recipe);
 }

@@ -1,7 +1,14 @@
 export type ImageExtension = 'jpg' | 'png' | 'webp' | 'gif';
 
-/** `photo` keeps the whole picture; `profile` crops it to a square (limits.image.profileSidePx). */
-export type Recipe = 'photo' | 'profile';
+/** Sizes of the site's icon in px; what is `maskable` may be cut to any shape (https://www.w3.org/TR/appmanifest/#icon-masks). */
+export const iconSizes = ['32', '180', '192', '512', 'maskable-192', 'maskable-512'] as const;
+export type IconSize = (typeof iconSizes)[number];
+export type IconRecipe = `icon-${IconSize}`;
+
+/**
+ * `photo` keeps the whole picture; `profile` crops it to a square (limits.image.profileSidePx); an icon is a square PNG.
+ */
+export type Recipe = 'photo' | 'profile' | IconRecipe;
 
 /** A picture in another size. */
 export interface SourceFile {

@@ -55,6 +55,8 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return t('audit.backupFailed');
     case 'restore':
       return t('audit.restored', names);
+    case 'site':
+      return t('audit.siteChanged', names);
     case 'limit.trip':
       return t('audit.limitTripped', names);
     case 'access.denied':

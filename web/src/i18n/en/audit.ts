@@ -6,6 +6,7 @@ export const audit = {
   reportDeleted: '{actor} deleted a reported comment of {subject}',
   reportKept: '{actor} kept a reported comment of {subject}',
   restored: '{actor} restored the site from a backup',
+  siteChanged: '{actor} changed the settings of the site',
   by: 'Who or whom',
   byHint: 'Username',
   clear: 'Show everybody',

@@ -9,6 +9,7 @@ export const audit: TranslatedArea<typeof en> = {
   reportDeleted: '{actor} a șters un comentariu raportat al lui {subject}',
   reportKept: '{actor} a păstrat un comentariu raportat al lui {subject}',
   restored: '{actor} a restaurat site-ul dintr-o copie de rezervă',
+  siteChanged: '{actor} a schimbat setările site-ului',
   by: 'Cine sau cui',
   byHint: 'Nume de utilizator',
   clear: 'Arată pe toată lumea',

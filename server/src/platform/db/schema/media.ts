@@ -27,9 +27,9 @@ export interface MediaRow {
 
 /** What refers to a file: `position` orders a gallery's pictures. */
 export interface MediaRefRow {
-  owner_type: 'post' | 'user';
+  owner_type: 'post' | 'user' | 'site';
   owner_id: string;
-  role: 'gallery' | 'inline' | 'video' | 'poster' | 'upload' | 'picture';
+  role: 'gallery' | 'inline' | 'video' | 'poster' | 'upload' | 'picture' | 'cover' | 'icon';
   position: number;
   media_id: string;
   alt: string;

@@ -1,0 +1,64 @@
+import type { Config } from '../config/config.ts';
+import type { PlatformContext } from '../context.ts';
+import type { Reads } from '../db/database.ts';
+import type { SiteSettingsRow } from '../db/schema/site.ts';
+import type { IconSize } from '../images/images.ts';
+import { findSettings } from './store.ts';
+
+/** The key of each size of the icon in the storage. */
+export type IconPaths = Readonly<Record<IconSize, string>>;
+
+/** The settings of the site as they hold now. */
+export interface SiteSettings
+  extends Pick<SiteSettingsRow, 'name' | 'line' | 'accent' | 'language' | 'reading' | 'joining'> {
+  readonly coverPath: string | null;
+  readonly iconPaths: IconPaths | null;
+  readonly timeZone: string;
+}
+
+/** Under what the settings are kept. */
+export const siteKey = 'site settings';
+
+/**
+ * How accounts come to be: `DUET_REGISTRATION` wins where it is set; on a site for the invited they come by invitation alone
+ * (decisions §8), unless they are closed.
+ */
+function joiningOf(
+  { reading, joining }: Pick<SiteSettingsRow, 'reading' | 'joining'>,
+  { registration }: Config,
+): SiteSettingsRow['joining'] {
+  if (registration !== null) return registration;
+  return reading === 'invited' && joining !== 'closed' ? 'invitation' : joining;
+}
+
+export function settingsOf(row: SiteSettingsRow, config: Config): SiteSettings {
+  const { name, line, accent, language, reading } = row;
+  return {
+    name,
+    line,
+    accent,
+    language,
+    reading,
+    joining: joiningOf(row, config),
+    coverPath: row.cover_path,
+    iconPaths: row.icon_paths === null ? null : (JSON.parse(row.icon_paths) as IconPaths),
+    timeZone: row.time_zone,
+  };
+}
+
+/** As `reads` sees them; inside of a transaction, where they decide what it does. */
+export const readSite = async (reads: Reads, config: Config): Promise<SiteSettings> =>
+  settingsOf(await findSettings(reads), config);
+
+/** The settings, kept in memory until any server of the site changes them. */
+export async function currentSite({
+  kept,
+  config,
+}: Pick<PlatformContext, 'kept' | 'config'>): Promise<SiteSettings> {
+  const settings = await kept.get(siteKey, async ({ reads }) => ({
+    value: await readSite(reads, config),
+    bytes: 1000,
+  }));
+  if (!settings) throw new Error('there are always settings');
+  return settings;
+}
