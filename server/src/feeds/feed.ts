@@ -4,11 +4,11 @@ import { formatOf, parseBlocks } from '@duet/contract/posts/text/format';
 import { escapeHtml, htmlText, oneLine, textAsHtml } from '@duet/contract/posts/text/html-text';
 import { type Language, sentence } from '@duet/contract/texts/texts';
 import type { Context } from '../platform/context.ts';
+import { currentSite } from '../platform/site/settings.ts';
 import { blocksHtml } from '../posts/block-html.ts';
 import { showFeed } from '../posts/feed.ts';
 import { cutPlainText } from '../posts/guest-text.ts';
 import { mapPictures, pictureTag } from '../posts/pictures-in-html.ts';
-import { siteName } from '../site/site.ts';
 
 /** How many posts a feed has, the newest (decisions §8, feeds). */
 const newest = 20;
@@ -42,10 +42,11 @@ export interface Feed {
 /** The newest posts that everybody may read, as a guest gets them: cut, and without what is for admins. */
 export async function feedOf(context: Context, language: Language): Promise<Feed> {
   const origin = context.config.publicUrl ?? '';
+  const { name, line } = await currentSite(context);
   const { posts } = await showFeed(context, { page: 1, limit: newest }, null);
   return {
-    title: siteName,
-    description: sentence(language, 'siteDescription'),
+    title: name,
+    description: line || sentence(language, 'siteDescription'),
     language,
     origin,
     entries: posts.map((post) => entryOf(post, origin)),

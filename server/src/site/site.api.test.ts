@@ -171,3 +171,12 @@ describe('who may join', () => {
     expect([same.status, same.body.data.site.joining]).toEqual([200, registration]);
   });
 });
+
+it('names the feeds and says what they are about, also where they were kept', async () => {
+  await using own = await createHarness();
+  const boss = await own.admin();
+  const feed = async () => (await (await own.guest.fetch('/feed.json')).json()) as Record<string, unknown>;
+  expect(await feed()).toMatchObject({ title: 'Duet' });
+  await boss.call('site.change', { body: { name: 'Ana & Dan', line: 'Two of us' } });
+  expect(await feed()).toMatchObject({ title: 'Ana & Dan', description: 'Two of us' });
+});
