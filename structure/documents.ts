@@ -1,6 +1,6 @@
 import { endpoints } from '@duet/contract/endpoints';
 import { configurationMarkdown } from '../server/src/platform/config/document.ts';
-import { apiMarkdown } from '../server/src/platform/http/api-markdown.ts';
+import { apiMarkdown } from '../server/src/platform/http/openapi/api-markdown.ts';
 import { textOf } from './files.ts';
 import { thirdPartyMarkdown } from './third-party.ts';
 

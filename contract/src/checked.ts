@@ -19,7 +19,9 @@ export const queryInteger = (min: number, max: number, fallback: number) =>
     .transform(Number)
     .pipe(z.number().int().min(min, 'fieldInvalid').max(max, 'fieldInvalid'))
     .optional()
-    .transform((value) => value ?? fallback);
+    .transform((value) => value ?? fallback)
+    // What it means to those who make a client of the OpenAPI document.
+    .meta({ sentAs: { type: 'integer', minimum: min, maximum: max, default: fallback } });
 
 export const isoTime = z.string();
 export const id = z.string();

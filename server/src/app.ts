@@ -19,7 +19,7 @@ import { messagesHandlers } from './messages/endpoints.ts';
 import type { Context } from './platform/context.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { acceptedLanguage } from './platform/http/language.ts';
-import { openApiRoutes } from './platform/http/openapi-route.ts';
+import { openApiRoutes } from './platform/http/openapi/route.ts';
 import { createServer, type MoreRoutes } from './platform/http/server.ts';
 import { readWebFiles } from './platform/http/web-files.ts';
 import { plainAddress } from './platform/ip-addresses.ts';

@@ -3,7 +3,7 @@ import { errorCatalogue } from '@duet/contract/errors';
 import { eventShapes } from '@duet/contract/events/shapes';
 import { eventsPath } from '@duet/contract/events/stream';
 import { z } from 'zod';
-import type { Table } from './table.ts';
+import type { Table } from '../table.ts';
 
 const callers: Readonly<Record<Access, string>> = {
   anyone: 'anyone',
@@ -24,6 +24,15 @@ const head = [
   '# API',
   'Made from the contract (`contract/src/*/endpoints.ts`); the same as OpenAPI is at `/api/openapi.json`.',
   'Success: `{"success": true, "data": {…}}`. Failure: `{"success": false, "error": "<sentence>", "code": "<CODE>", "fields"?: {…}}`. The token goes in `Authorization: Bearer …`; where its session has ended not long ago, `SESSION_ENDED` carries `reason` (`role`, `password`, `signedOut`, `expired`, `deleted` or `replaced`).',
+  'A typed client in three lines, after `npx openapi-typescript https://duet.example.org/api/openapi.json -o duet.d.ts` (openapi-typescript and openapi-fetch of npm):',
+  [
+    '```ts',
+    "import createClient from 'openapi-fetch';",
+    "import type { paths } from './duet.d.ts';",
+    "export const duet = createClient<paths>({ baseUrl: 'https://duet.example.org' });",
+    '```',
+  ].join('\n'),
+  "Then `const { data, error } = await duet.GET('/api/posts', { params: { query: { limit: 5 } } })`: `data.data.posts` are `Post`s.",
 ];
 
 function call(row: Table[string]): string {
