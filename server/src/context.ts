@@ -14,11 +14,13 @@ import { KeptValues } from './platform/kept/kept.ts';
 import { createLog } from './platform/log.ts';
 import { openRealtime } from './platform/realtime/open.ts';
 import type { Signal } from './platform/realtime/realtime.ts';
-import { loadSecrets, prepareDataDir } from './platform/secrets.ts';
+import { sharedSecrets } from './platform/secrets/database.ts';
+import { loadSecrets, prepareDataDir } from './platform/secrets/file.ts';
 import { requireSite, requireWholeFolder } from './platform/site-folder.ts';
 import { Ballast } from './platform/storage/ballast.ts';
-import { DiskStorage } from './platform/storage/disk.ts';
+import { openStorage } from './platform/storage/open.ts';
 import { PartFiles } from './platform/storage/part-files.ts';
+import { Bucket } from './platform/storage/s3/bucket.ts';
 import { findNewestIds } from './platform/store-newest-ids.ts';
 import { VideoTools } from './platform/video/video-tools.ts';
 import { createServices } from './services.ts';
@@ -46,8 +48,9 @@ export async function createContext(
   if (options.existing) requireSite(config);
   else requireWholeFolder(config);
   prepareDataDir(config.dataDir);
-  if (options.exclusive) opened.use(lockDataDir(config.dataDir));
-  const secrets = overrides.secrets ?? loadSecrets(config.dataDir);
+  const { databaseUrl, dataDir, secretKey, s3 } = config;
+  // Without anything of the site in it a folder may be that of several servers.
+  if (options.exclusive && !(databaseUrl && s3)) opened.use(lockDataDir(dataDir));
   const log = overrides.log ?? createLog(config.logLevel);
   const ballast = new Ballast(config.dataDir, log);
   const db =
@@ -65,14 +68,12 @@ export async function createContext(
       }),
     );
   if (options.keepBallast && !config.databaseUrl) opened.use(ballast.keep());
-  const storage =
-    overrides.storage ??
-    opened.use(
-      new DiskStorage({
-        folder: join(config.dataDir, 'media'),
-        scratchFolder: join(config.dataDir, 'tmp'),
-      }),
-    );
+  const secrets =
+    overrides.secrets ??
+    (secretKey ? await sharedSecrets({ db, key: secretKey, dataDir }) : loadSecrets(dataDir));
+  const bucket = s3 && opened.use(await Bucket.connect(s3));
+  await bucket?.requireUsable(log);
+  const storage = overrides.storage ?? opened.use(openStorage(dataDir, bucket));
   const images = overrides.images ?? opened.use(new ImageProcess());
   const limiter = overrides.limiter ?? opened.use(await openLimiter(config, log));
   const realtime = overrides.realtime ?? opened.use(openRealtime(config, log));

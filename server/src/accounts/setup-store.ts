@@ -1,5 +1,9 @@
-import type { Writes } from '../platform/db/database.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
 import type { SetupCodeRow } from '../platform/db/schema/accounts.ts';
+
+/** The code that is still good. */
+export const findSetupCode = (reads: Reads, now: number): Promise<SetupCodeRow | undefined> =>
+  reads.selectFrom('setup_codes').selectAll().where('expires_at', '>', now).executeTakeFirst();
 
 export async function replaceSetupCode(tx: Writes, row: SetupCodeRow): Promise<void> {
   await tx.deleteFrom('setup_codes').execute();

@@ -61,7 +61,7 @@ it('a restore that dies leaves the old site or the new one, whole, and the same 
       argument,
     });
     // What a server's start would find.
-    const config = { dataDir, databaseUrl: null };
+    const config = { dataDir, databaseUrl: null, secretKey: null };
     if (existsSync(dataDir)) {
       requireSite(config);
       const posts = await postsIn(dataDir);

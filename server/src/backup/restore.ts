@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { lockDataDir } from '../platform/data-lock.ts';
-import { prepareDataDir } from '../platform/secrets.ts';
+import { prepareDataDir } from '../platform/secrets/file.ts';
 import { realFolder, restoringFolder } from '../platform/site-folder.ts';
 import { copyFlushed, flushExisting } from '../platform/storage/durable-file.ts';
 import { checkBackup } from './check.ts';

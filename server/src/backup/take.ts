@@ -2,8 +2,7 @@ import { chmod, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../platform/context.ts';
 import { sqliteFile } from '../platform/db/dialect/sqlite.ts';
-import { secretsFile } from '../platform/secrets.ts';
-import { copyFlushed } from '../platform/storage/durable-file.ts';
+import { writeFlushed } from '../platform/storage/durable-file.ts';
 import { version } from '../platform/version.ts';
 import { copyDatabase, type DatabaseFacts } from './copied-database.ts';
 import type { ExpectedFile } from './expected-files.ts';
@@ -16,6 +15,9 @@ import { UnfinishedBackup } from './unfinished.ts';
 
 /** How often at most the database is copied anew because files went away while they were collected. */
 const maxRounds = 20;
+
+const inABucket =
+  'The media of this site are in an object store (DUET_S3_BUCKET), which this does not copy. Back up the bucket and the database with their own tools (docs/backup.md).';
 
 export interface BackupOptions {
   /** The folder of the backup; not there yet, or empty. */
@@ -34,6 +36,7 @@ export interface BackupOptions {
  */
 export async function takeBackup(context: Context, options: BackupOptions): Promise<Manifest> {
   const { folder } = options;
+  if (context.config.s3 !== null) throw new BackupFault(inABucket);
   let manifest: Manifest;
   try {
     await requireFresh(folder);
@@ -129,7 +132,8 @@ async function sums(
   await dropOthers(join(folder, names.media), new Set(files.map(({ path }) => path)));
   if (withSecrets) {
     const secrets = join(folder, names.secrets);
-    await copyFlushed(secretsFile(context.config.dataDir), secrets);
+    await rm(secrets, { force: true });
+    await writeFlushed(secrets, Buffer.from(`${JSON.stringify(context.secrets, null, 2)}\n`));
     await chmod(secrets, 0o600);
   }
   return {

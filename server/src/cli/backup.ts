@@ -5,7 +5,7 @@ import { names } from '../backup/manifest.ts';
 import { listBackups, momentName } from '../backup/moments.ts';
 import { takeBackup } from '../backup/take.ts';
 import type { Context } from '../platform/context.ts';
-import { secretsFile } from '../platform/secrets.ts';
+import { secretsFile } from '../platform/secrets/file.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
 

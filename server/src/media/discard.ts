@@ -78,4 +78,7 @@ export async function finishDeletions(context: Context, signal?: AbortSignal): P
     const ending = row.state === 'pending' ? abandon(context, row) : removeBytes(context, [row]);
     await ending.catch((err) => context.log.error({ err, path: row.path }, 'a file could not be deleted'));
   }
+  await context.storage
+    .removeUnfinished(before)
+    .catch((err) => context.log.warn({ err }, 'what unfinished writes have left could not be removed'));
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '@duet/contract/limits';
 import type { Clock } from '../platform/context.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { mediaAddress } from './address.ts';
 
 /** Ends are rounded up to this many seconds, so that an address stays the same, and cached, for a while. */

@@ -8,7 +8,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Kept } from './kept/kept.ts';
 import type { Log } from './log.ts';
 import type { Realtime } from './realtime/realtime.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { PartFiles } from './storage/part-files.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Video } from './video/video.ts';

@@ -13,8 +13,16 @@ const wayOut = 'Set DUET_DATA_DIR to the folder of your site; `npm start` makes 
 export const noTables = (): NoSite =>
   new NoSite('There is no site in the database of DUET_DATABASE_URL: it has no tables of Duet.');
 
-/** Throws a `NoSite` where the data folder is not one that a server has made. Changes nothing. */
-export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+/**
+ * Throws a `NoSite` where the data folder is not one that a server has made. Changes nothing. A site whose secrets are in its
+ * database has nothing there that could be missing.
+ */
+export function requireSite({
+  dataDir,
+  databaseUrl,
+  secretKey,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKey'>): void {
+  if (secretKey !== null) return;
   requireWholeFolder({ dataDir, databaseUrl });
   const folder = statSync(dataDir, { throwIfNoEntry: false });
   if (folder && !folder.isDirectory()) {

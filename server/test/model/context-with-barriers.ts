@@ -69,6 +69,7 @@ function gatedStorage(dataDir: string, barrier: Barrier, clock: Clock): Storage 
     open: (key, range) => disk.open(key, range),
     stat: (key) => disk.stat(key),
     requireRoom: async () => {},
+    removeUnfinished: () => disk.removeUnfinished(),
     [Symbol.asyncDispose]: () => disk[Symbol.asyncDispose](),
   };
 }

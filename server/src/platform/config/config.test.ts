@@ -23,6 +23,8 @@ describe('configuration', () => {
         rateLimit: 1,
         logLevel: 'info',
         databaseUrl: null,
+        s3: null,
+        secretKey: null,
         backupDir: null,
         backupSecrets: true,
         registration: null,
@@ -51,6 +53,7 @@ describe('configuration', () => {
       DUET_RATE_LIMIT: '0.5',
       DUET_LOG_LEVEL: 'debug',
       DUET_DATABASE_URL: 'postgres://duet:x@localhost/duet',
+      DUET_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       DUET_BACKUP_DIR: '/var/backups/duet',
       DUET_BACKUP_SECRETS: '0',
       DUET_REGISTRATION: 'closed',
@@ -66,6 +69,8 @@ describe('configuration', () => {
       rateLimit: 0.5,
       logLevel: 'debug',
       databaseUrl: 'postgres://duet:x@localhost/duet',
+      s3: null,
+      secretKey: Buffer.alloc(32, 7),
       backupDir: '/var/backups/duet',
       backupSecrets: false,
       registration: 'closed',
@@ -99,6 +104,10 @@ describe('configuration', () => {
     ['DUET_LOG_LEVEL', 'loud'],
     ['DUET_DATABASE_URL', 'mysql://x/y'],
     ['DUET_REGISTRATION', 'invite'],
+    ['DUET_SECRET_KEY', 'a password'],
+    ['DUET_S3_ENDPOINT', 's3.example.org'],
+    ['DUET_S3_BUCKET', 'Not a bucket'],
+    ['DUET_S3_PATH_STYLE', 'yes'],
   ])('refuses %s=%s in one line with an example', (name, value) => {
     const lines = faults({ [name]: value });
     const example = configurationTable.find((row) => row.name === name)?.example;
@@ -139,10 +148,68 @@ describe('configuration', () => {
     ]);
   });
 
+  const bucket = {
+    DUET_S3_BUCKET: 'duet',
+    DUET_S3_ACCESS_KEY_ID: 'key',
+    DUET_S3_SECRET_ACCESS_KEY: 'hunter2',
+  };
+
+  it('reads the settings of an object store', () => {
+    const { config } = readConfig({
+      ...bucket,
+      DUET_S3_ENDPOINT: 'https://s3.example.org/',
+      DUET_S3_REGION: 'eu-central-1',
+      DUET_S3_PATH_STYLE: '1',
+    });
+    expect(config.s3).toEqual({
+      endpoint: 'https://s3.example.org',
+      region: 'eu-central-1',
+      bucket: 'duet',
+      accessKeyId: 'key',
+      secretAccessKey: 'hunter2',
+      pathStyle: true,
+    });
+    expect(readConfig(bucket).config.s3).toMatchObject({
+      endpoint: null,
+      region: 'us-east-1',
+      pathStyle: false,
+    });
+  });
+
+  it('refuses half of them, and names what is missing', () => {
+    const { DUET_S3_SECRET_ACCESS_KEY, ...half } = bucket;
+    expect(faults(half)).toEqual([
+      expect.stringMatching(/^DUET_S3_SECRET_ACCESS_KEY is missing: .*Example: /),
+    ]);
+    expect(faults({ DUET_S3_ENDPOINT: 'https://s3.example.org' })).toHaveLength(3);
+    expect(faults({ DUET_S3_SECRET_ACCESS_KEY }).join()).not.toContain('hunter2');
+  });
+
+  it('refuses what several servers could not share', () => {
+    const database = { DUET_DATABASE_URL: 'postgres://duet:x@localhost/duet' };
+    const [missing, ...more] = faults({ ...bucket, ...database });
+    expect(missing).toMatch(/^DUET_SECRET_KEY is missing: /);
+    expect(more).toEqual([]);
+    const key = { DUET_SECRET_KEY: Buffer.alloc(32, 7).toString('base64url') };
+    expect(faults({ ...bucket, ...database, ...key })).toEqual([]);
+    expect(faults({ ...database, ...key })).toEqual([]);
+    expect(faults(key)).toEqual([
+      expect.stringMatching(/^DUET_SECRET_KEY .* DUET_DATABASE_URL, which is not set/),
+    ]);
+    expect(faults({ ...bucket, DUET_BACKUP_DIR: '/backups' })).toEqual([
+      expect.stringMatching(/^DUET_BACKUP_DIR cannot be used with DUET_S3_BUCKET/),
+    ]);
+  });
+
   it('has examples and defaults that it takes itself', () => {
+    const database = { DUET_DATABASE_URL: 'postgres://duet:x@localhost/duet' };
+    const besides = (name: string) => {
+      if (name.startsWith('DUET_S3_')) return bucket;
+      return name === 'DUET_SECRET_KEY' ? database : {};
+    };
     for (const { name, example, default: fallback } of configurationTable) {
-      expect(faults({ [name]: example })).toEqual([]);
-      if (fallback) expect(faults({ [name]: fallback })).toEqual([]);
+      expect(faults({ ...besides(name), [name]: example })).toEqual([]);
+      if (fallback) expect(faults({ ...besides(name), [name]: fallback })).toEqual([]);
     }
     expect(
       configurationMarkdown()

@@ -3,6 +3,18 @@ import { isLoopback } from '../ip-addresses.ts';
 import { nearest } from './nearest.ts';
 import { type Values, type VariableName, variables } from './variables.ts';
 
+/** A bucket of an object store that speaks S3. */
+export interface S3Settings {
+  /** An origin; null for Amazon's. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Whether the bucket stands in the path of addresses. */
+  readonly pathStyle: boolean;
+}
+
 /** All settings, read once. */
 export interface Config {
   readonly host: string;
@@ -19,6 +31,10 @@ export interface Config {
   readonly logLevel: Values['DUET_LOG_LEVEL'];
   /** `postgres://…`; SQLite in the data folder where null. */
   readonly databaseUrl: string | null;
+  /** Where media lie; in the data folder where null. */
+  readonly s3: S3Settings | null;
+  /** Encrypts the secrets in the database: 32 bytes. Where null they are a file of the data folder. */
+  readonly secretKey: Buffer | null;
   /** An absolute path; null where no nightly backups are made. */
   readonly backupDir: string | null;
   /** Whether the nightly backups hold the keys of the site. */
@@ -61,6 +77,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): { config: Config; wa
     else faults.push(`${name} ${parsed.error.issues[0]?.message}. Example: ${name}=${example}`);
   }
   if (faults.length > 0) throw new ConfigError(faults);
+  const incomplete = [...missingOfS3(environment), ...missingOfSharing(environment)];
+  if (incomplete.length > 0) throw new ConfigError(incomplete);
   const config = configOf(values as Values, Boolean(environment.DUET_FFMPEG));
   const open = openness(config);
   if (open) throw new ConfigError([open]);
@@ -77,6 +95,8 @@ function configOf(values: Values, ffmpegNamed: boolean): Config {
     rateLimit: values.DUET_RATE_LIMIT,
     logLevel: values.DUET_LOG_LEVEL,
     databaseUrl: values.DUET_DATABASE_URL ?? null,
+    s3: s3Of(values),
+    secretKey: values.DUET_SECRET_KEY === undefined ? null : Buffer.from(values.DUET_SECRET_KEY, 'base64'),
     backupDir: values.DUET_BACKUP_DIR === undefined ? null : resolve(values.DUET_BACKUP_DIR),
     backupSecrets: values.DUET_BACKUP_SECRETS === '1',
     registration: values.DUET_REGISTRATION ?? null,
@@ -84,6 +104,57 @@ function configOf(values: Values, ffmpegNamed: boolean): Config {
     ffmpeg: values.DUET_FFMPEG === 'off' ? null : values.DUET_FFMPEG,
     ffmpegNamed: ffmpegNamed && values.DUET_FFMPEG !== 'off',
   };
+}
+
+function s3Of(values: Values): S3Settings | null {
+  const { DUET_S3_BUCKET: bucket, DUET_S3_ACCESS_KEY_ID: accessKeyId } = values;
+  const secretAccessKey = values.DUET_S3_SECRET_ACCESS_KEY;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
+  return {
+    endpoint: values.DUET_S3_ENDPOINT ?? null,
+    region: values.DUET_S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    pathStyle: values.DUET_S3_PATH_STYLE === '1',
+  };
+}
+
+const s3Names = names.filter((name) => name.startsWith('DUET_S3_'));
+const neededForS3 = ['DUET_S3_BUCKET', 'DUET_S3_ACCESS_KEY_ID', 'DUET_S3_SECRET_ACCESS_KEY'] as const;
+
+/** A part of the settings of an object store is a mistake: media would go to the data folder unnoticed. */
+function missingOfS3(environment: NodeJS.ProcessEnv): string[] {
+  const set = s3Names.filter((name) => environment[name]);
+  if (set.length === 0) return [];
+  return neededForS3
+    .filter((name) => !environment[name])
+    .map(
+      (name) =>
+        `${name} is missing: ${set[0]} is set, and the object store needs it too. Example: ${name}=${variables[name].example}`,
+    );
+}
+
+/** Settings that make servers share what a server otherwise keeps in its folder. */
+function missingOfSharing(environment: NodeJS.ProcessEnv): string[] {
+  const { DUET_S3_BUCKET, DUET_DATABASE_URL, DUET_SECRET_KEY, DUET_BACKUP_DIR } = environment;
+  const faults: string[] = [];
+  if (DUET_S3_BUCKET && DUET_DATABASE_URL && !DUET_SECRET_KEY) {
+    faults.push(
+      `DUET_SECRET_KEY is missing: with DUET_DATABASE_URL and DUET_S3_BUCKET the secrets of the site lie in the database, encrypted with it. \`openssl rand -base64 32\` makes one. Example: DUET_SECRET_KEY=${variables.DUET_SECRET_KEY.example}`,
+    );
+  }
+  if (DUET_SECRET_KEY && !DUET_DATABASE_URL) {
+    faults.push(
+      'DUET_SECRET_KEY encrypts secrets in the database of DUET_DATABASE_URL, which is not set. Set it, or leave out DUET_SECRET_KEY: on SQLite the secrets are in the data folder.',
+    );
+  }
+  if (DUET_S3_BUCKET && DUET_BACKUP_DIR) {
+    faults.push(
+      'DUET_BACKUP_DIR cannot be used with DUET_S3_BUCKET: backups do not copy media from an object store. Leave it out, and back up the bucket and the database with their own tools (docs/backup.md).',
+    );
+  }
+  return faults;
 }
 
 /** Refuses to be reached from other machines without encryption. */

@@ -39,6 +39,13 @@ const origin = z
   )
   .transform((url) => url.origin);
 
+const s3Name = (fault: string) => z.string().regex(/^[\w.:/+=@~-]{1,512}$/, fault);
+
+/** 32 bytes in base64 or base64url. */
+const keyText = z
+  .string()
+  .regex(/^[\w+/-]{43}=?$/, 'is not 32 random bytes in base64; `openssl rand -base64 32` makes some');
+
 const proxyList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -115,6 +122,53 @@ export const variables = {
         (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
         'is not a postgres:// address',
       ),
+  }),
+  DUET_SECRET_KEY: variable({
+    default: undefined,
+    meaning:
+      'The key that encrypts the secrets of the site in the database of `DUET_DATABASE_URL`, so that every server with the same key and database is the same site. 32 random bytes in base64, kept apart from backups of the database. Without it the secrets are a file of the data folder (docs/inside/servers.md).',
+    example: 'nTq0sTn3cZ1W8o7mJkq2yYwE5r4hVd6uLxAaBbCcDd0=',
+    shape: keyText,
+  }),
+  DUET_S3_ENDPOINT: variable({
+    default: undefined,
+    meaning:
+      'The address of the object store that speaks S3, where it is not Amazon’s. Media and uploads in progress lie there, in place of the data folder, where `DUET_S3_BUCKET` is set.',
+    example: 'https://s3.example.org',
+    shape: origin,
+  }),
+  DUET_S3_REGION: variable({
+    default: 'us-east-1',
+    meaning: 'The region of the object store; most that are not Amazon’s take any.',
+    example: 'eu-central-1',
+    shape: s3Name('is not the name of a region'),
+  }),
+  DUET_S3_BUCKET: variable({
+    default: undefined,
+    meaning:
+      'The bucket for media, which exists and is not public. With it, `DUET_S3_ACCESS_KEY_ID` and `DUET_S3_SECRET_ACCESS_KEY` the site keeps no media in its folder; with `DUET_DATABASE_URL` and `DUET_SECRET_KEY` besides, any number of servers are one site, and their folders hold only temporary files.',
+    example: 'duet',
+    shape: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket'),
+  }),
+  DUET_S3_ACCESS_KEY_ID: variable({
+    default: undefined,
+    meaning:
+      'The access key of the object store. It has to read, write, list and delete objects of the bucket.',
+    example: 'DUETACCESSKEY',
+    shape: s3Name('is not an access key'),
+  }),
+  DUET_S3_SECRET_ACCESS_KEY: variable({
+    default: undefined,
+    meaning: 'The secret of the access key.',
+    example: 'wJalrXUtnFEMI/K7MDENG/EXAMPLEKEY',
+    shape: s3Name('is not a secret access key'),
+  }),
+  DUET_S3_PATH_STYLE: variable({
+    default: '0',
+    meaning:
+      'Whether the bucket stands in the path of addresses and not in the host name: 1 for most object stores that are not Amazon’s.',
+    example: '1',
+    shape: oneOf(['0', '1']),
   }),
   DUET_BACKUP_DIR: variable({
     default: undefined,

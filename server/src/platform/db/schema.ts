@@ -6,6 +6,7 @@ import type { MediaTables } from './schema/media.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PostTables } from './schema/posts.ts';
 import type { PushTables } from './schema/push.ts';
+import type { SecretsTables } from './schema/secrets.ts';
 import type { SiteTables } from './schema/site.ts';
 import type { UploadTables } from './schema/uploads.ts';
 import type { ViewTables } from './schema/views.ts';
@@ -21,4 +22,5 @@ export type Schema = AccountTables &
   ViewTables &
   ActivityTables &
   JobTables &
+  SecretsTables &
   SiteTables;

@@ -1,14 +1,5 @@
 import { readdirSync } from 'node:fs';
-import {
-  type FileHandle,
-  mkdir,
-  open as openFile,
-  readdir,
-  readFile,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { type FileHandle, mkdir, open as openFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +9,6 @@ import { newKey } from './keys.ts';
 
 const GiB = 1024 ** 3;
 const hello = Buffer.from('hello');
-const helloHash = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 
 let dir: ReturnType<typeof temporaryDir>;
 let space = { free: 100 * GiB, total: 200 * GiB };
@@ -49,41 +39,6 @@ beforeEach(() => {
 afterEach(() => dir[Symbol.dispose]());
 
 describe('the store on the disk', () => {
-  it('keeps a buffer, a stream and a file that was made elsewhere', async () => {
-    const store = open();
-    const [a, b, c] = [newKey('photos', 'jpg'), newKey('photos', 'jpg'), newKey('videos', 'mp4')];
-    expect(await store.write(a, hello)).toEqual({ size: 5, sha256: helloHash });
-    const stream = (async function* () {
-      yield hello.subarray(0, 2);
-      yield hello.subarray(2);
-    })();
-    expect(await store.write(b, stream)).toEqual({ size: 5, sha256: helloHash });
-    await using scratch = await store.scratch();
-    const made = join(scratch.path, 'made');
-    await writeFile(made, hello);
-    expect(await store.adopt(c, made)).toEqual({ size: 5, sha256: helloHash });
-    await expect(stat(made)).rejects.toThrow('ENOENT');
-    for (const key of [a, b, c]) expect(await readFile(join(dir.path, 'media', key), 'utf8')).toBe('hello');
-  });
-
-  it('reads whole files and ranges, and says what is not there', async () => {
-    const store = open();
-    const key = newKey('photos', 'jpg');
-    await store.write(key, Buffer.from('0123456789'));
-    const read = async (range?: { start: number; end: number }) => {
-      const stream = await store.open(key, range);
-      return stream ? (await buffer(stream)).toString() : null;
-    };
-    expect(await read()).toBe('0123456789');
-    expect(await read({ start: 2, end: 4 })).toBe('234');
-    expect(await store.stat(key)).toMatchObject({ key, size: 10 });
-    await store.remove(key);
-    await store.remove(key);
-    expect(await read()).toBeNull();
-    expect(await store.stat(key)).toBeNull();
-    await store.remove(newKey('videos', 'mp4'));
-  });
-
   it('leaves nothing of a write that fails', async () => {
     const store = open();
     await expect(store.write(newKey('photos', 'jpg'), failing())).rejects.toThrow('went away');
@@ -124,22 +79,13 @@ describe('the store on the disk', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('lists a folder page by page, in order, without what is not its own', async () => {
+  it('passes over files that are not its own', async () => {
     const store = open();
-    const keys = Array.from({ length: 23 }, () => newKey('photos', 'jpg')).sort();
-    for (const key of keys) await store.write(key, hello);
-    await store.write(newKey('profile', 'jpg'), hello);
-    await writeFile(join(dir.path, 'media', dirname(keys[0] ?? ''), 'notes.txt'), 'mine');
-    const seen: string[] = [];
-    let after: string | undefined;
-    do {
-      const page = await store.list('photos', { limit: 5, ...(after ? { after } : {}) });
-      expect(page.objects.length).toBeLessThanOrEqual(5);
-      seen.push(...page.objects.map(({ key }) => key));
-      after = page.next ?? undefined;
-    } while (after);
-    expect(seen).toEqual(keys);
-    expect(await store.list('videos', { limit: 5 })).toEqual({ objects: [], next: null });
+    const key = newKey('photos', 'jpg');
+    await store.write(key, hello);
+    await writeFile(join(dir.path, 'media', dirname(key), 'notes.txt'), 'mine');
+    const { objects, next } = await store.list('photos', { limit: 5 });
+    expect([objects.map((object) => object.key), next]).toEqual([[key], null]);
   });
 
   it('removes scratch folders that a dead process left, and no others', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { type FileHandle, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { Semaphore } from '../semaphore.ts';
@@ -8,10 +8,9 @@ import { listKeys } from './disk-listing.ts';
 import { flushExisting, moveDurably, removeDurably, writeFlushed } from './durable-file.ts';
 import { isKey } from './keys.ts';
 import { asStorageFault, assertRoom, diskSpace, type Space, whileRoom } from './room.ts';
+import { ScratchFolders } from './scratch.ts';
 import type { ByteRange, Directory, ObjectPage, Scratch, Storage, StoredObject, Written } from './storage.ts';
 
-/** A scratch folder that is older than this was left behind by a process that died. */
-const scratchLifeMs = 60 * 60 * 1000;
 /**
  * What is read of a file at a time, in bytes. Each client that is slow to take an answer holds about three of it, and there may
  * be 2,000 of them.
@@ -39,16 +38,16 @@ function isMissing(error: unknown): boolean {
 export class DiskStorage implements Storage {
   readonly #root: string;
   readonly #scratch: string;
+  readonly #scratches: ScratchFolders;
   readonly #space: (folder: string) => Promise<Space>;
   readonly #reads = new Semaphore({ concurrent: readsAtOnce });
-  #swept: Promise<void> | undefined;
 
   constructor(options: DiskOptions) {
     this.#root = resolve(options.folder);
     this.#scratch = resolve(options.scratchFolder);
     this.#space = options.space ?? diskSpace;
     mkdirSync(this.#root, { recursive: true, mode: 0o700 });
-    mkdirSync(this.#scratch, { recursive: true, mode: 0o700 });
+    this.#scratches = new ScratchFolders(this.#scratch);
   }
 
   #file(key: string): string {
@@ -56,20 +55,8 @@ export class DiskStorage implements Storage {
     return join(this.#root, key);
   }
 
-  async scratch(): Promise<Scratch> {
-    this.#swept ??= this.#sweep();
-    await this.#swept;
-    const path = await whileRoom(() => mkdtemp(join(this.#scratch, 'work-')));
-    return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
-  }
-
-  async #sweep(): Promise<void> {
-    for (const name of await readdir(this.#scratch)) {
-      const path = join(this.#scratch, name);
-      const found = await stat(path).catch(() => null);
-      const old = found !== null && Date.now() - found.mtimeMs > scratchLifeMs;
-      if (old && name.startsWith('work-')) await rm(path, { recursive: true, force: true });
-    }
+  scratch(): Promise<Scratch> {
+    return this.#scratches.make();
   }
 
   async write(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written> {
@@ -152,6 +139,9 @@ export class DiskStorage implements Storage {
   async requireRoom(bytes: number, kind: 'image' | 'video'): Promise<void> {
     assertRoom(bytes, kind, await this.#space(this.#root));
   }
+
+  /** A write that did not end has left nothing but its scratch folder. */
+  async removeUnfinished(): Promise<void> {}
 
   async [Symbol.asyncDispose](): Promise<void> {}
 }

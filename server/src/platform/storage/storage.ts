@@ -57,4 +57,6 @@ export interface Storage extends AsyncDisposable {
   list(directory: Directory, page: { readonly after?: string; readonly limit: number }): Promise<ObjectPage>;
   /** Throws `STORAGE_FULL` where `bytes` more would go below the free space that this kind of file leaves alone. */
   requireRoom(bytes: number, kind: 'image' | 'video'): Promise<void>;
+  /** Frees what writes have left behind that began before a moment (milliseconds since 1970) and never ended. */
+  removeUnfinished(before: number): Promise<void>;
 }

@@ -12,6 +12,7 @@ import { up as likeClientIds } from './0011_like_client_ids.ts';
 import { up as endedSessions } from './0012_ended_sessions.ts';
 import { up as jobs } from './0013_jobs.ts';
 import { up as postTotals } from './0014_post_totals.ts';
+import { up as siteSecrets } from './0015_site_secrets.ts';
 import { up as siteSettings } from './0017_site_settings.ts';
 import { up as postAuthorDays } from './0022_post_author_days.ts';
 import type { Up } from './migration.ts';
@@ -32,6 +33,7 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0012_ended_sessions': endedSessions,
   '0013_jobs': jobs,
   '0014_post_totals': postTotals,
+  '0015_site_secrets': siteSecrets,
   '0017_site_settings': siteSettings,
   '0022_post_author_days': postAuthorDays,
 };

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryDir } from '../../test/temporary-dir.ts';
-import { lockDataDir } from './data-lock.ts';
-import { loadSecrets, prepareDataDir, secretsFile } from './secrets.ts';
+import { temporaryDir } from '../../../test/temporary-dir.ts';
+import { lockDataDir } from '../data-lock.ts';
+import { loadSecrets, prepareDataDir, secretsFile } from './file.ts';
 
 let dir: ReturnType<typeof temporaryDir>;
 const mask = process.umask();
@@ -86,7 +86,7 @@ describe('the data folder', () => {
 
   it('is free again when the server that had it was killed', async () => {
     const program = `
-      import { lockDataDir } from ${JSON.stringify(new URL('./data-lock.ts', import.meta.url).href)};
+      import { lockDataDir } from ${JSON.stringify(new URL('../data-lock.ts', import.meta.url).href)};
       globalThis.lock = lockDataDir(process.argv[1]);
       process.stdout.write('locked');
       setInterval(() => {}, 1000);`;

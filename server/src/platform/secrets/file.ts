@@ -1,4 +1,4 @@
-import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -14,37 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { keepOwner } from './keep-owner.ts';
-
-const key = z.string().regex(/^[\w-]{43}$/);
-
-const shape = z.object({
-  /** Signs the addresses of media that are not public. */
-  mediaKey: key,
-  /** The one before, still accepted for as long as its signatures may be in use. */
-  formerMediaKey: key.optional(),
-  /** Mixed into every password hash, so that the database alone is not enough to guess at them. */
-  pepper: key,
-  /** Salts the daily hash that tells guests without a `viewerId` apart. */
-  visitorKey: key,
-  /** Signs what is sent to push services (VAPID): a private key of P-256. */
-  pushKey: key,
-});
-
-/** 256-bit keys, base64url. */
-export type Secrets = Readonly<z.output<typeof shape>>;
-
-const freshKey = (): string => randomBytes(32).toString('base64url');
-
-/** A private key of P-256, always at its full 32 bytes. */
-function freshPushKey(): string {
-  const pair = createECDH('prime256v1');
-  pair.generateKeys();
-  return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
-    .subarray(-32)
-    .toString('base64url');
-}
+import { keepOwner } from '../keep-owner.ts';
+import { freshPushKey, freshSecrets, readSecrets, type Secrets, secretsShape } from './secrets.ts';
 
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
@@ -64,20 +35,19 @@ export function loadSecrets(dataDir: string): Secrets {
     throw new Error(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`);
   }
   addPushKey(path);
-  const secrets = shape.safeParse(parsed(readFileSync(path, 'utf8')));
-  if (!secrets.success) throw new Error(`${path} is damaged. Restore it from a backup with secrets.`);
-  return secrets.data;
+  const secrets = readSecrets(readFileSync(path, 'utf8'));
+  if (!secrets) throw new Error(`${path} is damaged. Restore it from a backup with secrets.`);
+  return secrets;
 }
+
+/** Those of the data folder, where it has any. */
+export const findSecrets = (dataDir: string): Secrets | null =>
+  existsSync(secretsFile(dataDir)) ? loadSecrets(dataDir) : null;
 
 /** Whole or not at all, also when the power goes; of two that try, one file stays. */
 function createOnce(path: string): void {
   if (existsSync(path)) return;
-  const draft = draftOf(path, {
-    mediaKey: freshKey(),
-    pepper: freshKey(),
-    visitorKey: freshKey(),
-    pushKey: freshPushKey(),
-  });
+  const draft = draftOf(path, freshSecrets());
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -90,7 +60,10 @@ function createOnce(path: string): void {
 /** Sites that were begun before there were notifications get their key at the next start. */
 function addPushKey(path: string): void {
   const kept = parsed(readFileSync(path, 'utf8'));
-  if (!shape.omit({ pushKey: true }).safeParse(kept).success || Object.hasOwn(kept as object, 'pushKey'))
+  if (
+    !secretsShape.omit({ pushKey: true }).safeParse(kept).success ||
+    Object.hasOwn(kept as object, 'pushKey')
+  )
     return;
   renameSync(draftOf(path, { ...(kept as object), pushKey: freshPushKey() }), path);
 }

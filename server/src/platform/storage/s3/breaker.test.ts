@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { Breaker } from './breaker.ts';
+
+const fails = () => Promise.reject(new Error('no answer'));
+const refused = { code: 'STORAGE_UNAVAILABLE' };
+
+async function failing(breaker: Breaker, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1)
+    await expect(breaker.run(fails, () => true)).rejects.toThrow('no answer');
+}
+
+it('opens after five failures in a row, tries a single request after a pause, and closes with the first success', async () => {
+  let now = 0;
+  const breaker = new Breaker(() => now);
+  await failing(breaker, 4);
+  await breaker.run(
+    async () => 1,
+    () => true,
+  );
+  await failing(breaker, 5);
+  await expect(
+    breaker.run(
+      async () => 1,
+      () => true,
+    ),
+  ).rejects.toMatchObject(refused);
+  now = 700;
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const trial = breaker.run(
+    () => promise,
+    () => true,
+  );
+  await expect(
+    breaker.run(
+      async () => 1,
+      () => true,
+    ),
+  ).rejects.toMatchObject(refused);
+  resolve('there');
+  expect(await trial).toBe('there');
+  expect(
+    await breaker.run(
+      async () => 1,
+      () => true,
+    ),
+  ).toBe(1);
+});
+
+it('waits longer after each trial that fails, at most 10 s', async () => {
+  let now = 0;
+  const breaker = new Breaker(() => now);
+  await failing(breaker, 5);
+  const pauses: number[] = [];
+  for (let trial = 0; trial < 8; trial += 1) {
+    const from = now;
+    while (
+      await breaker
+        .run(fails, () => true)
+        .then(
+          () => false,
+          (error) => error.code === refused.code,
+        )
+    )
+      now += 10;
+    pauses.push(now - from);
+  }
+  expect(pauses[0]).toBeLessThanOrEqual(640);
+  expect(pauses[2]).toBeGreaterThan(1400);
+  expect(pauses.at(-1)).toBeGreaterThan(5900);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(10_010);
+});
+
+it('counts no answer that is the caller’s own fault', async () => {
+  const breaker = new Breaker(() => 0);
+  for (let n = 0; n < 20; n += 1) await expect(breaker.run(fails, () => false)).rejects.toThrow('no answer');
+});

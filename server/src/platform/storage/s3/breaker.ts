@@ -1,0 +1,65 @@
+import { Failure } from '../../failure.ts';
+
+/** How many requests in a row have to fail before no more are sent. */
+const failuresToOpen = 5;
+const firstPauseMs = 500;
+const maxPauseMs = 8000;
+
+/**
+ * A circuit breaker: while an object store keeps failing, callers hear so at once and do not wait for time limits, and it
+ * is tried by a single request after a pause that doubles. The first success closes it.
+ */
+export class Breaker {
+  readonly #now: () => number;
+  #failures = 0;
+  #pauseMs = firstPauseMs;
+  /** Of the monotonic clock; requests are let through from then on. */
+  #openUntil = 0;
+  #trying = false;
+
+  /** `now`: milliseconds of a monotonic clock. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Runs one request. Throws STORAGE_UNAVAILABLE without running it while the breaker is open. */
+  async run<T>(request: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
+    const open = this.#failures >= failuresToOpen;
+    if (open && (this.#trying || this.#now() < this.#openUntil)) throw this.#unavailable();
+    this.#trying = open;
+    try {
+      const answer = await request();
+      this.#close();
+      return answer;
+    } catch (error) {
+      if (isFailure(error)) this.#count();
+      else this.#close();
+      throw error;
+    } finally {
+      if (open) this.#trying = false;
+    }
+  }
+
+  #close(): void {
+    this.#failures = 0;
+    this.#pauseMs = firstPauseMs;
+  }
+
+  #count(): void {
+    this.#failures += 1;
+    if (this.#failures < failuresToOpen) return;
+    // Several servers do not all try at the same moment.
+    this.#openUntil = this.#now() + this.#pauseMs * (0.75 + Math.random() / 2);
+    // Requests that were under way when it opened are not further attempts.
+    if (this.#failures === failuresToOpen || this.#trying)
+      this.#pauseMs = Math.min(2 * this.#pauseMs, maxPauseMs);
+  }
+
+  #unavailable(): Failure {
+    const left = Math.max(0, this.#openUntil - this.#now());
+    return new Failure('STORAGE_UNAVAILABLE', {
+      log: 'the object store keeps failing; no request is sent for a while',
+      retryAfterSeconds: Math.ceil(left / 1000),
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { whileRoom } from './room.ts';
+import type { Scratch } from './storage.ts';
+
+/** A scratch folder that is older than this was left behind by a process that died. */
+const scratchLifeMs = 60 * 60 * 1000;
+
+/** Makes scratch folders below one folder, and removes those that a dead process left there. */
+export class ScratchFolders {
+  readonly #folder: string;
+  #swept: Promise<void> | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  async make(): Promise<Scratch> {
+    this.#swept ??= this.#sweep();
+    await this.#swept;
+    const path = await whileRoom(() => mkdtemp(join(this.#folder, 'work-')));
+    return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  }
+
+  async #sweep(): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name);
+      const found = await stat(path).catch(() => null);
+      const old = found !== null && Date.now() - found.mtimeMs > scratchLifeMs;
+      if (old && name.startsWith('work-')) await rm(path, { recursive: true, force: true });
+    }
+  }
+}
