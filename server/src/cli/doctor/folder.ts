@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import type { Config } from '../../platform/config/config.ts';
-import { secretsFile } from '../../platform/secrets.ts';
+import { secretsFile } from '../../platform/secrets/file.ts';
 import { leftoverRestore, requireSite } from '../../platform/site-folder.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
