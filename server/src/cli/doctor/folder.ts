@@ -5,11 +5,16 @@ import { secretsFile } from '../../platform/secrets/file.ts';
 import { leftoverRestore, requireSite } from '../../platform/site-folder.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKey'>;
 
-/** Whether the data folder is a site's, whose it is, and who can look into it. */
+/**
+ * Whether the data folder is a site's, whose it is, and who can look into it. Where the secrets are in the database it need
+ * not be there yet.
+ */
 export async function checkFolder(place: Place): Promise<Finding[]> {
   const { dataDir } = place;
+  if (place.secretKey !== null)
+    return [ok('keys', 'They are in the database, encrypted with DUET_SECRET_KEY.')];
   try {
     requireSite(place);
   } catch (error) {
