@@ -65,6 +65,7 @@ export async function createContext(
         onFull: () => ballast.release(),
         exclusive: options.exclusive,
         existing: options.existing,
+        dumpDir: config.dumpDir ?? undefined,
       }),
     );
   if (options.keepBallast && !config.databaseUrl) opened.use(ballast.keep());

@@ -39,6 +39,8 @@ export interface Config {
   readonly backupDir: string | null;
   /** Whether the nightly backups hold the keys of the site. */
   readonly backupSecrets: boolean;
+  /** An absolute path; null where PostgreSQL is not dumped before an update. */
+  readonly dumpDir: string | null;
   /** Null where the admins choose in the app. */
   readonly registration: NonNullable<Values['DUET_REGISTRATION']> | null;
   /** Origins that notifications may be sent to although they are not https at a public host. */
@@ -99,6 +101,7 @@ function configOf(values: Values, ffmpegNamed: boolean): Config {
     secretKey: values.DUET_SECRET_KEY === undefined ? null : Buffer.from(values.DUET_SECRET_KEY, 'base64'),
     backupDir: values.DUET_BACKUP_DIR === undefined ? null : resolve(values.DUET_BACKUP_DIR),
     backupSecrets: values.DUET_BACKUP_SECRETS === '1',
+    dumpDir: values.DUET_DUMP_DIR === undefined ? null : resolve(values.DUET_DUMP_DIR),
     registration: values.DUET_REGISTRATION ?? null,
     pushServices: values.DUET_PUSH_SERVICES ?? [],
     ffmpeg: values.DUET_FFMPEG === 'off' ? null : values.DUET_FFMPEG,

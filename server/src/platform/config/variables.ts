@@ -187,6 +187,16 @@ export const variables = {
     example: '0',
     shape: oneOf(['0', '1']),
   }),
+  DUET_DUMP_DIR: variable({
+    default: undefined,
+    meaning:
+      'With PostgreSQL: where `pg_dump`, which has to be on the machine, puts a dump of the database before an update changes its tables. Without it none is made: an update is one transaction and leaves nothing behind when it fails (docs/upgrade.md).',
+    example: '/mnt/backup/duet',
+    shape: z
+      .string()
+      .max(4000, 'is too long')
+      .refine((path) => !path.includes('\0'), 'is not a path'),
+  }),
   DUET_REGISTRATION: variable({
     default: undefined,
     meaning:

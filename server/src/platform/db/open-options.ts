@@ -16,6 +16,8 @@ export interface OpenDatabase {
   readonly exclusive: boolean;
   /** Throws `NoSite` where there are no tables yet, in place of making them. */
   readonly existing?: boolean | undefined;
+  /** Where pg_dump puts a dump of PostgreSQL before an update changes its tables; without it none is made. */
+  readonly dumpDir?: string | undefined;
   /** How long a transaction may take; for tests. */
   readonly limitMs?: number | undefined;
   /** Brings SQLite's write-ahead log to the disk; for tests. */

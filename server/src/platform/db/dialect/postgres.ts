@@ -11,6 +11,7 @@ import { recorded } from '../recorded-reads.ts';
 import type { Schema } from '../schema.ts';
 import { SharedLock } from '../shared-lock.ts';
 import { inTransaction } from '../transaction.ts';
+import { dumpPostgres } from './postgres-dump.ts';
 import { isConflict, translated } from './postgres-faults.ts';
 import { OtherServers } from './postgres-other-servers.ts';
 import { postgresPool } from './postgres-pool.ts';
@@ -123,12 +124,19 @@ class PostgresDatabase implements Database {
   }
 }
 
+/** An update is one transaction and leaves nothing behind when it fails; a dump beside it is made where it is asked for. */
+async function dumped({ dumpDir, log }: OpenDatabase, url: string): Promise<void> {
+  if (!dumpDir) return;
+  const file = await dumpPostgres(url, dumpDir, Date.now());
+  log.info({ file }, 'the database was dumped before its tables are changed');
+}
+
 /** Connects, refuses a server that may lose answered writes, and brings the tables up to date. */
 export async function openPostgresDatabase(options: OpenDatabase, url: string): Promise<Database> {
   const writer = kyselyOver(postgresPool(url, connections.write, 'write', options.log));
   try {
     await checkDurability(writer);
-    await migrate(writer, 'postgres', options.migrations, options.existing);
+    await migrate(writer, 'postgres', { ...options, beforeUpdate: () => dumped(options, url) });
   } catch (error) {
     await writer.destroy();
     throw error;

@@ -11,7 +11,7 @@ import { Semaphore } from '../../semaphore.ts';
 import type { Changes } from '../changes.ts';
 import { Commits } from '../commits.ts';
 import type { Database, Reads, WriteOptions, Writes } from '../database.ts';
-import { doneMigrations, migrate } from '../migrate.ts';
+import { doneMigrations, MigrationFailed, migrate } from '../migrate.ts';
 import type { OpenDatabase } from '../open-options.ts';
 import { recorded } from '../recorded-reads.ts';
 import type { Schema } from '../schema.ts';
@@ -24,6 +24,7 @@ import { kyselyOver } from './sqlite-kysely.ts';
 import { MainThreadConnection } from './sqlite-main-thread.ts';
 import { OtherWriters, pauseBetweenLooksMs } from './sqlite-other-writers.ts';
 import { busyMs, checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
+import { Snapshot } from './sqlite-snapshot.ts';
 import { ThreadConnection } from './sqlite-thread.ts';
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'duet.db');
@@ -189,14 +190,33 @@ export async function openSqliteDatabase(options: OpenDatabase): Promise<Databas
     if (unclean) await quickCheck(migrating);
     if (options.exclusive) writeFileSync(marker, '', { mode: 0o600 });
     using _alone = options.exclusive ? null : await aloneToMigrate(migrating, options);
-    await migrate(migrating, 'sqlite', options.migrations, options.existing);
+    await update(writer, options);
     const log = await openLog(path);
     await log.datasync();
     return new SqliteDatabase(options, { writer, reader: openSqlite(path, 'read', 'main'), log });
   } catch (error) {
-    writer.close();
+    if (writer.isOpen) writer.close();
     throw error;
   }
+}
+
+/**
+ * Brings the tables up to date. A copy of the database is made before, and lies beside it until the next update. A failed
+ * update is rolled back; where that left the database damaged, the copy takes its place and the connection is closed.
+ */
+async function update(writer: DatabaseSync, { dataDir, migrations, existing }: OpenDatabase): Promise<void> {
+  const snapshot = new Snapshot(sqliteFile(dataDir));
+  const db = kyselyOver(new MainThreadConnection(writer));
+  try {
+    await migrate(db, 'sqlite', { migrations, existing, beforeUpdate: async () => snapshot.take() });
+  } catch (error) {
+    if (error instanceof MigrationFailed && (await integrityFaults(db)).length > 0) {
+      writer.close();
+      snapshot.putBack();
+    } else snapshot.drop();
+    throw error;
+  }
+  snapshot.keep();
 }
 
 /** How long a program waits for another one that may be migrating, in ms; an older server goes on longer than that. */

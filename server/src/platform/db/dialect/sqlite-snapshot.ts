@@ -1,0 +1,108 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { keepOwner } from '../../keep-owner.ts';
+import { openSqlite } from './sqlite-settings.ts';
+
+const MiB = 1024 * 1024;
+/** Stays free beside the copy, in bytes. */
+const roomBeside = 64 * MiB;
+
+/** Where the copy lies that was made before the last update of the tables, beside the database. */
+export const snapshotFile = (databaseFile: string): string => `${databaseFile}.before-update`;
+
+/**
+ * A copy of the database as it was before its tables are changed. The copy of an earlier update stays until this update
+ * has succeeded. Until one is taken there is nothing to keep, drop or put back.
+ */
+export class Snapshot {
+  readonly #database: string;
+  readonly #partial: string;
+  #taken = false;
+
+  constructor(database: string) {
+    this.#database = database;
+    this.#partial = `${snapshotFile(database)}.partial`;
+  }
+
+  /**
+   * Copies what is committed now, flushed and checked. Throws where the disk has no room for it, before anything is
+   * written. A copy that another start did not end is replaced.
+   */
+  take(): void {
+    rmSync(this.#partial, { force: true });
+    requireRoom(this.#database);
+    const source = openSqlite(this.#database, 'read');
+    try {
+      source.prepare('vacuum into ?').run(this.#partial);
+    } finally {
+      source.close();
+    }
+    chmodSync(this.#partial, 0o600);
+    keepOwner(this.#partial);
+    flush(this.#partial);
+    requireWhole(this.#partial);
+    this.#taken = true;
+  }
+
+  /** The update has succeeded: this copy takes the place of the one before. */
+  keep(): void {
+    if (!this.#taken) return;
+    renameSync(this.#partial, snapshotFile(this.#database));
+    flush(dirname(this.#database));
+  }
+
+  /** The update failed and the database is as it was. */
+  drop(): void {
+    rmSync(this.#partial, { force: true });
+  }
+
+  /** Puts the copy in the place of a database that the failed update left damaged. Nobody may have it open. */
+  putBack(): void {
+    if (!this.#taken) return;
+    for (const suffix of ['-wal', '-shm']) rmSync(`${this.#database}${suffix}`, { force: true });
+    renameSync(this.#partial, this.#database);
+    flush(dirname(this.#database));
+  }
+}
+
+/** The write-ahead log counts too: what it holds becomes part of the copy. */
+function requireRoom(database: string): void {
+  const size = [database, `${database}-wal`]
+    .filter((file) => existsSync(file))
+    .reduce((sum, file) => sum + statSync(file).size, 0);
+  const { bavail, bsize } = statfsSync(dirname(database));
+  const missing = size + roomBeside - bavail * bsize;
+  if (missing <= 0) return;
+  throw new Error(
+    `An update changes the tables, and the disk has no room for the copy that is made before: ${Math.ceil(missing / MiB)} MB are missing. Nothing was changed. Make room and start again.`,
+  );
+}
+
+function requireWhole(copy: string): void {
+  using db = new DatabaseSync(copy, { readOnly: true });
+  const faults = db
+    .prepare('pragma quick_check(10)')
+    .all()
+    .map((row) => `${row.quick_check}`)
+    .filter((line) => line !== 'ok');
+  if (faults.length > 0) {
+    throw new Error(`The database is damaged; restore a backup. SQLite says: ${faults.join('; ')}`);
+  }
+}
+
+function flush(path: string): void {
+  const file = openSync(path, 'r');
+  fsyncSync(file);
+  closeSync(file);
+}
