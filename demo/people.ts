@@ -2,6 +2,8 @@ import type { Portrait } from './art/portrait.ts';
 
 export interface DemoPerson {
   readonly username: string;
+  /** Empty where they have chosen none. */
+  readonly displayName: string;
   readonly role: 'admin' | 'user';
   readonly language: 'en' | 'ro';
   /** Days before the demo was made. */
@@ -16,6 +18,7 @@ export type Couple = (typeof couple)[number];
 export const people: readonly DemoPerson[] = [
   {
     username: 'ioana',
+    displayName: 'Ioana',
     role: 'admin',
     language: 'ro',
     joinedDaysAgo: 742,
@@ -23,6 +26,7 @@ export const people: readonly DemoPerson[] = [
   },
   {
     username: 'matei',
+    displayName: 'Matei',
     role: 'admin',
     language: 'en',
     joinedDaysAgo: 742,
@@ -30,6 +34,7 @@ export const people: readonly DemoPerson[] = [
   },
   {
     username: 'bunica_lia',
+    displayName: 'Bunica Lia',
     role: 'user',
     language: 'ro',
     joinedDaysAgo: 735,
@@ -37,6 +42,7 @@ export const people: readonly DemoPerson[] = [
   },
   {
     username: 'sofia_m',
+    displayName: 'Sofia',
     role: 'user',
     language: 'ro',
     joinedDaysAgo: 730,
@@ -44,6 +50,7 @@ export const people: readonly DemoPerson[] = [
   },
   {
     username: 'tom_harris',
+    displayName: 'Tom Harris',
     role: 'user',
     language: 'en',
     joinedDaysAgo: 701,
@@ -58,6 +65,7 @@ export const people: readonly DemoPerson[] = [
   },
   {
     username: 'andrei_v',
+    displayName: '',
     role: 'user',
     language: 'ro',
     joinedDaysAgo: 655,
@@ -65,6 +73,7 @@ export const people: readonly DemoPerson[] = [
   },
   {
     username: 'elena_pop',
+    displayName: 'Elena',
     role: 'user',
     language: 'ro',
     joinedDaysAgo: 410,
@@ -73,11 +82,26 @@ export const people: readonly DemoPerson[] = [
   {
     // As long as a name may be.
     username: 'constantin_alexandru',
+    displayName: 'Constantin-Alexandru Dumitrescu-Popescu',
     role: 'user',
     language: 'ro',
     joinedDaysAgo: 738,
     portrait: { seed: 17, mood: 'noon', skin: '#e6b793', hair: '#6b6460', wears: '#345a6b', style: 'short' },
   },
-  { username: 'priya_k', role: 'user', language: 'en', joinedDaysAgo: 96, portrait: null },
-  { username: 'new_neighbour', role: 'user', language: 'en', joinedDaysAgo: 2, portrait: null },
+  {
+    username: 'priya_k',
+    displayName: 'प्रिया',
+    role: 'user',
+    language: 'en',
+    joinedDaysAgo: 96,
+    portrait: null,
+  },
+  {
+    username: 'new_neighbour',
+    displayName: '',
+    role: 'user',
+    language: 'en',
+    joinedDaysAgo: 2,
+    portrait: null,
+  },
 ];

@@ -25,16 +25,16 @@ export async function seedPeople({
 }: Pick<DemoSite, 'context' | 'clock'>): Promise<SeededPeople> {
   const viewers = new Map<string, Viewer>();
   const accounts: DemoAccount[] = [];
-  for (const { username, role, language, joinedDaysAgo, portrait } of people) {
+  for (const { username, displayName, role, language, joinedDaysAgo, portrait } of people) {
     clock.daysAgo(joinedDaysAgo);
     const password = chancePassword();
     const email = `${username}@example.org`;
-    const id = await createUser(context, { username, email, password, role, language });
+    const id = await createUser(context, { username, displayName, email, password, role, language });
     if (portrait) {
       const imageData = (await paintPortrait(portrait)).toString('base64');
       await setProfilePicture(context, id, { imageData, fileName: `${username}.jpg` });
     }
-    viewers.set(username, { id, username, role, language, sessionId: '' });
+    viewers.set(username, { id, username, displayName, role, language, sessionId: '' });
     accounts.push({ username, password, role });
   }
   return { people: viewers, accounts };

@@ -9,6 +9,8 @@ export const dayMs = 24 * hour;
 
 export const limits = {
   username: { minChars: 4, maxChars: 20 },
+  /** As people count characters; `maxCodeUnits` bounds what is counted at all (40 families of four skin tones: 760). */
+  displayName: { maxChars: 40, maxCodeUnits: 800 },
   password: { minChars: 6, maxChars: 128 },
   email: { maxChars: 254 },
   message: { maxChars: 1000 },

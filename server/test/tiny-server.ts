@@ -11,6 +11,7 @@ import { temporaryDir } from './temporary-dir.ts';
 const viewer = (username: string, role: Viewer['role']): Viewer => ({
   id: `id-of-${username}`,
   username,
+  displayName: '',
   role,
   language: null,
   sessionId: 'session',

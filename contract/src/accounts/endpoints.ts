@@ -115,7 +115,7 @@ export const accountsEndpoints = {
     method: 'PATCH',
     path: '/api/users/{id}',
     access: 'signedIn',
-    does: "One's own password; an admin: somebody else's password and role.",
+    does: "One's own password and display name; an admin: somebody else's password, display name and role.",
     params: z.object({ id }),
     body: changeUserBody,
     data: z.object({ user }),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { checked, id, isoTime } from '../checked.ts';
+import { cleanText } from '../plain-text.ts';
+import { displayNameFault } from './display-name.ts';
+import { personNames } from './person-names.ts';
 import { composedPassword, emailFault, passwordFault, usernameFault } from './rules.ts';
 
 export const role = z.enum(['user', 'admin'], 'roleInvalid');
@@ -16,7 +19,7 @@ export const language = z.enum(['en', 'ro'], 'languageInvalid');
 export const user = z.object({
   _id: id,
   id,
-  username: z.string(),
+  ...personNames,
   /** Null for a person whom an admin added without one. */
   email: z.string().nullable(),
   role,
@@ -39,7 +42,7 @@ export type UserConflict = z.output<typeof userConflict>;
 export const publicUser = z.object({
   _id: id,
   id,
-  username: z.string(),
+  ...personNames,
   profilePictureUrl: z.string().nullable(),
   created_at: isoTime,
   postCount: z.number().int(),
@@ -66,12 +69,24 @@ export const registerBody = z.object({
   language: language.optional(),
 });
 
+/** What people call themselves: trimmed, in NFC; empty, or null, for none (decisions §8). */
+export const displayName = z
+  .string('fieldInvalid')
+  .nullable()
+  .transform((text) => text?.trim() ?? '')
+  .superRefine((text, context) => {
+    const key = displayNameFault(text);
+    if (key) context.addIssue({ code: 'custom', message: key });
+  })
+  .transform(cleanText);
+
 /** A person whom an admin adds; an empty email is none. */
 export const createUserBody = z.object({
   username: registerBody.shape.username,
   email: checked((text) => (text.trim() === '' ? null : emailFault(text.trim())))
     .nullish()
     .transform((text) => text?.trim() || null),
+  displayName: displayName.default(''),
   role: role.default('user'),
 });
 
@@ -101,6 +116,7 @@ export const savePreferencesBody = z.object({
 const changeable = z.looseObject({
   password: checked((text) => passwordFault(composedPassword(text))).optional(),
   role: role.optional(),
+  displayName: displayName.optional(),
 });
 
 /** Nothing else may stand in it: an email that seems to be changed, and is not, would be worse than a refusal. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personNames } from '../accounts/person-names.ts';
 import { backupFailure } from '../backup/shapes.ts';
 import { id, isoTime } from '../checked.ts';
 
@@ -12,7 +13,7 @@ export const activity = z.object({
   created_at: isoTime,
   /** The comment's text; for a post's like, how the post begins. */
   content: z.string(),
-  user: z.object({ _id: id, username: z.string(), profilePictureUrl: z.string().nullable() }),
+  user: z.object({ _id: id, ...personNames, profilePictureUrl: z.string().nullable() }),
   post: z.object({ _id: id }),
   /** What was written, liked or disliked; null for a post's like. */
   comment: z.object({ _id: id, content: z.string() }).nullable(),

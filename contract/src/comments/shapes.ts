@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personNames } from '../accounts/person-names.ts';
 import { checked, id, isoTime } from '../checked.ts';
 import { commentFault, keptComment } from './rules.ts';
 
@@ -18,7 +19,7 @@ export const comment = z.object({
   _id: id,
   post_id: id,
   user_id: id,
-  username: z.string(),
+  ...personNames,
   profilePictureUrl: z.string().nullable(),
   text: z.string(),
   created_at: isoTime,
@@ -47,11 +48,11 @@ export const report = z.object({
     postType: z.enum(['richText', 'gallery', 'video']),
     title: z.string(),
     caption: z.string(),
-    username: z.string(),
+    ...personNames,
   }),
   reasons: z.array(reasonCount),
   /** Who reported it for what, the first report first. */
-  reporters: z.array(z.object({ _id: id, username: z.string(), reason: reportReason, created_at: isoTime })),
+  reporters: z.array(z.object({ _id: id, ...personNames, reason: reportReason, created_at: isoTime })),
   /** When the newest of the reports came in. */
   reported_at: isoTime,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personNames } from '../accounts/person-names.ts';
 import { checked, clientId, id, isoTime } from '../checked.ts';
 import { keptMessage, messageFault } from './rules.ts';
 
@@ -7,7 +8,7 @@ export const message = z.object({
   _id: id,
   sender_id: id,
   senderId: id,
-  sender: z.object({ username: z.string(), profilePictureUrl: z.string().nullable() }),
+  sender: z.object({ ...personNames, profilePictureUrl: z.string().nullable() }),
   recipientId: id,
   message: z.string(),
   created_at: isoTime,
@@ -22,6 +23,7 @@ export type Message = z.output<typeof message>;
 export const conversation = z.object({
   partnerId: id,
   partnerUsername: z.string(),
+  partnerDisplayName: z.string(),
   partnerProfilePicture: z.string().nullable(),
   lastMessage: z.string(),
   lastMessageTime: isoTime,
@@ -31,7 +33,7 @@ export type Conversation = z.output<typeof conversation>;
 
 export const partner = z.object({
   id,
-  username: z.string(),
+  ...personNames,
   profilePicture: z.string().nullable(),
   /** Nobody can write to a deleted account; what was written stays readable. */
   deleted: z.boolean(),
@@ -41,7 +43,7 @@ export type Partner = z.output<typeof partner>;
 /** Somebody whom one has blocked. */
 export const blockedPerson = z.object({
   _id: id,
-  username: z.string(),
+  ...personNames,
   profilePictureUrl: z.string().nullable(),
   created_at: isoTime,
 });

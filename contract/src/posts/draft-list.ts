@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personNames } from '../accounts/person-names.ts';
 import { id, isoTime } from '../checked.ts';
 import { postType } from './shapes.ts';
 
@@ -6,7 +7,7 @@ import { postType } from './shapes.ts';
 export const draftEntry = z.object({
   _id: id,
   postType,
-  username: z.string(),
+  ...personNames,
   created_at: isoTime,
   /** Whole days, rounded down. */
   ageInDays: z.number().int(),

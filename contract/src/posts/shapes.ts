@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personNames } from '../accounts/person-names.ts';
 import { id, isoTime } from '../checked.ts';
 import { limits } from '../limits.ts';
 import { pictureSources } from '../media/sources.ts';
@@ -33,7 +34,7 @@ export const post = z.object({
   title: z.string(),
   caption: z.string(),
   user_id: id,
-  username: z.string(),
+  ...personNames,
   profilePictureUrl: z.string().nullable(),
   user_created_at: isoTime,
   created_at: isoTime,

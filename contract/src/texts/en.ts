@@ -78,6 +78,8 @@ export const en = {
   fieldTooLong: 'This is too long.',
   usernameLength: 'Username must be 4 to 20 characters',
   usernameCharacters: 'Username may contain only letters, digits and underscores',
+  displayNameTooLong: 'A name can have at most 40 characters.',
+  displayNameCharacters: 'This name has characters that cannot be shown.',
   emailInvalid: 'Please enter a valid email',
   passwordRequired: 'Password is required',
   passwordTooShort: 'Password must be at least 6 characters',

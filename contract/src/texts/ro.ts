@@ -74,6 +74,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   fieldTooLong: 'Textul este prea lung.',
   usernameLength: 'Numele de utilizator trebuie să aibă între 4 și 20 de caractere',
   usernameCharacters: 'Numele de utilizator poate conține doar litere, cifre și liniuțe de subliniere',
+  displayNameTooLong: 'Un nume poate avea cel mult 40 de caractere.',
+  displayNameCharacters: 'Numele conține caractere care nu pot fi afișate.',
   emailInvalid: 'Introdu o adresă de e-mail validă',
   passwordRequired: 'Parola este obligatorie',
   passwordTooShort: 'Parola trebuie să aibă cel puțin 6 caractere',

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'password.link'
   | 'role'
   | 'user.create'
+  | 'user.rename'
   | 'user.delete'
   | 'user.restore'
   | (string & {});

@@ -44,9 +44,10 @@ export const recognize: Recognize = ({ kept, clock }, token) => {
   return isLive(session, now) && !isDueForTouch(session, now) ? viewerOf(session) : null;
 };
 
-const viewerOf = ({ id, user_id, username, role, language }: SessionOfUser): Viewer => ({
+const viewerOf = ({ id, user_id, username, display_name, role, language }: SessionOfUser): Viewer => ({
   id: user_id,
   username,
+  displayName: display_name,
   role,
   language,
   sessionId: id,

@@ -5,14 +5,17 @@ import { Failure } from '../platform/failure.ts';
 import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity-tag.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { type Change, requireAccount, requireOtherAdmin, requireSession } from './account.ts';
+import { audit } from './audit.ts';
 import { writeCredentials } from './credentials.ts';
+import { displayNameColumns } from './display-name.ts';
 import { presentUser } from './present.ts';
-import { type Account, findPasswordHash } from './store.ts';
+import { type Account, findPasswordHash, updateUser } from './store.ts';
 import { passwordChanged, userTag } from './user-tag.ts';
 
 interface Wanted {
   readonly password?: string | undefined;
   readonly role?: 'user' | 'admin' | undefined;
+  readonly displayName?: string | undefined;
 }
 
 /** An account with the entity tag of what of it can be edited. */
@@ -32,9 +35,9 @@ export const userVersion = async (
 });
 
 /**
- * One's own password; an admin: somebody else's password and role. Sessions end with what they were worth.
+ * One's own password and display name; an admin: somebody else's, and their role. Sessions end with what they were worth.
  *
- * Throws CHANGED_MEANWHILE where the condition does not hold, with the account of now. Role and password that are as
+ * Throws CHANGED_MEANWHILE where the condition does not hold, with the account of now. Role, name and password that are as
  * they are sent already are answered as saved all the same: the answer to the first try may have been lost
  * (RFC 9110, 13.1.1).
  */
@@ -61,6 +64,10 @@ export async function changeUser(
     const credentials = { passwordHash: hash ?? undefined, role };
     const keptSessionId = viewer.id === id ? viewer.sessionId : null;
     await writeCredentials(context, tx, id, credentials, { actorId: viewer.id, address, keptSessionId });
+    if (wanted.displayName !== undefined && wanted.displayName !== before.display_name) {
+      await updateUser(tx, id, displayNameColumns(wanted.displayName));
+      await audit(context, tx, { actorId: viewer.id, action: 'user.rename', subjectId: id, address });
+    }
     return { conflict: false, ...(await userVersion(context, tx, await requireAccount(tx, id))) } as const;
   });
   if (!written.conflict) return { user: written.user, entityTag: written.entityTag };
@@ -74,20 +81,23 @@ export async function changeUser(
 /** Whether the account is what the call would make of it. */
 async function isDone(
   { passwords }: Context,
-  { role, password }: Wanted,
+  { role, password, displayName }: Wanted,
   user: User,
   passwordHash: string | null,
 ): Promise<boolean> {
   if ((role ?? user.role) !== user.role) return false;
+  if ((displayName ?? user.displayName) !== user.displayName) return false;
   return password === undefined || passwords.verify(password, passwordHash);
 }
 
 /** Before anything is looked up. */
-function requirePermission(viewer: Viewer, id: string, { password, role }: Wanted): void {
+function requirePermission(viewer: Viewer, id: string, { password, role, displayName }: Wanted): void {
   if (viewer.id !== id) {
     if (viewer.role !== 'admin') throw new Failure('FORBIDDEN');
     return;
   }
   if (role !== undefined) throw new Failure(viewer.role === 'admin' ? 'OWN_ACCOUNT_EDIT' : 'FORBIDDEN');
-  if (password === undefined) throw new Failure('INVALID', { fields: { password: 'passwordRequired' } });
+  if (password === undefined && displayName === undefined) {
+    throw new Failure('INVALID', { fields: { password: 'passwordRequired' } });
+  }
 }

@@ -13,6 +13,7 @@ type CreateUser = (typeof accountsEndpoints)['accounts.createUser'];
 
 interface Person extends Pick<UserRow, 'username' | 'email' | 'role' | 'language'> {
   readonly password: string;
+  readonly displayName?: string;
 }
 
 /**

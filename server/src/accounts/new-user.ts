@@ -3,16 +3,24 @@ import type { Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
 import { isUniqueViolation } from '../platform/db/violations.ts';
 import { Failure } from '../platform/failure.ts';
+import { displayNameColumns } from './display-name.ts';
 import { findTaken, insertUser, type Taken } from './store.ts';
 
-export type NewUser = Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'language'>;
+export type NewUser = Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'language'> & {
+  readonly displayName?: string;
+};
 
 /** Adds an active user; the failure where a name is taken tells of username and email both. */
-export async function addUser(context: Context, tx: Writes, user: NewUser): Promise<void> {
+export async function addUser(
+  context: Context,
+  tx: Writes,
+  { displayName = '', ...user }: NewUser,
+): Promise<void> {
   const taken = await findTaken(tx, user);
   if (taken.username || taken.email) throw takenFailure(taken);
   await insertUser(tx, {
     ...user,
+    ...displayNameColumns(displayName),
     picture_media_id: null,
     notifications_push: 1,
     notifications_off_until: null,

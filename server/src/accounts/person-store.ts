@@ -3,7 +3,7 @@ import type { Reads, Writes } from '../platform/db/database.ts';
 
 /**
  * The path of a joined user's picture, for every query that has `users` in it:
- * `.innerJoin('users', …).select(['users.username', picturePath.as('picture_path')])`.
+ * `.innerJoin('users', …).select(['users.username', 'users.display_name', picturePath.as('picture_path')])`.
  */
 export const picturePath = sql<string | null>`(
   select picture.path from media as picture where picture.id = users.picture_media_id
@@ -12,7 +12,7 @@ export const picturePath = sql<string | null>`(
 export const selectPeople = (reads: Reads, ids: readonly string[]) =>
   reads
     .selectFrom('users')
-    .select(['id', 'username', 'created_at', 'deleted_at', picturePath.as('picture_path')])
+    .select(['id', 'username', 'display_name', 'created_at', 'deleted_at', picturePath.as('picture_path')])
     .where('id', 'in', [...ids])
     .execute();
 

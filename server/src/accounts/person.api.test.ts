@@ -38,6 +38,7 @@ it('puts a picture on a person, shows it everywhere, and says which one was ther
   expect(await findPerson(db.read, ana.id)).toEqual({
     id: ana.id,
     username: 'anna_1',
+    displayName: '',
     profilePictureUrl: url,
     created_at: Date.parse(ana.user.created_at),
     deleted: false,

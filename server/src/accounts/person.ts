@@ -11,6 +11,7 @@ export const pictureUrl = (path: string | null): string | null => (path === null
 export interface Person {
   readonly id: string;
   readonly username: string;
+  readonly displayName: string;
   readonly profilePictureUrl: string | null;
   readonly created_at: number;
   readonly deleted: boolean;
@@ -21,9 +22,16 @@ export async function findPeople(reads: Reads, ids: readonly string[]): Promise<
   if (ids.length === 0) return new Map();
   const rows = await selectPeople(reads, [...new Set(ids)]);
   return new Map(
-    rows.map(({ id, username, created_at, deleted_at, picture_path }) => [
+    rows.map(({ id, username, display_name, created_at, deleted_at, picture_path }) => [
       id,
-      { id, username, profilePictureUrl: pictureUrl(picture_path), created_at, deleted: deleted_at !== null },
+      {
+        id,
+        username,
+        displayName: display_name,
+        profilePictureUrl: pictureUrl(picture_path),
+        created_at,
+        deleted: deleted_at !== null,
+      },
     ]),
   );
 }

@@ -27,6 +27,7 @@ describe('registering', () => {
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       id: user._id,
       username: 'maria_1',
+      displayName: '',
       email: 'maria_1@example.org',
       role: 'user',
       language: 'en',

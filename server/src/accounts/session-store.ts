@@ -5,7 +5,7 @@ import type { SessionRow, UserRow } from '../platform/db/schema/accounts.ts';
 
 /** A session with what authentication needs of its user. */
 export type SessionOfUser = Pick<SessionRow, 'id' | 'user_id' | 'created_at' | 'last_used_at'> &
-  Pick<UserRow, 'username' | 'role' | 'language' | 'deleted_at'>;
+  Pick<UserRow, 'username' | 'display_name' | 'role' | 'language' | 'deleted_at'>;
 
 /** Why and when, in ms, a session ends. */
 export interface Ending {
@@ -23,6 +23,7 @@ export function findSession(reads: Reads, tokenHash: string): Promise<SessionOfU
       'sessions.created_at',
       'sessions.last_used_at',
       'users.username',
+      'users.display_name',
       'users.role',
       'users.language',
       'users.deleted_at',

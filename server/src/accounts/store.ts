@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
 import { activeAdmin } from './active-admin.ts';
+import { searchable } from './display-name.ts';
 import { picturePath } from './person-store.ts';
 
 /** A user with the path of their picture, without the password's hash. */
-export type Account = Omit<UserRow, 'password_hash' | 'picture_media_id'> & {
+export type Account = Omit<UserRow, 'password_hash' | 'picture_media_id' | 'display_name_search'> & {
   readonly picture_path: string | null;
 };
 
 const accountColumns = [
   'users.id',
   'users.username',
+  'users.display_name',
   'users.email',
   'users.role',
   'users.language',
@@ -137,7 +139,7 @@ const accounts = (reads: Reads) =>
   reads.selectFrom('users').select([...accountColumns, picturePath.as('picture_path')]);
 
 function filtered(reads: Reads, filter: UsersFilter) {
-  const pattern = sql`lower(${`%${filter.search.replace(/[\\%_]/g, '\\$&')}%`})`;
+  const pattern = sql`lower(${containing(filter.search)})`;
   return reads
     .selectFrom('users')
     .$if(filter.deleted === 'without', (query) => query.where('deleted_at', 'is', null))
@@ -146,10 +148,14 @@ function filtered(reads: Reads, filter: UsersFilter) {
     .$if(filter.createdFrom !== null, (query) => query.where('created_at', '>=', filter.createdFrom ?? 0))
     .$if(filter.search !== '', (query) =>
       query.where(
-        sql<boolean>`(lower(username) like ${pattern} escape '\\' or lower(email) like ${pattern} escape '\\')`,
+        sql<boolean>`(lower(username) like ${pattern} escape '\\' or lower(email) like ${pattern} escape '\\'
+          or display_name_search like ${containing(searchable(filter.search))} escape '\\')`,
       ),
     );
 }
+
+/** A pattern of `like` for texts that contain this one. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Of everybody whose account is not deleted. */
 export async function listPasswordHashes(reads: Reads): Promise<string[]> {

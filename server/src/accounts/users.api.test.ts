@@ -120,6 +120,7 @@ describe('somebody’s profile', () => {
       _id: ana.id,
       id: ana.id,
       username: 'anna_1',
+      displayName: '',
       profilePictureUrl: null,
       created_at: ana.user.created_at,
       postCount: 0,

@@ -48,7 +48,7 @@ describe('the activity', () => {
         type: 'comment',
         created_at: expect.stringMatching(/Z$/),
         content: 'lovely',
-        user: { _id: ana.id, username: 'anna', profilePictureUrl: null },
+        user: { _id: ana.id, username: 'anna', displayName: '', profilePictureUrl: null },
         post: { _id: post._id },
         comment: { _id: id, content: 'lovely' },
       },

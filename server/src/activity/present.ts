@@ -17,7 +17,12 @@ export const presentActivity = (act: Act, person: Person, subject: Subject): Act
   type: act.type,
   created_at: isoTime(act.at),
   content: subject.content,
-  user: { _id: person.id, username: person.username, profilePictureUrl: person.profilePictureUrl },
+  user: {
+    _id: person.id,
+    username: person.username,
+    displayName: person.displayName,
+    profilePictureUrl: person.profilePictureUrl,
+  },
   post: { _id: subject.postId },
   comment: subject.comment && { _id: subject.comment.id, content: subject.comment.text },
 });

@@ -28,9 +28,9 @@ describe('the audit', () => {
     await admin.call('accounts.restoreUser', { params });
     await admin.call('posts.deleteAllDrafts');
     const { lines, next } = await list({ filter: 'acts' });
-    const by = { _id: admin.id, username: 'admin' };
-    const her = { _id: ana.id, username: 'anna' };
-    const post = { _id, username: null };
+    const by = { _id: admin.id, username: 'admin', displayName: '' };
+    const her = { _id: ana.id, username: 'anna', displayName: '' };
+    const post = { _id, username: null, displayName: '' };
     expect(next).toBeNull();
     expect(lines.map(({ action, actor, subject, details }) => [action, actor, subject, details])).toEqual([
       ['user.restore', by, her, {}],

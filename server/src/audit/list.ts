@@ -25,9 +25,16 @@ function presentLine(row: NamedLine): AuditLine {
     _id: row.id,
     at: isoTime(row.at),
     action: row.action,
-    actor: row.actor_id === null ? null : { _id: row.actor_id, username: row.actor_name },
-    subject: row.subject_id === null ? null : { _id: row.subject_id, username: row.subject_name },
+    actor: row.actor_id === null ? null : namedPerson(row.actor_id, row.actor_name, row.actor_shown),
+    subject:
+      row.subject_id === null ? null : namedPerson(row.subject_id, row.subject_name, row.subject_shown),
     details: JSON.parse(row.details) as AuditLine['details'],
     address: row.address,
   };
 }
+
+const namedPerson = (id: string, username: string | null, displayName: string | null) => ({
+  _id: id,
+  username,
+  displayName: displayName ?? '',
+});

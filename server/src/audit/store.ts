@@ -7,6 +7,8 @@ import type { AuditRow } from '../platform/db/schema/accounts.ts';
 export type NamedLine = AuditRow & {
   readonly actor_name: string | null;
   readonly subject_name: string | null;
+  readonly actor_shown: string | null;
+  readonly subject_shown: string | null;
 };
 
 export interface LinesAsked {
@@ -30,6 +32,7 @@ export function findLines(reads: Reads, asked: LinesAsked): Promise<NamedLine[]>
     .leftJoin('users as subject', 'subject.id', 'audit.subject_id')
     .selectAll('audit')
     .select(['actor.username as actor_name', 'subject.username as subject_name'])
+    .select(['actor.display_name as actor_shown', 'subject.display_name as subject_shown'])
     .where('audit.id', 'in', sql<string>`(${newest})`)
     .orderBy('audit.id', 'desc')
     .limit(asked.limit)

@@ -37,6 +37,7 @@ describe('writing', () => {
       post_id: post._id,
       user_id: ana.id,
       username: 'anna',
+      displayName: '',
       profilePictureUrl: null,
       text: 'I <3 you & <b>all</b>',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

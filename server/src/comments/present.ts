@@ -15,6 +15,7 @@ export function presentComment(
     post_id: comment.post_id,
     user_id: comment.user_id,
     username: comment.username,
+    displayName: comment.display_name,
     profilePictureUrl: pictureUrl(comment.picture_path),
     text: comment.text,
     created_at: isoTime(comment.created_at),
@@ -42,13 +43,15 @@ export function presentReport(
       title: reported.title,
       caption: reported.caption,
       username: reported.post_username,
+      displayName: reported.post_display_name,
     },
     reasons: reasonsOf(reported.id, reasons),
     reporters: reporters
       .filter(({ comment_id }) => comment_id === reported.id)
-      .map(({ user_id, username, reason, created_at }) => ({
+      .map(({ user_id, username, display_name, reason, created_at }) => ({
         _id: user_id,
         username,
+        displayName: display_name,
         reason,
         created_at: isoTime(created_at),
       })),

@@ -87,10 +87,23 @@ describe('the reports', () => {
     expect([newest?.comment._id, next?.comment._id]).toEqual([first, second]);
     expect(newest).toEqual({
       comment: expect.objectContaining({ text: 'first', reports: [{ reason: 'Other', count: 1 }] }),
-      post: { _id: post._id, postType: 'richText', title: '', caption: '', username: 'admin' },
+      post: {
+        _id: post._id,
+        postType: 'richText',
+        title: '',
+        caption: '',
+        username: 'admin',
+        displayName: '',
+      },
       reasons: [{ reason: 'Other', count: 1 }],
       reporters: [
-        { _id: dan.id, username: 'daniel', reason: 'Other', created_at: expect.stringMatching(/Z$/) },
+        {
+          _id: dan.id,
+          username: 'daniel',
+          displayName: '',
+          reason: 'Other',
+          created_at: expect.stringMatching(/Z$/),
+        },
       ],
       reported_at: expect.stringMatching(/Z$/),
     });

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Comment, Report, ReportReason } from '@duet/contract/comments/shapes';
 import { audit } from '../accounts/audit.ts';
 import type { Context } from '../platform/context.ts';
@@ -33,7 +34,7 @@ export function reportComment(
     await putReport(tx, { commentId: id, userId: viewer.id, reason, at: clock.now() });
     await notify(context, tx, {
       kind: 'report',
-      by: { id: viewer.id, username: viewer.username },
+      by: { id: viewer.id, name: shownName(viewer) },
       commentId: id,
       reason,
     });

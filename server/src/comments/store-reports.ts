@@ -63,7 +63,13 @@ export const listReported = (reads: Reads, viewerId: string) =>
       (join) => join.onRef('open.comment_id', '=', 'comments.id'),
     )
     .innerJoin('users as author', 'author.id', 'posts.user_id')
-    .select(['posts.post_type', 'posts.title', 'posts.caption', 'author.username as post_username'])
+    .select([
+      'posts.post_type',
+      'posts.title',
+      'posts.caption',
+      'author.username as post_username',
+      'author.display_name as post_display_name',
+    ])
     .select('open.reported_at')
     .orderBy('open.reported_at', 'desc')
     .orderBy('comments.id', 'desc')
@@ -76,7 +82,14 @@ export const listReporters = (reads: Reads) =>
   reads
     .selectFrom('comment_reports')
     .innerJoin('users', 'users.id', 'comment_reports.user_id')
-    .select(['comment_id', 'user_id', 'users.username', 'reason', 'comment_reports.created_at'])
+    .select([
+      'comment_id',
+      'user_id',
+      'users.username',
+      'users.display_name',
+      'reason',
+      'comment_reports.created_at',
+    ])
     .where('handled_at', 'is', null)
     .orderBy('comment_reports.created_at')
     .orderBy('user_id')

@@ -7,6 +7,7 @@ import { countComment } from '../posts/counts.ts';
 /** A comment beside its author, its post's visibility, and what one viewer said to it. */
 export type CommentWithAuthor = CommentRow & {
   readonly username: string;
+  readonly display_name: string;
   readonly picture_path: string | null;
   readonly published: number;
   readonly admin_only: number;
@@ -30,6 +31,7 @@ export const commentsWithAuthor = (reads: Reads, viewerId: string | null) =>
     .selectAll('comments')
     .select([
       'users.username',
+      'users.display_name',
       picturePath.as('picture_path'),
       'posts.published',
       'posts.admin_only',

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Comment } from '@duet/contract/comments/shapes';
 import { audit } from '../accounts/audit.ts';
 import type { Context } from '../platform/context.ts';
@@ -38,7 +39,7 @@ export function createComment(
     });
     await notify(context, tx, {
       kind: 'comment',
-      by: { id: viewer.id, username: viewer.username },
+      by: { id: viewer.id, name: shownName(viewer) },
       postId,
       text,
     });

@@ -7,6 +7,7 @@ import { EventStream, maxUnreadBytes } from './stream.ts';
 const viewer = {
   id: 'one',
   username: 'one',
+  displayName: '',
   role: 'user',
   language: null,
   sessionId: 'session',

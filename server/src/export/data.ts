@@ -48,6 +48,7 @@ export function dataOf(
       yield {
         id: profile.id,
         username: profile.username,
+        displayName: profile.display_name,
         email: profile.email,
         role: profile.role,
         picture: picture_path && archived(picture_path),

@@ -67,11 +67,18 @@ describe('the download of own data', () => {
     await richText(admin, JSON.stringify({ blocks }));
     const open = await draft(admin);
     await admin.call('posts.like', { body: { postId: text._id } });
+    await admin.call('accounts.changeUser', {
+      params: { id: admin.id },
+      body: { displayName: 'Matei & co' },
+    });
     const { files, data, page } = await download(admin);
+    expect(page).toContain('<dt>Name</dt><dd>Matei &#38; co</dd>');
+    expect(page).toContain('The Duet data of Matei &#38; co');
 
     expect(data('profile')).toEqual([
       expect.objectContaining({
         username: 'admin',
+        displayName: 'Matei & co',
         email: 'admin@example.org',
         role: 'admin',
         picture: null,

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { exportTexts } from '@duet/contract/export/texts/export-texts';
 import type { Language } from '@duet/contract/texts/texts';
 import { deviceOf } from '../accounts/device.ts';
@@ -28,7 +29,7 @@ export async function* pageOf(context: Context, viewer: Viewer, language: Langua
   const date = (at: number) => `${dates.format(at)} UTC`;
   const time = (at: number) => `<time datetime="${isoTime(at)}">${date(at)}</time>`;
   const reader: Reader = { context, viewer, words, time };
-  const title = escaped(words.title.replace('{username}', viewer.username));
+  const title = escaped(words.title.replace('{username}', () => shownName(viewer)));
   const sections = [
     ['profile', words.profile, profile(reader)],
     ['posts', words.posts, posts(reader)],
@@ -74,6 +75,7 @@ async function* profile({ context, viewer, words, time }: Reader): Html {
   }
   const facts = [
     [words.username, escaped(found.username)],
+    ...(found.display_name === '' ? [] : [[words.displayName, escaped(found.display_name)] as const]),
     [words.email, found.email === null ? '–' : escaped(found.email)],
     [words.memberSince, time(found.created_at)],
     [words.role, found.role],
@@ -148,12 +150,12 @@ async function* messages({ context, viewer, words, time }: Reader): Html {
   for await (const partners of pagesOf((window) => store.listPartners(scan, viewer, window))) {
     for (const partner of partners) {
       const thread = [viewer.id, partner.id].sort().join(':');
-      yield `<details>\n<summary>${escaped(partner.username)}</summary>\n<ol>\n`;
+      yield `<details>\n<summary>${escaped(shownName(partner))}</summary>\n<ol>\n`;
       for await (const page of pagesOf((window) => store.listThread(scan, thread, window))) {
         yield page
           .map(({ sender_id, text, created_at }) => {
             const mine = sender_id === viewer.id;
-            const who = mine ? words.you : partner.username;
+            const who = mine ? words.you : shownName(partner);
             return `<li${mine ? ' class="mine"' : ''}><b>${escaped(who)}</b> ${time(created_at)}<p>${escaped(text)}</p></li>\n`;
           })
           .join('');
@@ -165,7 +167,7 @@ async function* messages({ context, viewer, words, time }: Reader): Html {
 
 async function* blocked({ context, viewer, time }: Reader): Html {
   for await (const page of pagesOf((window) => store.listBlocks(context.db.scan, viewer, window))) {
-    yield* page.map(({ username, created_at }) => `<p>${escaped(username)} ${time(created_at)}</p>\n`);
+    yield* page.map((person) => `<p>${escaped(shownName(person))} ${time(person.created_at)}</p>\n`);
   }
 }
 

@@ -14,7 +14,14 @@ export const findProfile = (reads: Reads, { id }: Owner) =>
   reads
     .selectFrom('users')
     .leftJoin('media', 'media.id', 'users.picture_media_id')
-    .select(['users.id', 'users.username', 'users.email', 'users.role', 'users.language'])
+    .select([
+      'users.id',
+      'users.username',
+      'users.display_name',
+      'users.email',
+      'users.role',
+      'users.language',
+    ])
     .select(['users.notifications_push', 'users.notifications_off_until'])
     .select(['users.notifications_posts', 'users.notifications_text', 'users.created_at'])
     .select('media.path as picture_path')
@@ -167,7 +174,8 @@ export const listMessages = (reads: Reads, { id }: Owner, { after, limit }: Wind
     .innerJoin('users as recipient', 'recipient.id', 'messages.recipient_id')
     .select(['messages.id', 'messages.sender_id', 'messages.recipient_id', 'messages.text'])
     .select(['messages.created_at', 'messages.read_at'])
-    .select(['sender.username as sender', 'recipient.username as recipient'])
+    .select(['sender.username as sender', 'sender.display_name as senderDisplayName'])
+    .select(['recipient.username as recipient', 'recipient.display_name as recipientDisplayName'])
     .where((eb) => eb.or([eb('messages.sender_id', '=', id), eb('messages.recipient_id', '=', id)]))
     .where('messages.id', '>', after)
     .orderBy('messages.id')
@@ -179,7 +187,7 @@ export const listPartners = (reads: Reads, { id }: Owner, { after, limit }: Wind
   reads
     .selectFrom('conversations')
     .innerJoin('users', 'users.id', 'conversations.partner_id')
-    .select(['users.id', 'users.username'])
+    .select(['users.id', 'users.username', 'users.display_name as displayName'])
     .where('conversations.user_id', '=', id)
     .where('users.id', '>', after)
     .orderBy('users.id')
@@ -201,7 +209,8 @@ export const listBlocks = (reads: Reads, { id }: Owner, { after, limit }: Window
   reads
     .selectFrom('message_blocks')
     .innerJoin('users', 'users.id', 'message_blocks.blocked_id')
-    .select(['message_blocks.blocked_id as id', 'users.username', 'message_blocks.created_at'])
+    .select(['message_blocks.blocked_id as id', 'message_blocks.created_at'])
+    .select(['users.username', 'users.display_name as displayName'])
     .where('message_blocks.user_id', '=', id)
     .where('message_blocks.blocked_id', '>', after)
     .orderBy('message_blocks.blocked_id')

@@ -34,7 +34,7 @@ describe('sending', () => {
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       sender_id: ana.id,
       senderId: ana.id,
-      sender: { username: 'anna', profilePictureUrl: null },
+      sender: { username: 'anna', displayName: '', profilePictureUrl: null },
       recipientId: dan.id,
       message: 'I <3 you & <b>all</b>',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -140,7 +140,13 @@ describe('a thread', () => {
     const [one, two] = await strangers();
     expect(await thread(one, two)).toEqual({
       messages: [],
-      partner: { id: two.id, username: two.user.username, profilePicture: null, deleted: false },
+      partner: {
+        id: two.id,
+        username: two.user.username,
+        displayName: '',
+        profilePicture: null,
+        deleted: false,
+      },
       pagination: { page: 1, limit: 25, totalCount: 0, hasMore: false },
     });
     const nobody = await one.call('messages.conversation', { params: { id: 'nobody' } });
@@ -199,6 +205,7 @@ describe('the inbox', () => {
     expect(lines[2]).toEqual({
       partnerId: two.id,
       partnerUsername: two.user.username,
+      partnerDisplayName: '',
       partnerProfilePicture: null,
       lastMessage: 'c',
       lastMessageTime: last?.created_at,
@@ -309,6 +316,7 @@ describe('a block', () => {
       [bob, zoe].map(({ id, user }) => ({
         _id: id,
         username: user.username,
+        displayName: '',
         profilePictureUrl: null,
         created_at: expect.stringMatching(/Z$/),
       })),

@@ -9,7 +9,11 @@ export function presentMessage(message: StoredMessage, sender: Person, readerId:
     _id: message.id,
     sender_id: message.sender_id,
     senderId: message.sender_id,
-    sender: { username: sender.username, profilePictureUrl: sender.profilePictureUrl },
+    sender: {
+      username: sender.username,
+      displayName: sender.displayName,
+      profilePictureUrl: sender.profilePictureUrl,
+    },
     recipientId: message.recipient_id,
     message: message.text,
     created_at: isoTime(message.created_at),
@@ -22,6 +26,7 @@ export function presentMessage(message: StoredMessage, sender: Person, readerId:
 export const presentPartner = (partner: Person): Partner => ({
   id: partner.id,
   username: partner.username,
+  displayName: partner.displayName,
   profilePicture: partner.profilePictureUrl,
   deleted: partner.deleted,
 });
@@ -29,6 +34,7 @@ export const presentPartner = (partner: Person): Partner => ({
 export const presentConversation = (line: ConversationLine): Conversation => ({
   partnerId: line.partner_id,
   partnerUsername: line.username,
+  partnerDisplayName: line.display_name,
   partnerProfilePicture: pictureUrl(line.picture_path),
   lastMessage: line.text,
   lastMessageTime: isoTime(line.created_at),
@@ -38,6 +44,7 @@ export const presentConversation = (line: ConversationLine): Conversation => ({
 export const presentBlocked = (person: Awaited<ReturnType<typeof listBlocked>>[number]): BlockedPerson => ({
   _id: person.id,
   username: person.username,
+  displayName: person.display_name,
   profilePictureUrl: pictureUrl(person.picture_path),
   created_at: isoTime(person.created_at),
 });

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Message } from '@duet/contract/messages/shapes';
 import { findPeople, type Person } from '../accounts/person.ts';
 import type { Context } from '../platform/context.ts';
@@ -44,7 +45,7 @@ async function store(
   sender: Person,
   outgoing: OutgoingMessage,
 ): Promise<StoredMessage> {
-  const { id: senderId, username } = sender;
+  const { id: senderId } = sender;
   const message = {
     id: context.ids.next(),
     sender_id: senderId,
@@ -57,7 +58,7 @@ async function store(
   await insertMessage(tx, { ...message, thread: threadOf(senderId, outgoing.recipientId) });
   const { id, recipient_id: recipientId } = message;
   tx.afterCommit(() => context.realtime.publish({ type: 'message', id, senderId, recipientId }));
-  const by = { id: senderId, username };
+  const by = { id: senderId, name: shownName(sender) };
   await notify(context, tx, { kind: 'message', by, recipientId, text: message.text });
   return message;
 }

@@ -8,6 +8,7 @@ export type StoredMessage = Omit<MessageRow, 'thread'>;
 export interface ConversationLine {
   readonly partner_id: string;
   readonly username: string;
+  readonly display_name: string;
   readonly picture_path: string | null;
   /** The newest message, and when it was sent. */
   readonly text: string;
@@ -120,7 +121,12 @@ export function listConversations(reads: Reads, userId: string): Promise<Convers
     .selectFrom('conversations')
     .innerJoin('messages as last', 'last.id', 'conversations.last_message_id')
     .innerJoin('users', 'users.id', 'conversations.partner_id')
-    .select(['conversations.partner_id', 'users.username', picturePath.as('picture_path')])
+    .select([
+      'conversations.partner_id',
+      'users.username',
+      'users.display_name',
+      picturePath.as('picture_path'),
+    ])
     .select(['last.text', 'last.created_at'])
     .select((eb) =>
       eb
@@ -153,7 +159,13 @@ export const listBlocked = (reads: Reads, userId: string) =>
   reads
     .selectFrom('message_blocks')
     .innerJoin('users', 'users.id', 'message_blocks.blocked_id')
-    .select(['users.id', 'users.username', picturePath.as('picture_path'), 'message_blocks.created_at'])
+    .select([
+      'users.id',
+      'users.username',
+      'users.display_name',
+      picturePath.as('picture_path'),
+      'message_blocks.created_at',
+    ])
     .where('message_blocks.user_id', '=', userId)
     .orderBy(sql`lower(users.username)`)
     .execute();

@@ -27,6 +27,7 @@ function presentDraft(draft: ListedDraft, now: number): DraftEntry {
     _id: draft.id,
     postType: draft.post_type,
     username: draft.username,
+    displayName: draft.display_name,
     created_at: isoTime(draft.created_at),
     ageInDays: Math.floor(age / dayMs),
     isOld: age >= limits.draft.oldAfterMs,

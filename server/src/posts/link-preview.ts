@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { oneLine } from '@duet/contract/posts/text/html-text';
 import { type Language, sentence } from '@duet/contract/texts/texts';
 import { mediaAddress } from '../media/address.ts';
@@ -64,16 +65,17 @@ function postTags(
   { origin, siteName }: { readonly origin: string; readonly siteName: string },
 ): string {
   const { content, format } = currentContent(post);
+  const author = shownName({ username: post.username, displayName: post.display_name });
   const text = oneLine(textOf(content, format)) || oneLine(post.caption);
-  const title = cut(oneLine(post.title) || text || `${post.username} · ${siteName}`, titleChars);
-  const description = cut(text, descriptionChars) || post.username;
+  const title = cut(oneLine(post.title) || text || `${author} · ${siteName}`, titleChars);
+  const description = cut(text, descriptionChars) || author;
   const address = `${origin}/post/${post.id}`;
   const picture = pictureOf(files);
   return [
     `<title>${escapeAttribute(`${title} · ${siteName}`)}</title>`,
     ...(origin === '' ? [] : [`<link rel="canonical" href="${escapeAttribute(address)}">`]),
     meta('name', 'description', description),
-    meta('name', 'author', post.username),
+    meta('name', 'author', author),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:type', 'article'),
     meta('property', 'og:title', title),

@@ -36,6 +36,7 @@ export function presentPost(
     caption: caption.text,
     user_id: post.user_id,
     username: post.username,
+    displayName: post.display_name,
     profilePictureUrl: pictureUrl(post.picture_path),
     user_created_at: isoTime(post.user_created_at),
     created_at: isoTime(post.published_at ?? post.created_at),

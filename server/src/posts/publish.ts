@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post, publishBody } from '@duet/contract/posts/shapes';
 import type { z } from 'zod';
 import { finalizeUploads } from '../media/attach.ts';
@@ -57,7 +58,7 @@ async function emitPublished(context: Context, tx: Writes, id: string): Promise<
   if (!post) return;
   await notify(context, tx, {
     kind: 'post',
-    by: { id: post.user_id, username: post.username },
+    by: { id: post.user_id, name: shownName({ username: post.username, displayName: post.display_name }) },
     postId: id,
     postType: post.post_type,
     title: post.title,

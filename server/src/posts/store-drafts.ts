@@ -12,6 +12,7 @@ export const listDrafts = (reads: Reads) =>
       'posts.caption',
       'posts.content',
       'users.username',
+      'users.display_name',
     ])
     .where('posts.published', '=', 0)
     .orderBy('posts.created_at', 'desc')

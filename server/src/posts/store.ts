@@ -17,6 +17,7 @@ import {
 /** A post beside its author and the viewer's likes. */
 export type PostWithAuthor = PostRow & {
   readonly username: string;
+  readonly display_name: string;
   readonly user_created_at: number;
   readonly picture_path: string | null;
   /** How often the viewer has liked it; null for never. */
@@ -34,7 +35,12 @@ const postsWithAuthor = (reads: Reads) =>
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
     .selectAll('posts')
-    .select(['users.username', 'users.created_at as user_created_at', picturePath.as('picture_path')]);
+    .select([
+      'users.username',
+      'users.display_name',
+      'users.created_at as user_created_at',
+      picturePath.as('picture_path'),
+    ]);
 
 const likedByNobody = sql<null>`null`.as('own_likes');
 

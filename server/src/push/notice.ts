@@ -23,5 +23,6 @@ export type Notice =
 
 interface Author {
   readonly id: string;
-  readonly username: string;
+  /** As people see it. */
+  readonly name: string;
 }

@@ -30,7 +30,7 @@ const ofReason = {
 /** What a person's device shows of a notice, in their language. */
 export function renderNotice(notice: Notice, at: number, { language, showsText }: Reader): PushPayload {
   const texts = pushTexts(language);
-  const base = { kind: notice.kind, lang: language, at, title: notice.by.username };
+  const base = { kind: notice.kind, lang: language, at, title: notice.by.name };
   switch (notice.kind) {
     case 'message':
       return {

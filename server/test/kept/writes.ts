@@ -190,6 +190,12 @@ export const writes = {
   password: ofPerson((client, id) =>
     client.call('accounts.changeUser', { params: { id }, body: { password } }),
   ),
+  renamePerson: ofPerson((client, id, { choice }) =>
+    client.call('accounts.changeUser', {
+      params: { id },
+      body: { displayName: choice % 3 ? `Name ${choice}` : '' },
+    }),
+  ),
   removePerson: ofPerson((client, id) => client.call('accounts.deleteUser', { params: { id } })),
   restorePerson: ofPerson((client, id) => client.call('accounts.restoreUser', { params: { id } })),
   removeOthers: async (world, { server, who }) => {

@@ -12,6 +12,7 @@ const person = (role: 'user' | 'admin'): KnownUser => ({
   _id: '1',
   id: '1',
   username: 'ana_maria',
+  displayName: '',
   role,
   language: null,
   profilePictureUrl: null,

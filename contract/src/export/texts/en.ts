@@ -6,6 +6,7 @@ export const en = {
     'The same stands in the folder “data” for programs; the pictures and videos themselves are in the folder “media”.',
   profile: 'Profile',
   username: 'Username',
+  displayName: 'Name',
   email: 'Email',
   memberSince: 'Here since',
   role: 'Role',

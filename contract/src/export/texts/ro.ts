@@ -6,6 +6,7 @@ export const ro: ExportTexts = {
   explained:
     'Aceleași date se află în dosarul „data”, pentru programe; imaginile și videoclipurile sunt în dosarul „media”.',
   profile: 'Profil',
+  displayName: 'Nume',
   username: 'Nume de utilizator',
   email: 'E-mail',
   memberSince: 'Aici din',

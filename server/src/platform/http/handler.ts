@@ -8,6 +8,7 @@ import type { IfMatch } from './entity-tag.ts';
 export interface Viewer {
   readonly id: string;
   readonly username: string;
+  readonly displayName: string;
   readonly role: 'user' | 'admin';
   readonly language: Language | null;
   readonly sessionId: string;

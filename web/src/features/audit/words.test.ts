@@ -5,7 +5,7 @@ import { ro } from '../../i18n/ro.ts';
 import { translator } from '../../i18n/translate.ts';
 import { sentenceOf } from './words.ts';
 
-const ana = { _id: 'ana', username: 'ana_maria' };
+const ana = { _id: 'ana', username: 'ana_maria', displayName: '' };
 const line = { _id: '1', at: '2026-11-23T00:00:00.000Z', subject: ana, details: {} };
 
 it('tells who signed other devices out from whom the command line signed out', () => {

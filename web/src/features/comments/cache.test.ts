@@ -17,6 +17,7 @@ const comment = (n: number, post = 'p'): Comment => ({
   post_id: post,
   user_id: 'u',
   username: 'ana',
+  displayName: '',
   profilePictureUrl: null,
   text: `text ${n}`,
   created_at: '2026-01-01T00:00:00.000Z',

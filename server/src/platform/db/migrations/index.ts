@@ -14,6 +14,7 @@ import { up as jobs } from './0013_jobs.ts';
 import { up as postTotals } from './0014_post_totals.ts';
 import { up as siteSecrets } from './0015_site_secrets.ts';
 import { up as siteSettings } from './0017_site_settings.ts';
+import { up as displayNames } from './0019_display_names.ts';
 import { up as postAuthorDays } from './0022_post_author_days.ts';
 import type { Up } from './migration.ts';
 
@@ -35,5 +36,6 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0014_post_totals': postTotals,
   '0015_site_secrets': siteSecrets,
   '0017_site_settings': siteSettings,
+  '0019_display_names': displayNames,
   '0022_post_author_days': postAuthorDays,
 };

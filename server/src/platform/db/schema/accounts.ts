@@ -2,6 +2,10 @@
 export interface UserRow {
   id: string;
   username: string;
+  /** Empty where none is chosen. */
+  display_name: string;
+  /** The same as it is searched for: `searchable` of accounts/display-name.ts. */
+  display_name_search: string;
   /** Null for a person whom an admin added without one. */
   email: string | null;
   /** PHC string of argon2id. */

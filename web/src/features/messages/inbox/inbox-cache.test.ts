@@ -18,6 +18,7 @@ import {
 const row = (partnerId: string, unreadCount: number, second = 0): Conversation => ({
   partnerId,
   partnerUsername: partnerId,
+  partnerDisplayName: '',
   partnerProfilePicture: null,
   lastMessage: `from ${partnerId}`,
   lastMessageTime: new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString(),

@@ -86,17 +86,24 @@ export function partnerIn(
   userId: string,
   partnerId: string,
   cache: QueryClient = queryClient,
-): Pick<Partner, 'id' | 'username' | 'profilePicture'> | undefined {
+): Pick<Partner, 'id' | 'username' | 'displayName' | 'profilePicture'> | undefined {
   const row = cache
     .getQueryData<Conversations>(queryKeys.inbox(userId))
     ?.find((known) => known.partnerId === partnerId);
-  return row && { id: partnerId, username: row.partnerUsername, profilePicture: row.partnerProfilePicture };
+  return (
+    row && {
+      id: partnerId,
+      username: row.partnerUsername,
+      displayName: row.partnerDisplayName,
+      profilePicture: row.partnerProfilePicture,
+    }
+  );
 }
 
 /** Brings a thread to the top with its newest message. */
 export function noteNewest(
   userId: string,
-  partner: Pick<Partner, 'id' | 'username' | 'profilePicture'>,
+  partner: Pick<Partner, 'id' | 'username' | 'displayName' | 'profilePicture'>,
   message: Message,
   cache: QueryClient = queryClient,
 ): void {
@@ -108,6 +115,7 @@ export function noteNewest(
       const row: Conversation = {
         partnerId: partner.id,
         partnerUsername: partner.username,
+        partnerDisplayName: partner.displayName,
         partnerProfilePicture: partner.profilePicture,
         lastMessage: message.message,
         lastMessageTime: message.created_at,

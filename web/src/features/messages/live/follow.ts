@@ -13,10 +13,10 @@ function onMessage({ message }: EventData<'message'>): void {
   const partnerId = own ? message.recipientId : message.senderId;
   const store = knownThreadStore(me(), partnerId);
   store?.arrived(message);
-  const { username, profilePictureUrl } = message.sender;
+  const { username, displayName, profilePictureUrl } = message.sender;
   const known = own
     ? (store?.get().partner ?? partnerIn(me(), partnerId))
-    : { id: partnerId, username, profilePicture: profilePictureUrl };
+    : { id: partnerId, username, displayName, profilePicture: profilePictureUrl };
   if (known) noteNewest(me(), known, message);
   else refreshMessages();
 }

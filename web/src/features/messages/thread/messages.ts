@@ -7,6 +7,7 @@ const isSame = (one: Message, other: Message): boolean =>
   one.read_at === other.read_at &&
   one.message === other.message &&
   one.sender.username === other.sender.username &&
+  one.sender.displayName === other.sender.displayName &&
   one.sender.profilePictureUrl === other.sender.profilePictureUrl;
 
 /** Where a message with this id stands or would stand: looked for from the end, where most of them belong. */

@@ -1,7 +1,13 @@
 import type { Message, Partner } from '@duet/contract/messages/shapes';
 import type { ThreadPage } from '../../message-api.ts';
 
-export const partner: Partner = { id: 'dan', username: 'dan', profilePicture: null, deleted: false };
+export const partner: Partner = {
+  id: 'dan',
+  username: 'dan',
+  displayName: '',
+  profilePicture: null,
+  deleted: false,
+};
 
 /** The `n`-th message of a thread between ana, who reads, and dan; ids grow with `n`. */
 export function aMessage(n: number, from: 'ana' | 'dan' = 'dan', fields: Partial<Message> = {}): Message {
@@ -9,7 +15,7 @@ export function aMessage(n: number, from: 'ana' | 'dan' = 'dan', fields: Partial
     _id: String(n).padStart(6, '0'),
     sender_id: from,
     senderId: from,
-    sender: { username: from, profilePictureUrl: null },
+    sender: { username: from, displayName: '', profilePictureUrl: null },
     recipientId: from === 'ana' ? 'dan' : 'ana',
     message: `text ${n}`,
     created_at: new Date(Date.UTC(2026, 0, 1, 12, 0, n)).toISOString(),
