@@ -43,6 +43,7 @@ describe('a post', () => {
       caption: 'Us',
       user_id: admin.id,
       username: 'admin',
+      displayName: '',
       profilePictureUrl: null,
       user_created_at: admin.user.created_at,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -60,6 +60,7 @@ describe('the drafts', () => {
       _id: ids[3],
       postType: 'gallery',
       username: 'admin',
+      displayName: '',
       created_at: made[3],
       ageInDays: 6,
       isOld: false,

@@ -33,6 +33,7 @@ export const commentDraftKey = (userId: string | null, postId: string): string =
 export const editedCommentKey = (commentId: string): string => `duet.draft.edited-comment.${commentId}`;
 export const messageDraftKey = (userId: string, partnerId: string): string =>
   `duet.draft.message.${userId}.${partnerId}`;
+export const displayNameKey = (userId: string): string => `duet.draft.display-name.${userId}`;
 export const newPersonKey = (adminId: string): string => `duet.new-person.${adminId}`;
 /** One new post of a type per person; an edit has its own place per post. */
 export const newPostKey = (userId: string, postType = 'richText'): string =>

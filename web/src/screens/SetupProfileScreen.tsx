@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { limits } from '@duet/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -36,12 +37,12 @@ export default function SetupProfileScreen() {
   }, [saved]);
 
   if (!user) return null;
-  const title = t('profile.setupTitle', { username: user.username });
+  const title = t('profile.setupTitle', { username: shownName(user) });
   return (
     <Page title={title} ownHeading width="form">
       <div className={styles.setup}>
         <Avatar
-          name={user.username}
+          name={shownName(user)}
           src={user.profilePictureUrl && mediaAddress(user.profilePictureUrl)}
           size="huge"
         />

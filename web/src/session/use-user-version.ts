@@ -9,10 +9,25 @@ interface UserVersion {
   /** The server's name for it (RFC 9110, 8.8.3); null before it is known. */
   readonly tag: string | null;
   readonly role: User['role'];
+  readonly displayName: string;
   readonly deleted: boolean;
 }
 
-type UserChange = { readonly password?: string; readonly role?: User['role'] };
+type UserChange = {
+  readonly password?: string;
+  readonly role?: User['role'];
+  readonly displayName?: string;
+};
+
+const versionOf = ({ role, displayName, deleted }: User, tag: string | null): UserVersion => ({
+  tag,
+  role,
+  displayName,
+  deleted,
+});
+
+/** What stopped a save; `renamed` where the display name is another one than the form began with, and was to be changed. */
+export type VersionConflict = UserConflict & { readonly renamed: boolean };
 
 /** Changes of others that follow each other while one is being saved: after so many the person is told instead. */
 const maxTries = 5;
@@ -25,12 +40,17 @@ const conflictOf = (error: unknown): UserConflict | null =>
 /**
  * The version of an account that a form changes: asked for when the form opens (`load` answers it, and asks again where
  * that failed); `save` changes it on condition that it is still the present one. What others changed and this save does
- * not touch stays: it answers the role where that was changed, else 'alone'. Where the password was changed on both sides,
- * or the account was deleted or restored, it answers null and the person decides by `conflict`.
+ * not touch stays: it answers the role where that was changed, else 'alone'. Where the password or the display name was
+ * changed on both sides, or the account was deleted or restored, it answers null and the person decides by `conflict`.
  */
-export function useUserVersion({ _id: id, role, deleted }: Pick<User, '_id' | 'role' | 'deleted'>) {
-  const [version, setVersion] = useState<UserVersion>({ tag: null, role, deleted });
-  const [conflict, setConflict] = useState<UserConflict | null>(null);
+export function useUserVersion({
+  _id: id,
+  role,
+  displayName = '',
+  deleted,
+}: Pick<User, '_id' | 'role' | 'deleted'> & { readonly displayName?: string }) {
+  const [version, setVersion] = useState<UserVersion>({ tag: null, role, displayName, deleted });
+  const [conflict, setConflict] = useState<VersionConflict | null>(null);
   const newest = useRef<UserVersion | null>(null);
 
   const see = useCallback((seen: UserVersion): UserVersion => {
@@ -43,7 +63,8 @@ export function useUserVersion({ _id: id, role, deleted }: Pick<User, '_id' | 'r
     if (newest.current) return newest.current;
     const { answer, entityTag } = await callVersioned('accounts.user', { params: { id } });
     const { user } = answer.data;
-    return see({ tag: entityTag, role: user.role ?? role, deleted: user.deleted ?? deleted });
+    const { displayName } = user;
+    return see({ tag: entityTag, role: user.role ?? role, displayName, deleted: user.deleted ?? deleted });
   }, [id, role, deleted, see]);
 
   // A failure is told by the save that needs it.
@@ -57,17 +78,19 @@ export function useUserVersion({ _id: id, role, deleted }: Pick<User, '_id' | 'r
         const options = { params: { id }, body, ifMatch: base.tag };
         const { answer, entityTag } = await onceMore(() => callVersioned('accounts.changeUser', options));
         const { user } = answer.data;
-        see({ tag: entityTag, role: user.role, deleted: user.deleted });
+        see(versionOf(user, entityTag));
         setConflict(null);
         return taken;
       } catch (error) {
         const present = conflictOf(error);
         if (!present || tries === maxTries) throw error;
         const { user, passwordChanged } = present;
-        see({ tag: (error as CallFailure).entityTag, role: user.role, deleted: user.deleted });
+        see(versionOf(user, (error as CallFailure).entityTag));
         if (user.role !== base.role) taken = user.role;
-        if ((passwordChanged && body.password !== undefined) || user.deleted !== base.deleted) {
-          setConflict(present);
+        const renamed = body.displayName !== undefined && user.displayName !== base.displayName;
+        const rekeyed = body.password !== undefined && passwordChanged;
+        if (renamed || rekeyed || user.deleted !== base.deleted) {
+          setConflict({ ...present, renamed });
           return null;
         }
       }

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { Bell, MessageCircle, Settings } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -77,7 +78,7 @@ function SignedInActions({ user }: { user: KnownUser }) {
       </IconButton>
       <IconButton label={t('shell.profile')} onClick={() => navigate('/profile')}>
         <Avatar
-          name={user.username}
+          name={shownName(user)}
           src={user.profilePictureUrl && mediaAddress(user.profilePictureUrl)}
           size="small"
         />

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Activity, ActivityType } from '@duet/contract/activity/shapes';
 import { Heart, MessageCircle, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -40,7 +41,7 @@ export function ActivityCard({ activity, onOpen }: ActivityCardProps) {
       onClick={() => onOpen(activity.post._id)}
     >
       <span className={styles.person}>
-        <Avatar name={user.username} src={photo && mediaAddress(photo)} />
+        <Avatar name={shownName(user)} src={photo && mediaAddress(photo)} />
         <span className={classes(styles.sign, styles[type])}>
           <Icon size={12} aria-hidden />
         </span>
@@ -48,7 +49,7 @@ export function ActivityCard({ activity, onOpen }: ActivityCardProps) {
       <span className={styles.words}>
         <span className={styles.head}>
           <span className={styles.deed}>
-            <strong>{user.username}</strong> {t(deed)}
+            <bdi className={styles.name}>{shownName(user)}</bdi> {t(deed)}
           </span>
           <TimeAgo value={activity.created_at} className={styles.time} />
         </span>

@@ -29,6 +29,8 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return details.role === 'admin' ? t('audit.roleAdmin', names) : t('audit.roleUser', names);
     case 'user.create':
       return t('audit.userCreated', names);
+    case 'user.rename':
+      return own ? t('audit.ownRenamed', names) : t('audit.userRenamed', names);
     case 'user.delete':
       return own ? t('audit.ownDeleted', names) : t('audit.userDeleted', names);
     case 'user.restore':

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { Activity, FileClock, HardDrive, ScrollText, Users } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -18,11 +19,11 @@ interface DashboardProps {
 /** What admins find at /admin: how the site is, what they can do, and the comments that wait for them. */
 export function Dashboard({ onOpenPost }: DashboardProps) {
   const { t } = useTexts();
-  const username = useUser()?.username ?? '';
+  const user = useUser();
   return (
     <div className={styles.dashboard}>
       <div className={styles.welcome}>
-        <h2>{t('dashboard.welcome', { username })}</h2>
+        <h2>{t('dashboard.welcome', { username: user ? shownName(user) : '' })}</h2>
         <p>{t('dashboard.welcomeText')}</p>
       </div>
       <Stats />

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Report } from '@duet/contract/comments/shapes';
 import { useState } from 'react';
 import { call, mediaAddress } from '../../api/client.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Username } from '../../ui/Username.tsx';
 import { ReportCounts, reasonLabel } from '../comments/index.ts';
 import styles from './Reports.module.css';
 
@@ -53,11 +55,14 @@ export function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
   return (
     <li className={styles.report} data-comment-id={comment._id}>
       <div className={styles.head}>
-        <Avatar name={comment.username} src={photo && mediaAddress(photo)} size="small" />
+        <Avatar name={shownName(comment)} src={photo && mediaAddress(photo)} size="small" />
         <div>
-          <strong>{comment.username}</strong>
+          <strong>
+            <bdi>{shownName(comment)}</bdi>
+          </strong>
+          <Username of={comment} />
           <button type="button" aria-haspopup="dialog" onClick={() => onOpenPost(post._id)}>
-            {t('dashboard.underPost', { username: post.username })}
+            {t('dashboard.underPost', { username: shownName(post) })}
           </button>
         </div>
         <TimeAgo value={report.reported_at} className={styles.time} />
@@ -94,9 +99,9 @@ function Reporters({ reporters }: Pick<Report, 'reporters'>) {
   const { t } = useTexts();
   return (
     <ul className={styles.reporters} aria-label={t('dashboard.reporters')}>
-      {reporters.map(({ _id, username, reason, created_at }) => (
+      {reporters.map(({ _id, reason, created_at, ...names }) => (
         <li key={_id}>
-          {t('dashboard.reportedBy', { username, reason: t(reasonLabel(reason)) })}{' '}
+          {t('dashboard.reportedBy', { username: shownName(names), reason: t(reasonLabel(reason)) })}{' '}
           <TimeAgo value={created_at} />
         </li>
       ))}

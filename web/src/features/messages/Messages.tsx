@@ -12,7 +12,11 @@ export function Messages({ me }: { readonly me: string }) {
   const { onScreen, partnerId, fromInbox, open, close } = useOpenedThread(me);
   const inbox = useInbox(me, onScreen, partnerId);
   const row = inbox.rows?.find((one) => one.partnerId === partnerId);
-  const known = row && { username: row.partnerUsername, profilePicture: row.partnerProfilePicture };
+  const known = row && {
+    username: row.partnerUsername,
+    displayName: row.partnerDisplayName,
+    profilePicture: row.partnerProfilePicture,
+  };
   return (
     <Page title={t('shell.messages')} ownHeading onRefresh={inbox.refresh}>
       <InboxHeading unread={inbox.unread} />

@@ -1,4 +1,5 @@
 import type { PasswordLink as Link, User } from '@duet/contract/accounts/shapes';
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import styles from './AddPerson.module.css';
 import { AddPersonForm } from './AddPersonForm.tsx';
+import { bothNames } from './both-names.ts';
 import { HandOverLink } from './HandOverLink.tsx';
 
 /** The button that adds somebody, and its dialog: the form, then the link to hand over. */
@@ -44,9 +46,9 @@ function Content({ me, onClose }: { readonly me: string; readonly onClose: () =>
   const { user, link } = added;
   return (
     <div className={styles.added}>
-      <h3 role="status">{t('people.added', { username: user.username })}</h3>
+      <h3 role="status">{t('people.added', { username: bothNames(user) })}</h3>
       <p>{t('people.addedText')}</p>
-      <HandOverLink username={user.username} link={link} />
+      <HandOverLink username={shownName(user)} link={link} />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={() => setAdded(null)}>
           {t('people.addAnother')}

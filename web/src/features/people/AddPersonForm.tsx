@@ -65,9 +65,14 @@ export function AddPersonForm({ me, onAdded }: AddPersonFormProps) {
     setOutcome(untried);
     const username = values.username.trim();
     try {
-      const body = { username, email: values.email.trim() || null, role: values.role };
+      const body = {
+        username,
+        email: values.email.trim() || null,
+        displayName: values.displayName.trim(),
+        role: values.role,
+      };
       const { data } = await call('accounts.createUser', { body });
-      keepNewPerson(me, { ...values, username: '' });
+      keepNewPerson(me, { ...values, username: '', displayName: '' });
       if (shown.current) onAdded(data.user, data.passwordLink);
     } catch (error) {
       setOutcome(await outcomeOf(error, username));
@@ -79,7 +84,7 @@ export function AddPersonForm({ me, onAdded }: AddPersonFormProps) {
   }
 
   const faults = asked ? newPersonFaults(values) : {};
-  const faultOf = (field: 'username' | 'email') => {
+  const faultOf = (field: 'username' | 'email' | 'displayName') => {
     const key = faults[field];
     return key ? t(ruleText(key)) : outcome.fields[field];
   };
@@ -99,6 +104,16 @@ export function AddPersonForm({ me, onAdded }: AddPersonFormProps) {
         spellCheck={false}
       />
       {outcome.there && <AlreadyThere user={outcome.there} me={me} />}
+      <TextField
+        label={t('profile.name')}
+        hint={t('people.nameHint')}
+        name="displayName"
+        dir="auto"
+        value={values.displayName}
+        error={faultOf('displayName')}
+        onChange={(event) => change({ displayName: event.target.value })}
+        autoComplete="off"
+      />
       <TextField
         label={t('session.email')}
         hint={t('people.emailHint')}

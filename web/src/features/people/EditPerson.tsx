@@ -1,12 +1,14 @@
-import type { User, UserConflict } from '@duet/contract/accounts/shapes';
+import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import { type FormEvent, useRef, useState } from 'react';
 import type { T } from '../../i18n/language.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { useUserVersion } from '../../session/use-user-version.ts';
+import { useUserVersion, type VersionConflict } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { bothNames } from './both-names.ts';
 import { changeOf } from './change.ts';
 import styles from './EditPerson.module.css';
 import { notice } from './notices.ts';
@@ -20,7 +22,7 @@ interface EditPersonProps {
   readonly onClose: () => void;
 }
 
-/** The modal for somebody's new password and role. */
+/** The modal for somebody's display name, new password and role. */
 export function EditPerson({ user, onClose }: EditPersonProps) {
   const { t } = useTexts();
   // Who was edited stays to be read while the modal leaves.
@@ -31,7 +33,7 @@ export function EditPerson({ user, onClose }: EditPersonProps) {
     <Sheet
       open={user !== null}
       onClose={onClose}
-      title={shown ? t('people.editTitle', { username: shown.username }) : ''}
+      title={shown ? t('people.editTitle', { username: bothNames(shown) }) : ''}
     >
       {shown && (
         <div className={styles.edit}>
@@ -49,16 +51,22 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
   const [password, setPassword] = useState('');
   // Null until somebody chooses: the list may be older than what is there.
   const [chosen, setChosen] = useState<User['role'] | null>(null);
+  const [typedName, setTypedName] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const person = useUserVersion(user);
   const role = chosen ?? person.version.role;
+  const name = typedName ?? person.version.displayName;
 
   async function save(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
     try {
       const base = await person.load();
-      const change = changeOf(base, { password, role: chosen ?? base.role });
+      const change = changeOf(base, {
+        password,
+        role: chosen ?? base.role,
+        displayName: typedName ?? base.displayName,
+      });
       if (change.kind === 'fault') return notice.danger(t(change.fault));
       if (change.kind === 'none') {
         notice.warning(t('people.noChanges'));
@@ -78,8 +86,22 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
     }
   }
 
+  function leaveTheirs() {
+    if (person.conflict?.passwordChanged) setPassword('');
+    if (person.conflict?.renamed) setTypedName(null);
+  }
+
   return (
     <form className={styles.form} onSubmit={save} noValidate>
+      <TextField
+        label={t('profile.name')}
+        hint={t('people.nameHint')}
+        name="displayName"
+        dir="auto"
+        value={name}
+        onChange={(event) => setTypedName(event.target.value)}
+        autoComplete="off"
+      />
       <PasswordField
         label={t('people.newPassword')}
         hint={t('people.newPasswordHint')}
@@ -93,8 +115,8 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
       {person.conflict && (
         <div className={styles.conflict} role="alert">
           <p>{conflictText(person.conflict, t)}</p>
-          {person.conflict.passwordChanged && (
-            <Button variant="secondary" size="small" onClick={() => setPassword('')}>
+          {(person.conflict.passwordChanged || person.conflict.renamed) && (
+            <Button variant="secondary" size="small" onClick={leaveTheirs}>
               {t('people.leaveTheirs')}
             </Button>
           )}
@@ -108,10 +130,9 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
 }
 
 /** What somebody else did to the account meanwhile, and how to go on. */
-function conflictText({ user, passwordChanged }: UserConflict, t: T): string {
-  const { username } = user;
+function conflictText({ user, passwordChanged, renamed }: VersionConflict, t: T): string {
+  const username = bothNames(user);
   if (user.deleted) return t('people.deletedMeanwhile', { username });
-  return passwordChanged
-    ? t('people.passwordMeanwhile', { username })
-    : t('people.restoredMeanwhile', { username });
+  if (passwordChanged) return t('people.passwordMeanwhile', { username });
+  return t(renamed ? 'people.nameMeanwhile' : 'people.restoredMeanwhile', { username });
 }

@@ -1,4 +1,5 @@
 import type { PasswordLink as Link, User } from '@duet/contract/accounts/shapes';
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -30,7 +31,7 @@ export function PasswordLink({ user }: { readonly user: User }) {
     <section className={styles.section}>
       <h3>{t('people.link')}</h3>
       {link ? (
-        <HandOverLink username={user.username} link={link} />
+        <HandOverLink username={shownName(user)} link={link} />
       ) : (
         <>
           <p>{t('people.linkText')}</p>

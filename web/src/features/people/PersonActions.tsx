@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { bothNames } from './both-names.ts';
 import { changeDeleted } from './change-deleted.ts';
 import styles from './PersonActions.module.css';
 import { useReloadPeople } from './use-people.ts';
@@ -19,7 +20,8 @@ export function PersonActions({ user, onEdit }: PersonActionsProps) {
   const reload = useReloadPeople();
   const [busy, setBusy] = useState(false);
   const own = useUser()?._id === user._id;
-  const { username, deleted } = user;
+  const { deleted } = user;
+  const username = bothNames(user);
 
   async function toggle() {
     setBusy(true);

@@ -1,10 +1,12 @@
 import type { User } from '@duet/contract/accounts/shapes';
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { mediaAddress } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { dateAndTime, fullDate } from '../../i18n/time.ts';
 import { useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Username } from '../../ui/Username.tsx';
 import styles from './PersonFacts.module.css';
 
 /** Photo, name and email. */
@@ -13,9 +15,12 @@ export function Who({ user }: { readonly user: User }) {
   const photo = user.profilePictureUrl;
   return (
     <div className={styles.who}>
-      <Avatar name={user.username} src={photo && mediaAddress(photo)} />
+      <Avatar name={shownName(user)} src={photo && mediaAddress(photo)} />
       <div className={styles.names}>
-        <p className={styles.name}>{user.username}</p>
+        <p className={styles.name} dir="auto">
+          {shownName(user)}
+        </p>
+        <Username of={user} />
         <p className={styles.email} title={user.email ?? undefined}>
           {user.email ?? t('people.noEmail')}
         </p>

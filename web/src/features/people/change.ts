@@ -1,27 +1,44 @@
+import { displayNameFault } from '@duet/contract/accounts/display-name';
 import { composedPassword, passwordFault } from '@duet/contract/accounts/rules';
 import type { User } from '@duet/contract/accounts/shapes';
 import type { PlainKey } from '../../i18n/language.ts';
+import { ruleText } from '../../i18n/rule.ts';
 
 interface UserForm {
   readonly password: string;
   readonly role: User['role'];
+  readonly displayName: string;
 }
 
 /** What a save of the edit form comes to (product.md §5, Admin edit user). */
 export type Change =
   | { readonly kind: 'none' }
   | { readonly kind: 'fault'; readonly fault: PlainKey }
-  | { readonly kind: 'change'; readonly body: { password?: string; role?: User['role'] } };
+  | {
+      readonly kind: 'change';
+      readonly body: { password?: string; role?: User['role']; displayName?: string };
+    };
 
 /** Only what differs is sent; a password that was typed has to pass the shared check. */
-export function changeOf(user: Pick<User, 'role'>, { password, role }: UserForm): Change {
+export function changeOf(
+  user: Pick<User, 'role' | 'displayName'>,
+  { password, role, displayName: typed }: UserForm,
+): Change {
+  const displayName = typed.trim();
+  const renamed = displayName !== user.displayName;
+  const nameFault = renamed ? displayNameFault(displayName) : null;
+  if (nameFault) return { kind: 'fault', fault: ruleText(nameFault) };
   if (password !== '') {
     const fault = passwordFault(composedPassword(password));
-    if (fault) return { kind: 'fault', fault: `rules.${fault}` as PlainKey };
+    if (fault) return { kind: 'fault', fault: ruleText(fault) };
   }
-  if (password === '' && role === user.role) return { kind: 'none' };
+  if (password === '' && role === user.role && !renamed) return { kind: 'none' };
   return {
     kind: 'change',
-    body: { ...(password !== '' && { password }), ...(role !== user.role && { role }) },
+    body: {
+      ...(password !== '' && { password }),
+      ...(role !== user.role && { role }),
+      ...(renamed && { displayName }),
+    },
   };
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { newPersonFaults } from './new-person.ts';
 
-const person = (username: string, email = '') => newPersonFaults({ username, email, role: 'user' });
+const person = (username: string, email = '') =>
+  newPersonFaults({ username, email, displayName: '', role: 'user' });
 
 it('needs a name by the rules, and no email', () => {
   expect(person(' ana_1 ')).toEqual({});

@@ -55,6 +55,8 @@ export const audit = {
   title: 'Audit Log',
   userCreated: '{actor} created the account of {subject}',
   userDeleted: '{actor} deleted the account of {subject}',
+  ownRenamed: '{actor} changed how others see their name',
+  userRenamed: '{actor} changed how others see the name of {subject}',
   userRestored: '{actor} restored the account of {subject}',
   viewsSet: '{actor} set the extra views of a post',
 } as const;

@@ -56,6 +56,8 @@ export const people = {
   noEmail: 'No email',
   newPassword: 'New password',
   newPasswordHint: 'Leave it empty to keep the present one.',
+  nameHint: 'Not needed. How others see them; empty, they see the username.',
+  nameMeanwhile: 'Somebody else has changed the name meanwhile: {username}. Save again to set yours.',
   next: 'Next',
   noChanges: 'No changes to save',
   page: 'Page {page} of {pages}',
@@ -71,7 +73,7 @@ export const people = {
   role: 'Role',
   save: 'Save changes',
   search: 'Search',
-  searchHint: 'Username or email',
+  searchHint: 'Name, username or email',
   shareLink: 'Share link',
   there:
     '{username} is there already. If you have just added them, make their link here; otherwise choose another name.',

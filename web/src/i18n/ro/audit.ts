@@ -74,6 +74,8 @@ export const audit: TranslatedArea<typeof en> = {
   title: 'Jurnal de audit',
   userCreated: '{actor} a creat contul lui {subject}',
   userDeleted: '{actor} a șters contul lui {subject}',
+  ownRenamed: '{actor} și-a schimbat numele afișat',
+  userRenamed: '{actor} a schimbat numele afișat al lui {subject}',
   userRestored: '{actor} a restaurat contul lui {subject}',
   viewsSet: '{actor} a stabilit vizualizările suplimentare ale unei postări',
 };

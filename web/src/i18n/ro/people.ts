@@ -59,6 +59,9 @@ export const people: TranslatedArea<typeof en> = {
   noEmail: 'Fără e-mail',
   newPassword: 'Parolă nouă',
   newPasswordHint: 'Las-o goală pentru a o păstra pe cea de acum.',
+  nameHint: 'Nu e obligatoriu. Cum îl văd ceilalți; dacă e gol, văd numele de utilizator.',
+  nameMeanwhile:
+    'Altcineva a schimbat între timp numele: {username}. Salvează din nou pentru a-l pune pe al tău.',
   next: 'Înainte',
   noChanges: 'Nu există modificări de salvat',
   page: 'Pagina {page} din {pages}',
@@ -74,7 +77,7 @@ export const people: TranslatedArea<typeof en> = {
   role: 'Rol',
   save: 'Salvează modificările',
   search: 'Caută',
-  searchHint: 'Nume de utilizator sau e-mail',
+  searchHint: 'Nume, nume de utilizator sau e-mail',
   shareLink: 'Trimite linkul',
   there:
     '{username} există deja. Dacă tocmai ai adăugat această persoană, creează-i linkul aici; altfel alege alt nume.',

@@ -23,6 +23,13 @@ export const profile: TranslatedArea<typeof en> = {
   fillAll: 'Completează toate câmpurile.',
   lastUsed: 'Folosit ultima dată',
   memberSince: 'Aici din {date}',
+  name: 'Nume',
+  nameFailed: 'Numele nu a putut fi salvat. Încearcă din nou.',
+  nameHint: 'Cum te văd ceilalți, în orice alfabet. Dacă e gol, văd {username}.',
+  nameMeanwhile:
+    'Numele tău a fost schimbat între timp în „{name}”. Salvează din nou pentru a-l pune pe acesta.',
+  nameSave: 'Salvează numele',
+  nameSaved: 'Numele tău e setat.',
   newPassword: 'Parolă nouă',
   notifications: 'Notificări push',
   passwordChanged: 'Parola a fost schimbată. Celelalte dispozitive au fost deconectate.',

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
@@ -41,20 +42,20 @@ export function BlockedPeople() {
       {data?.length === 0 && !error && <p className={form.quiet}>{t('account.blockedNobody')}</p>}
       {data && data.length > 0 && (
         <ul className={lists.devices}>
-          {data.map(({ _id, username, profilePictureUrl }) => (
+          {data.map(({ _id, profilePictureUrl, ...names }) => (
             <li key={_id}>
               <div className={styles.person}>
                 <Avatar
-                  name={username}
+                  name={shownName(names)}
                   src={profilePictureUrl && mediaAddress(profilePictureUrl)}
                   size="small"
                 />
-                <p>{username}</p>
+                <p dir="auto">{shownName(names)}</p>
               </div>
               <Button
                 variant="secondary"
                 size="small"
-                aria-label={t('account.unblockOf', { username })}
+                aria-label={t('account.unblockOf', { username: shownName(names) })}
                 disabled={lift.isPending}
                 onClick={() => lift.mutate(_id)}
               >

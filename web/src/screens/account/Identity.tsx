@@ -1,9 +1,12 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { mediaAddress } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
 import type { KnownUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { Username } from '../../ui/Username.tsx';
+import { DisplayName } from './DisplayName.tsx';
 import styles from './Identity.module.css';
 import { PhotoButtons } from './PhotoButtons.tsx';
 
@@ -12,17 +15,19 @@ export function Identity({ user }: { user: KnownUser }) {
   const words = useTexts();
   const { t } = words;
   return (
-    <section className={styles.identity} aria-label={user.username}>
+    <section className={styles.identity} aria-label={shownName(user)}>
       <Avatar
-        name={user.username}
+        name={shownName(user)}
         src={user.profilePictureUrl && mediaAddress(user.profilePictureUrl)}
         size="huge"
       />
       <div className={styles.name}>
-        <p>{user.username}</p>
+        <p dir="auto">{shownName(user)}</p>
+        <Username of={user} />
         <p>{t('profile.memberSince', { date: fullDate(user.created_at, words) })}</p>
       </div>
       <PhotoButtons />
+      <DisplayName user={user} />
       <TextField
         label={t('profile.email')}
         type="email"

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { PostType } from '@duet/contract/posts/shapes';
 import { type PlainKey, useTexts } from '../../../i18n/language.ts';
 import styles from '../Cleanup.module.css';
@@ -26,7 +27,7 @@ export function DraftList({ drafts }: { readonly drafts: readonly ShownDraft[] }
 
 function Draft({ draft }: { readonly draft: ShownDraft }) {
   const { t, language } = useTexts();
-  const { created_at, preview, postType, username, ageInDays, isOld } = draft;
+  const { created_at, preview, postType, ageInDays, isOld } = draft;
   const type = types[postType];
   const invalid = t('cleanup.invalidDate');
   return (
@@ -41,7 +42,7 @@ function Draft({ draft }: { readonly draft: ShownDraft }) {
         <span className={styles.meta}>{t('cleanup.noPreview')}</span>
       )}
       <span className={styles.meta}>
-        {username}
+        <bdi>{shownName(draft)}</bdi>
         {' · '}
         {draftDate(created_at, { language, unknown: t('time.unknown'), invalid })}
         {' · '}

@@ -35,7 +35,7 @@ export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: C
   return (
     <li ref={item} data-comment-id={comment._id} className={classes(styles.item, isNew && styles.fresh)}>
       <div className={styles.head}>
-        <AuthorButton author={comment} />
+        <AuthorButton author={comment} withUsername />
         <TimeAgo value={comment.created_at} className={styles.when} />
         <CommentMenu comment={comment} onChoose={setDoing} />
       </div>

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Comment } from '@duet/contract/comments/shapes';
 import { Flag, History, Pencil, Trash2 } from 'lucide-react';
 import { useTexts } from '../../../i18n/language.ts';
@@ -48,5 +49,5 @@ export function CommentMenu({ comment, onChoose }: CommentMenuProps) {
     ...(own ? [] : [report]),
     ...(mayDelete ? [remove] : []),
   ];
-  return <ActionMenu label={t('comments.menu', { username: comment.username })} actions={actions} />;
+  return <ActionMenu label={t('comments.menu', { username: shownName(comment) })} actions={actions} />;
 }

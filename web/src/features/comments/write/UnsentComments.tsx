@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
@@ -33,10 +34,14 @@ interface UnsentItemProps {
 export function UnsentItem({ comment, author }: UnsentItemProps) {
   const { t } = useTexts();
   const { text, refused, reason, clientId } = comment;
-  const { _id: authorId, username, profilePictureUrl } = author;
+  const { _id: authorId, profilePictureUrl } = author;
   return (
     <li className={styles.item} data-state={refused ? 'refused' : 'waiting'}>
-      <Avatar name={username} src={profilePictureUrl && mediaAddress(profilePictureUrl)} size="small" />
+      <Avatar
+        name={shownName(author)}
+        src={profilePictureUrl && mediaAddress(profilePictureUrl)}
+        size="small"
+      />
       <div>
         <p className={styles.text}>{text}</p>
         <div className={classes(styles.mark, refused && styles.refused)}>

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { commentFault } from '@duet/contract/comments/rules';
 import type { Comment } from '@duet/contract/comments/shapes';
 import { useState } from 'react';
@@ -66,7 +67,7 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
         start={
           user && (
             <Avatar
-              name={user.username}
+              name={shownName(user)}
               src={user.profilePictureUrl && mediaAddress(user.profilePictureUrl)}
               size="small"
             />

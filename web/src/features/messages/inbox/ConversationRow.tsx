@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Conversation } from '@duet/contract/messages/shapes';
 import { mediaAddress } from '../../../api/client.ts';
 import { keptText } from '../../../device/kept-text.ts';
@@ -19,18 +20,21 @@ interface ConversationRowProps {
 /** One conversation: with whom, how it last went on, when, and how much of it is new. */
 export function ConversationRow({ me, row, onOpen }: ConversationRowProps) {
   const { t } = useTexts();
-  const { partnerId, partnerUsername, partnerProfilePicture, lastMessage, unreadCount } = row;
+  const { partnerId, partnerProfilePicture, lastMessage, unreadCount } = row;
+  const name = shownName({ username: row.partnerUsername, displayName: row.partnerDisplayName });
   const unsent = new MessageOutbox(me).to(partnerId).at(-1);
   const draft = keptText(messageDraftKey(me, partnerId)).trim();
   return (
     <li className={classes(styles.row, unreadCount > 0 && styles.unread)}>
       <button type="button" aria-haspopup="dialog" onClick={() => onOpen(partnerId)}>
         <Avatar
-          name={partnerUsername}
+          name={name}
           src={partnerProfilePicture && mediaAddress(partnerProfilePicture)}
           className={styles.face}
         />
-        <span className={styles.name}>{partnerUsername}</span>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
         <TimeAgo value={row.lastMessageTime} className={styles.when} />
         <span className={styles.preview}>
           {unsent ? (

@@ -94,7 +94,12 @@ describe('the kept inbox', () => {
   });
 
   it('knows whom its threads are with', () => {
-    expect(partnerIn('ana', 'dan', cache)).toEqual({ id: 'dan', username: 'dan', profilePicture: null });
+    expect(partnerIn('ana', 'dan', cache)).toEqual({
+      id: 'dan',
+      username: 'dan',
+      displayName: '',
+      profilePicture: null,
+    });
     expect(partnerIn('ana', 'ion', cache)).toBeUndefined();
   });
 

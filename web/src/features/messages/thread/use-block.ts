@@ -1,3 +1,4 @@
+import { type PersonNames, shownName } from '@duet/contract/accounts/shown-name';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -16,11 +17,12 @@ export interface Block {
 }
 
 /** Whether one has blocked a person, and the way to change it. */
-export function useBlock(me: string, partner: { id: string; username: string }, open: boolean): Block {
+export function useBlock(me: string, partner: { readonly id: string } & PersonNames, open: boolean): Block {
   const { t } = useTexts();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const { id: userId, username } = partner;
+  const { id: userId } = partner;
+  const username = shownName(partner);
   const queryKey = queryKeys.block(me, userId);
   const { data: isBlocked = false } = useQuery({
     queryKey,

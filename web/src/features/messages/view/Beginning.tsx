@@ -1,7 +1,9 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Partner } from '@duet/contract/messages/shapes';
 import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Username } from '../../../ui/Username.tsx';
 import styles from './Thread.module.css';
 
 interface BeginningProps {
@@ -13,11 +15,12 @@ interface BeginningProps {
 /** What stands before the first message of a conversation: with whom it is. */
 export function Beginning({ partner, isEmpty }: BeginningProps) {
   const { t } = useTexts();
-  const { username, profilePicture } = partner;
+  const { profilePicture } = partner;
   return (
     <div className={styles.beginning}>
-      <Avatar name={username} src={profilePicture && mediaAddress(profilePicture)} size="large" />
-      <h3>{username}</h3>
+      <Avatar name={shownName(partner)} src={profilePicture && mediaAddress(profilePicture)} size="large" />
+      <h3 dir="auto">{shownName(partner)}</h3>
+      <Username of={partner} />
       {isEmpty && !partner.deleted && <p>{t('messages.startText')}</p>}
     </div>
   );

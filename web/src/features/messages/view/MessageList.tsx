@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Message, Partner } from '@duet/contract/messages/shapes';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -46,7 +47,7 @@ export function MessageList({ me, partner, store, state }: MessageListProps) {
         onScrollEnd={scroll.onScrollEnd}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
-        aria-label={t('messages.conversationWith', { username: partner.username })}
+        aria-label={t('messages.conversationWith', { username: shownName(partner) })}
       >
         <div ref={scroll.content} className={styles.content}>
           <Older older={older} onRetry={onOlder} />
@@ -61,7 +62,7 @@ export function MessageList({ me, partner, store, state }: MessageListProps) {
                     {...row}
                     index={rows.begin + index}
                     measure={rows.measure}
-                    name={row.own ? t('messages.you') : partner.username}
+                    name={row.own ? t('messages.you') : shownName(partner)}
                     mark={id === marks.seen ? 'seen' : id === marks.sent ? 'sent' : null}
                     day={row.beginsDay ? dayName(created_at, words) : null}
                   />
@@ -90,7 +91,7 @@ export function MessageList({ me, partner, store, state }: MessageListProps) {
         </div>
       )}
       <p role="status" className="visually-hidden">
-        {arrived && t('messages.said', { username: partner.username, text: arrived.message })}
+        {arrived && t('messages.said', { username: shownName(partner), text: arrived.message })}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { Ban, CircleCheck } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
@@ -20,6 +21,7 @@ import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 /** Who it is, as far as the inbox knows before the conversation is loaded. */
 interface KnownPartner {
   readonly username: string;
+  readonly displayName: string;
   readonly profilePicture: string | null;
 }
 
@@ -51,9 +53,10 @@ function Thread({ me, partnerId, inAddress, known, open, onClose }: ThreadProps)
   const { t } = useTexts();
   const { store, state } = useThread(me, partnerId, open);
   const { partner, phase, failure } = state;
-  const username = partner?.username ?? known?.username ?? '';
+  const person = partner ?? known;
+  const name = person ? shownName(person) : '';
   const picture = partner ? partner.profilePicture : known?.profilePicture;
-  const block = useBlock(me, { id: partnerId, username }, open && phase === 'open');
+  const block = useBlock(me, { id: partnerId, username: name }, open && phase === 'open');
   const isOpen = phase === 'open' && partner !== null;
   const isOffline = phase === 'offline';
 
@@ -62,11 +65,11 @@ function Thread({ me, partnerId, inAddress, known, open, onClose }: ThreadProps)
       open={open}
       onClose={onClose}
       inAddress={inAddress}
-      title={username || t('shell.messages')}
+      title={name || t('shell.messages')}
       size="tall"
       filled
-      start={username && <Avatar name={username} src={picture && mediaAddress(picture)} size="small" />}
-      end={isOpen && <ThreadMenu username={username} block={block} />}
+      start={name && <Avatar name={name} src={picture && mediaAddress(picture)} size="small" />}
+      end={isOpen && <ThreadMenu name={name} block={block} />}
       footer={
         isOpen ? (
           <Foot me={me} store={store} partner={partner} block={block} />
@@ -99,15 +102,15 @@ function InOpenSheet({ children }: { readonly children: ReactNode }) {
   return open && children;
 }
 
-function ThreadMenu({ username, block }: { readonly username: string; readonly block: Block }) {
+function ThreadMenu({ name, block }: { readonly name: string; readonly block: Block }) {
   const { t } = useTexts();
   const action = {
-    label: t(block.isBlocked ? 'messages.unblock' : 'messages.block', { username }),
+    label: t(block.isBlocked ? 'messages.unblock' : 'messages.block', { username: name }),
     icon: block.isBlocked ? <CircleCheck size={20} aria-hidden /> : <Ban size={20} aria-hidden />,
     danger: !block.isBlocked,
     onSelect: () => void block.toggle(),
   };
-  return <ActionMenu label={t('messages.options', { username })} actions={[action]} />;
+  return <ActionMenu label={t('messages.options', { username: name })} actions={[action]} />;
 }
 
 type FootProps = Pick<Parameters<typeof MessageList>[0], 'me' | 'store' | 'partner'> & {
@@ -121,7 +124,7 @@ function Foot({ me, store, partner, block }: FootProps) {
   if (!block.isBlocked) return <WriteMessage me={me} store={store} />;
   return (
     <div className={styles.note}>
-      <p>{t('messages.blockedNote', { username: partner.username })}</p>
+      <p>{t('messages.blockedNote', { username: shownName(partner) })}</p>
       <Button variant="secondary" busy={block.busy} onClick={() => void block.toggle()}>
         {t('messages.unblockShort')}
       </Button>

@@ -1,16 +1,24 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import { lazy, Suspense, useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { withAllTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Username } from '../../../ui/Username.tsx';
 import styles from './AuthorButton.module.css';
 import type { Author } from './AuthorProfile.tsx';
 
 const AuthorProfile = lazy(() => withAllTexts(import('./AuthorProfile.tsx')));
 
+interface AuthorButtonProps {
+  readonly author: Author;
+  /** Whether the username stands beneath a display name: among many people two may call themselves the same. */
+  readonly withUsername?: boolean;
+}
+
 /** Who wrote a post; opens their profile, for guests the login prompt. */
-export function AuthorButton({ author }: { readonly author: Author }) {
+export function AuthorButton({ author, withUsername }: AuthorButtonProps) {
   const user = useUser();
   const [open, setOpen] = useState(false);
   return (
@@ -22,10 +30,13 @@ export function AuthorButton({ author }: { readonly author: Author }) {
         onClick={() => (user ? setOpen(true) : loginPrompt.open('profile'))}
       >
         <Avatar
-          name={author.username}
+          name={shownName(author)}
           src={author.profilePictureUrl && mediaAddress(author.profilePictureUrl)}
         />
-        <span className={styles.name}>{author.username}</span>
+        <span className={styles.names}>
+          <bdi className={styles.name}>{shownName(author)}</bdi>
+          {withUsername && <Username of={author} />}
+        </span>
       </button>
       {open && (
         <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post } from '@duet/contract/posts/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
@@ -12,10 +13,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Username } from '../../../ui/Username.tsx';
 import styles from './AuthorProfile.module.css';
 
 /** Who wrote something, as far as it says so itself. */
-export type Author = Pick<Post, 'user_id' | 'username' | 'profilePictureUrl'>;
+export type Author = Pick<Post, 'user_id' | 'username' | 'displayName' | 'profilePictureUrl'>;
 
 interface AuthorProfileProps {
   readonly author: Author;
@@ -38,7 +40,7 @@ export default function AuthorProfile({ author, onClose }: AuthorProfileProps) {
 
   if (profile.isError) {
     return (
-      <Sheet open onClose={onClose} title={author.username}>
+      <Sheet open onClose={onClose} title={shownName(author)}>
         <ErrorState
           message={failureText(profile.error, t('posts.profileFailed'))}
           onRetry={() => void profile.refetch()}
@@ -50,8 +52,9 @@ export default function AuthorProfile({ author, onClose }: AuthorProfileProps) {
   return (
     <Sheet open onClose={onClose} title={t('shell.profile')}>
       <div className={styles.profile} aria-busy={!user}>
-        <Avatar name={author.username} src={photo && mediaAddress(photo)} size="huge" />
-        <h3>{user?.username ?? author.username}</h3>
+        <Avatar name={shownName(user ?? author)} src={photo && mediaAddress(photo)} size="huge" />
+        <h3 dir="auto">{shownName(user ?? author)}</h3>
+        <Username of={user ?? author} />
         <p>
           {user ? (
             t('profile.memberSince', { date: fullDate(user.created_at, words) })

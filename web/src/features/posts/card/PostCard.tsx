@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post } from '@duet/contract/posts/shapes';
 import { LockKeyhole } from 'lucide-react';
 import { memo, useId } from 'react';
@@ -88,7 +89,7 @@ function Nameless({ post, id }: Omit<PostTitleProps, 'linked'>) {
   const { t } = useTexts();
   return (
     <h2 id={id} className="visually-hidden">
-      {t('posts.postBy', { username: post.username })}
+      {t('posts.postBy', { username: shownName(post) })}
     </h2>
   );
 }

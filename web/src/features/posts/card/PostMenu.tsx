@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post } from '@duet/contract/posts/shapes';
 import { Eye, Heart, Maximize2, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -47,7 +48,7 @@ export function PostMenu({ post, opened, onRemoved }: PostMenuProps) {
   const actions = [...(opened ? [] : [view]), ...(isAdmin ? forAdmins : []), remove];
   return (
     <>
-      <ActionMenu label={t('posts.menu', { username: post.username })} actions={actions} />
+      <ActionMenu label={t('posts.menu', { username: shownName(post) })} actions={actions} />
       {counting && (
         <Suspense fallback={null}>
           <CountDialog post={post} kind={counting} onClose={() => setCounting(null)} />

@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post } from '@duet/contract/posts/shapes';
 import { lazy, Suspense } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
@@ -34,7 +35,7 @@ export function VideoFrame({ post }: { readonly post: Post }) {
               source={source ? mediaAddress(source) : null}
               poster={image ? mediaAddress(image) : undefined}
               duration={post.duration ?? null}
-              author={post.username}
+              author={shownName(post)}
             />
           )}
         </Suspense>
