@@ -22,6 +22,11 @@ export interface Endpoint {
   readonly method: Method;
   readonly path: `/${string}`;
   readonly access: Access;
+  /**
+   * Of `access: 'anyone'`: a guest may call it also where not everybody reads, because it shows nothing of what people have
+   * published (decisions §8, private sites). Every other call answers a guest SIGN_IN_REQUIRED there.
+   */
+  readonly openToGuests?: true;
   /** One sentence for docs/api.md. */
   readonly does: string;
   readonly params?: z.ZodObject;

@@ -120,7 +120,8 @@ export const limits = {
   },
   setupLink: { validMs: 24 * hour },
   passwordLink: { validMs: 24 * hour },
-  signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour },
+  /** `memberMs`: of what every member of a site sees that guests do not; the address stays the same that long, and cached. */
+  signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour, memberMs: 12 * hour },
   orphan: {
     afterMs: 24 * hour,
     /** Of very many, so many are named in an answer. */

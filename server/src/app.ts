@@ -14,6 +14,7 @@ import { downloadOwnData } from './export/download.ts';
 import { serveFeeds } from './feeds/endpoints.ts';
 import { keptRows } from './kept-rows.ts';
 import { mediaHandlers } from './media/endpoints.ts';
+import { withMemberAddresses } from './media/member-addresses.ts';
 import { serveMedia } from './media/serve.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
 import type { Context } from './platform/context.ts';
@@ -79,6 +80,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     handlers,
     kept: keptRows,
     work: workKinds,
+    forMember: withMemberAddresses,
     authenticate,
     recognize,
     routes,

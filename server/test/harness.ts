@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { User } from '@duet/contract/accounts/shapes';
 import { startupNotices } from '../src/accounts/setup-link.ts';
 import { createApp } from '../src/app.ts';
@@ -45,6 +47,8 @@ export interface HarnessOptions {
   readonly overrides?: Partial<PlatformContext>;
   /** Keeps space for the database on the disk, as the server does. */
   readonly keepBallast?: boolean;
+  /** The built files of a web app, by their paths without a slash; none by default. */
+  readonly web?: Readonly<Record<string, string>>;
 }
 
 /** Every account of a harness has it. */
@@ -160,10 +164,14 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       overrides,
     }),
   );
+  for (const [name, text] of Object.entries(options.web ?? {})) {
+    mkdirSync(join(dir.path, 'web-app'), { recursive: true });
+    writeFileSync(join(dir.path, 'web-app', name), text);
+  }
   const stopping = new AbortController();
   const app = await createApp(context, {
     stopping: stopping.signal,
-    webDir: new URL(`file://${dir.path}/no-web-app/`),
+    webDir: new URL(`file://${dir.path}/web-app/`),
     shedLoad: false,
     checkAnswers: true,
   });

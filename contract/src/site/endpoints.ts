@@ -7,6 +7,7 @@ export const siteEndpoints = {
     method: 'GET',
     path: '/api/site',
     access: 'anyone',
+    openToGuests: true,
     does: 'What the site is: its name and look, who may read, how accounts are made. Where not everybody reads, a guest gets no `line`, `language` and `timeZone`.',
     data: z.object({ site }),
   }),

@@ -17,6 +17,10 @@ export async function requireAccount(reads: Reads, id: string): Promise<Account>
 export const actsAsAdmin = async (reads: Reads, id: string): Promise<boolean> =>
   (await findActiveAdmin(reads, id)) !== undefined;
 
+/** Whether somebody has an account that is not deleted, for who knows no more of them than their id. */
+export const mayAct = async (reads: Reads, id: string): Promise<boolean> =>
+  (await findAccount(reads, id))?.deleted_at === null;
+
 /** Before an account stops being an active admin: LAST_ADMIN where nobody else is one. */
 export async function requireOtherAdmin(reads: Reads, account: Account): Promise<void> {
   if (isActiveAdmin(account) && (await countActiveAdmins(reads, account.id)) === 0)

@@ -1,6 +1,9 @@
+import type { DuetEvent } from '@duet/contract/events/shapes';
 import { liveSessions } from '../accounts/live-sessions.ts';
+import { withMemberAddresses } from '../media/member-addresses.ts';
 import type { Context } from '../platform/context.ts';
 import type { Signal } from '../platform/realtime/realtime.ts';
+import { currentSite, isOpen } from '../platform/site/settings.ts';
 import { Channel } from './channel.ts';
 import { deliveryOf } from './recipients.ts';
 import type { EventStream } from './stream.ts';
@@ -71,13 +74,19 @@ export class Hub implements Disposable {
           const adminsOnly = delivery.to === 'admins' || signal.type === 'activity';
           if (Array.isArray(delivery.to) ? !delivery.to.includes(userId) : adminsOnly && !channel.isAdmin)
             continue;
-          void channel.send(() => delivery.find(userId), adminsOnly);
+          void channel.send(async () => this.#openable(userId, await delivery.find(userId)), adminsOnly);
         }
       })
       .catch((error: unknown) => {
         this.#context.log.error({ err: error }, 'a signal could not be told');
         for (const channel of this.#channels.values()) void channel.resync();
       });
+  }
+
+  /** Events whose addresses of files this person can open. */
+  async #openable(userId: string, events: readonly DuetEvent[]): Promise<readonly DuetEvent[]> {
+    const site = await currentSite(this.#context);
+    return isOpen(site) ? events : withMemberAddresses(this.#context, site, userId, events);
   }
 
   async #beat(): Promise<void> {

@@ -5,13 +5,15 @@ import { publicPosts } from '../posts/public-posts.ts';
 import { rowOfFile } from './files.ts';
 
 export interface Servable extends Pick<MediaRow, 'content_type' | 'size' | 'sha256' | 'created_at' | 'kind'> {
-  /** Everybody may see it: something public shows it. A thumbnail obeys what its picture obeys. */
+  /** All who may read may see it: something public shows it. A thumbnail obeys what its picture obeys. */
   readonly isPublic: boolean;
+  /** It is the cover or the icon of the site, which guests see wherever they are. */
+  readonly isOfSite: boolean;
 }
 
 /**
  * What lies at a path, if it is ready. Public is what a published post that is not for admins alone shows, or a
- * person, or the site; what was only uploaded for a post is not shown by it.
+ * person; what was only uploaded for a post is not shown by it.
  */
 export async function findServable(reads: Reads, path: string): Promise<Servable | undefined> {
   const rows = await reads
@@ -41,16 +43,25 @@ export async function findServable(reads: Reads, path: string): Promise<Servable
           selectFrom('media_refs')
             .select('media_refs.media_id')
             .whereRef('media_refs.media_id', '=', 'media.id')
-            .where('media_refs.owner_type', 'in', ['user', 'site']),
+            .where('media_refs.owner_type', '=', 'user'),
         ),
       ]).as('shown'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('media_refs')
+          .select('media_refs.media_id')
+          .whereRef('media_refs.media_id', '=', 'media.id')
+          .where('media_refs.owner_type', '=', 'site'),
+      ).as('of_site'),
     )
     .where('path', 'in', mainKeys(path))
     .where('state', '=', 'ready')
     .execute();
   const row = rowOfFile(rows, path);
   if (!row) return undefined;
-  const { shown, content_type, size, sha256, created_at, kind } = row;
+  const { shown, of_site, content_type, size, sha256, created_at, kind } = row;
   const type = isSourceKey(path) ? 'image/webp' : content_type;
-  return { content_type: type, size, sha256, created_at, kind, isPublic: Boolean(shown) };
+  const seen = { isPublic: Boolean(shown), isOfSite: Boolean(of_site) };
+  return { content_type: type, size, sha256, created_at, kind, ...seen };
 }

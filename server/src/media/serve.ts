@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { actsAsAdmin, mayAct } from '../accounts/account.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import { watchAnswerPace } from '../platform/http/answer-pace.ts';
 import type { RouteAuthorization } from '../platform/http/authorize.ts';
 import { isNotModified, mayServePart, type Validators } from '../platform/http/conditions.ts';
 import { type Headers, mediaHeaders } from '../platform/http/headers.ts';
+import { currentSite, isOpen } from '../platform/site/settings.ts';
 import { isThumbnailKey } from '../platform/storage/keys.ts';
-import { createActiveAdmins } from './active-admins.ts';
+import { createActivePeople } from './active-people.ts';
 import { storagePath } from './address.ts';
 import { readRange } from './byte-range.ts';
 import { findServable, type Servable } from './servable.ts';
@@ -68,12 +70,11 @@ async function send(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  path: string,
-  file: Servable,
+  { path, file, open }: { readonly path: string; readonly file: Servable; readonly open: boolean },
 ): Promise<FastifyReply> {
   const validators = validatorsOf(file, path);
   const headers = {
-    ...mediaHeaders({ public: file.isPublic, known: shownInPlace.has(file.content_type) }),
+    ...mediaHeaders({ public: open, known: shownInPlace.has(file.content_type) }),
     ...crossOriginHeaders(request),
     'accept-ranges': 'bytes',
     etag: validators.etag,
@@ -99,12 +100,14 @@ async function send(
 }
 
 /**
- * `/media/…`: what is public for everybody, the rest for admins with a signature. What a caller may not see does
+ * `/media/…`: what is public for everybody who may read (where guests may not, for members with a signature), the rest for
+ * admins with a signature. What a caller may not see does
  * not exist for them. Bytes flow as fast as the client takes them; where it leaves, or takes next to
  * nothing, the file is closed.
  */
 export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthorization, 'context'>): void {
-  const isAdmin = createActiveAdmins(context);
+  const isAdmin = createActivePeople(context, actsAsAdmin);
+  const isMember = createActivePeople(context, mayAct);
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/*',
@@ -112,13 +115,15 @@ export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthoriz
     handler: async (request, reply) => {
       const { path, query } = requested(request);
       const known = await findServable(context.db.read, path);
-      if (!known?.isPublic) {
+      const open = known?.isOfSite || (known?.isPublic && isOpen(await currentSite(context)));
+      if (!open) {
         const signature = readSignature(context, path, query);
-        if (!signature || !(await isAdmin(signature.userId))) throw new Failure('NOT_FOUND');
+        const mayOpen = known?.isPublic ? isMember : isAdmin;
+        if (!signature || !(await mayOpen(signature.userId))) throw new Failure('NOT_FOUND');
       }
       const file = known ?? (await findUnclaimed(context, path));
       if (!file) throw new Failure('NOT_FOUND');
-      return send(context, request, reply, path, file);
+      return send(context, request, reply, { path, file, open: Boolean(open) });
     },
   });
 }

@@ -22,10 +22,21 @@ function hmac(key: string, path: string, end: string, userId: string): Buffer {
 }
 
 /** The address of a file that only this person may open, and only for a while; for exactly this path. */
-export function signedAddress({ clock, secrets }: Signer, path: string, userId: string): string {
+export function signedAddress(signer: Signer, path: string, userId: string): string {
   const { imageMs, videoMs } = limits.signedMedia;
   const life = path.startsWith('videos/') ? videoMs : imageMs;
-  const end = String(Math.ceil((clock.now() + life) / 1000 / roundSeconds) * roundSeconds);
+  return addressUntil(signer, path, userId, roundedUp((signer.clock.now() + life) / 1000, roundSeconds));
+}
+
+/** The address of a file that all members see and guests do not, for this one of them. */
+export function memberAddress(signer: Signer, path: string, userId: string): string {
+  const seconds = limits.signedMedia.memberMs / 1000;
+  return addressUntil(signer, path, userId, roundedUp(signer.clock.now() / 1000 + seconds, seconds));
+}
+
+const roundedUp = (value: number, step: number): string => String(Math.ceil(value / step) * step);
+
+function addressUntil({ secrets }: Signer, path: string, userId: string, end: string): string {
   const signature = hmac(secrets.mediaKey, path, end, userId).toString('base64url');
   return `${mediaAddress(path)}?e=${end}&u=${encodeURIComponent(userId)}&s=${signature}`;
 }

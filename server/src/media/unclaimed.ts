@@ -31,5 +31,6 @@ export async function findUnclaimed(context: Context, path: string): Promise<Ser
     created_at: stored.modifiedAt,
     kind: path.startsWith('videos/') ? 'video' : 'photo',
     isPublic: false,
+    isOfSite: false,
   };
 }

@@ -3,17 +3,21 @@ import { rateLimits } from '@duet/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Authenticate } from './handler.ts';
-import { identify, requireAccess } from './identify.ts';
+import { identify, requireAccess, requireOpenSite } from './identify.ts';
 
 /** What every route asks of who comes, whether it is a row of the contract or not. */
 export interface RouteAuthorization {
   readonly context: Context;
   /** Aborted when the server stops: streams end then. One that is silent for 15 s is cut as idle. */
   readonly stopping: AbortSignal;
-  /** An `onRequest` hook: token, then role, then limit; afterwards `request.caller` says who it is. */
+  /**
+   * An `onRequest` hook: token, then role, then limit; afterwards `request.caller` says who it is. A guest of a site that not
+   * everybody reads is refused, unless the route is `openToGuests` because it shows nothing of what people have published.
+   */
   authorize(
     access: Access,
     rateLimit?: Endpoint['rateLimit'],
+    openToGuests?: boolean,
   ): (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
@@ -29,11 +33,12 @@ export function routeAuthorization({
   return {
     context,
     stopping,
-    authorize: (access, rateLimit) => async (request) => {
+    authorize: (access, rateLimit, openToGuests = false) => async (request) => {
       const by = rateLimit && rateLimits[rateLimit].by;
       request.caller = await identify(request, context, authenticate, by !== 'upload');
       const { viewer, address } = request.caller;
       requireAccess(access, viewer);
+      if (!viewer && !openToGuests) await requireOpenSite(context);
       if (!rateLimit) return;
       const person = viewer?.id ?? address;
       const upload = (request.query as { readonly sessionId?: unknown }).sessionId;

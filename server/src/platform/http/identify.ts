@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { plainAddress } from '../ip-addresses.ts';
+import { currentSite, isOpen } from '../site/settings.ts';
 import type { Authenticate, Caller, Viewer } from './handler.ts';
 import { acceptedLanguage } from './language.ts';
 
@@ -53,4 +54,9 @@ export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return;
   if (!viewer) throw new Failure('SIGN_IN_REQUIRED');
   if (access === 'admin' && viewer.role !== 'admin') throw new Failure('ADMIN_REQUIRED');
+}
+
+/** Refuses a guest where not everybody reads, with the same answer for what is there and what is not. */
+export async function requireOpenSite(context: Context): Promise<void> {
+  if (!isOpen(await currentSite(context))) throw new Failure('SIGN_IN_REQUIRED');
 }

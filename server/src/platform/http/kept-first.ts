@@ -3,6 +3,7 @@ import { all as addressesOf, compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { plainAddress } from '../ip-addresses.ts';
+import { isKnownOpen } from '../site/settings.ts';
 import type { LogAnswer } from './access-log.ts';
 import type { Recognize, Viewer } from './handler.ts';
 import { apiHeaders, type Headers } from './headers.ts';
@@ -56,7 +57,7 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
       const token = bearerToken(authorization);
       viewer = token === null ? null : recognize(context, token);
       if (!viewer) return null;
-    }
+    } else if (!isKnownOpen(context.kept)) return null;
     const key = keyOf(request, viewer);
     const answer = key === null ? undefined : context.kept.peek(key);
     return answer instanceof KeptAnswer ? { answer, viewer } : null;

@@ -4,8 +4,10 @@ import type { Context } from '../context.ts';
 import { withReads } from '../db/recorded-reads.ts';
 import type { Narrowing } from '../kept/dependencies.ts';
 import type { Made } from '../kept/kept.ts';
+import { currentSite, isOpen } from '../site/settings.ts';
 import type { Call, Handler, Viewer } from './handler.ts';
 import { KeptAnswer } from './kept-answer.ts';
+import { answerFor, type ForMember } from './member-answer.ts';
 import type { Table } from './table.ts';
 
 /** An answer that many people get alike. */
@@ -53,6 +55,7 @@ interface Making<E extends Endpoint> {
   /** The path of the row. */
   readonly path: string;
   readonly check: (answer: Readonly<Record<string, unknown>>) => void;
+  readonly forMember?: ForMember | undefined;
 }
 
 /** The answer of a kept row, made where it is not there. */
@@ -60,7 +63,9 @@ export async function keptAnswer<E extends Endpoint>(key: string, making: Making
   const { context, row, call } = making;
   const answer = await context.kept.get(key, async ({ reads, kept }) => {
     const inside = { ...context, kept, db: withReads(context.db, reads) };
-    const shared = await row.share?.(inside, call);
+    // Where not everybody reads, addresses of files are each person's own.
+    const isShared = isOpen(await currentSite(inside));
+    const shared = isShared ? await row.share?.(inside, call) : null;
     return shared ? shareAmong(making, shared) : make(making, inside);
   });
   if (!answer) throw new Error('a kept row always has an answer');
@@ -78,11 +83,15 @@ function shareAmong<E extends Endpoint>(making: Making<E>, shared: Shared<E>): M
   return { value, bytes: known ? 0 : value.size, narrowing };
 }
 
+/** Addresses that are signed for a person change with time. */
+const memberMaxAgeMs = 60_000;
+
 async function make<E extends Endpoint>(making: Making<E>, context: Context): Promise<Made<KeptAnswer>> {
   const { row, handler, call } = making;
   const answered = (await handler(context, call)) as Answered<E>;
-  const value = encode(making, answered);
-  const maxAgeMs = row.maxAgeMs?.(call);
+  const { forMember } = making;
+  const value = encode(making, await answerFor(context, call.viewer, answered, forMember));
+  const maxAgeMs = isOpen(await currentSite(context)) ? row.maxAgeMs?.(call) : memberMaxAgeMs;
   const age = maxAgeMs === undefined ? {} : { maxAgeMs };
   return { value, bytes: value.size, narrowing: row.narrowing(call, answered.data), ...age };
 }

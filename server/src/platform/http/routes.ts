@@ -16,6 +16,7 @@ import { inTime } from './in-time.ts';
 import { sendKept } from './kept-answer.ts';
 import { vary } from './kept-first.ts';
 import { type KeptRow, type KeptRows, keptAnswer, keyOf } from './kept-rows.ts';
+import { answerFor, type ForMember } from './member-answer.ts';
 import { parseInput } from './parse.ts';
 import { reserveBody } from './reserve-body.ts';
 import { methods, methodsByPath, routePath, type Table } from './table.ts';
@@ -28,6 +29,8 @@ export interface Routing<Rows extends Table = Table> {
   readonly recognize?: Recognize | undefined;
   /** What handlers of rows wait for that neither only read nor only write. */
   readonly work?: Readonly<{ [Name in keyof Rows]?: WorkKind }> | undefined;
+  /** Makes of what a row answers what this person gets, on a site that not everybody reads. */
+  readonly forMember?: ForMember | undefined;
   /** Rows whose answers are kept until something that they show changes. */
   readonly kept?: KeptRows<Rows> | undefined;
   /** Aborted when the server stops: from then on every new request is 503. */
@@ -85,14 +88,14 @@ function registerRow(
   { row, handler, kept, work }: HandledRow,
   routing: Routing,
 ): void {
-  const { context } = routing;
+  const { context, forMember } = routing;
   const { admission } = context;
   const kind = kindOf(row);
   const streamed = kind === 'multipart' || kind === 'octets';
   const bodyLimit = row.bodyLimit ?? limits.body.json;
   const large = streamed || bodyLimit > limits.body.post;
   const timeoutMs = large ? longMs : quickMs;
-  const authorize = routeAuthorization(routing).authorize(row.access, row.rateLimit);
+  const authorize = routeAuthorization(routing).authorize(row.access, row.rateLimit, row.openToGuests);
   const check = (answer: Readonly<Record<string, unknown>>) => {
     if (routing.checkAnswers) checkAnswer(row, answer);
   };
@@ -125,7 +128,7 @@ function registerRow(
         );
       const key = kept ? keyOf(request.raw, request.caller.viewer) : null;
       if (kept && key !== null) {
-        const making = { context, row: kept, handler, call, path: routePath(row.path), check };
+        const making = { context, row: kept, handler, call, path: routePath(row.path), check, forMember };
         const answer = await run(() => keptAnswer(key, making));
         const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), vary };
         reply.hijack();
@@ -135,7 +138,8 @@ function registerRow(
       const { entityTag, ...answer } = await run(() => handler(context, call) as Promise<Answered>);
       if (entityTag) reply.header('etag', entityTag);
       check(answer);
-      return { success: true, ...answer };
+      const shown = row.openToGuests ? answer : await answerFor(context, call.viewer, answer, forMember);
+      return { success: true, ...shown };
     },
   });
 }

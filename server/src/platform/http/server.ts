@@ -70,7 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const authorization = routeAuthorization(options);
   for (const register of options.routes ?? [])
     await app.register(async (scope) => register(scope, authorization));
-  await registerWebApp(app, options.webApp);
+  await registerWebApp(app, options.webApp, context);
   return app;
 }
 

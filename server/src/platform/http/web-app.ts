@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@duet/contract/texts/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { currentSite, isOpen, type SiteSettings } from '../site/settings.ts';
 import { isNotModified } from './conditions.ts';
 import { acceptedEncoding } from './content-encoding.ts';
 import { htmlHeaders } from './headers.ts';
 import { acceptedLanguage } from './language.ts';
+import { closedHead, manifestOf, robotsOf, shellOf } from './site-page.ts';
 import type { WebFile } from './web-files.ts';
 
 export interface WebApp {
@@ -18,23 +21,39 @@ export interface WebApp {
 const serverPaths = /^\/(api|media|cleanup)(\/|$)/;
 const fileName = /\.[^/]+$/;
 
+/** Files of the build in which the site has a say. */
+const ofSite: Readonly<Record<string, (built: string, site: SiteSettings) => string>> = {
+  '/robots.txt': robotsOf,
+  '/manifest.webmanifest': manifestOf,
+};
+
 /** Serves the web app: its files, and for every other address of a screen the shell. */
-export async function registerWebApp(app: FastifyInstance, webApp: WebApp): Promise<void> {
+export async function registerWebApp(app: FastifyInstance, webApp: WebApp, context: Context): Promise<void> {
   const shell = (await webApp.files.get('/index.html')?.content())?.bytes.toString();
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const file = path === '/index.html' ? undefined : webApp.files.get(decodeURIComponent(path));
+    const fill = ofSite[path];
+    if (file && fill) return sendFilled(file, fill, reply, await currentSite(context));
     if (file) return sendFile(file, request, reply);
     if (serverPaths.test(path) || (fileName.test(path) && path !== '/index.html'))
       throw new Failure('NOT_FOUND');
     if (shell === undefined) return sendNotBuilt(reply);
     const nonce = randomBytes(16).toString('base64');
+    const site = await currentSite(context);
+    const language = acceptedLanguage(request.headers['accept-language']);
+    const own = shellOf(shell, site, nonce);
+    reply.headers(htmlHeaders(nonce));
+    if (!isOpen(site)) {
+      // The same at every address: nobody learns what there is.
+      const head = closedHead(site, context.config.publicUrl ?? '');
+      return reply.header('x-robots-tag', 'noindex').send(filled(own, { nonce, head, language, path: '' }));
+    }
     const head = await webApp.head(request).catch((error: unknown) => {
       if (!(error instanceof Failure)) request.log.error({ err: error }, 'the head of a page failed');
       return '';
     });
-    const language = acceptedLanguage(request.headers['accept-language']);
-    return reply.headers(htmlHeaders(nonce)).send(filled(shell, { nonce, head, language, path }));
+    return reply.send(filled(own, { nonce, head, language, path }));
   });
 }
 
@@ -58,6 +77,19 @@ function filled(shell: string, { nonce, head, language, path }: Filling): string
     .replaceAll(/<link[^>]* data-language="(\w+)"[^>]*>/g, (tag, of) => (of === language ? tag : ''))
     .replaceAll(/<link[^>]* data-address="([^"]+)"[^>]*>/g, (tag, of) => (path.startsWith(of) ? tag : ''))
     .replace('</head>', () => `${head}</head>`);
+}
+
+/** Such a file is small and changes with the settings, so it is sent as it is and asked for each time. */
+async function sendFilled(
+  file: WebFile,
+  fill: (built: string, site: SiteSettings) => string,
+  reply: FastifyReply,
+  site: SiteSettings,
+): Promise<FastifyReply> {
+  const { bytes } = await file.content();
+  return reply
+    .headers({ 'content-type': file.type, 'cache-control': 'no-cache' })
+    .send(fill(bytes.toString(), site));
 }
 
 function sendNotBuilt(reply: FastifyReply): FastifyReply {

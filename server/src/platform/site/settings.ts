@@ -3,6 +3,7 @@ import type { PlatformContext } from '../context.ts';
 import type { Reads } from '../db/database.ts';
 import type { SiteSettingsRow } from '../db/schema/site.ts';
 import type { IconSize } from '../images/images.ts';
+import type { Kept } from '../kept/kept.ts';
 import { findSettings } from './store.ts';
 
 /** The key of each size of the icon in the storage. */
@@ -17,7 +18,7 @@ export interface SiteSettings
 }
 
 /** Under what the settings are kept. */
-export const siteKey = 'site settings';
+const siteKey = 'site settings';
 
 /**
  * How accounts come to be: `DUET_REGISTRATION` wins where it is set; on a site for the invited they come by invitation alone
@@ -61,4 +62,13 @@ export async function currentSite({
   }));
   if (!settings) throw new Error('there are always settings');
   return settings;
+}
+
+/** Whether guests read (decisions §8). */
+export const isOpen = ({ reading }: Pick<SiteSettings, 'reading'>): boolean => reading === 'everybody';
+
+/** Whether guests read, where that is known without asking the database; false where it is not. */
+export function isKnownOpen(kept: Pick<Kept, 'peek'>): boolean {
+  const settings = kept.peek(siteKey) as SiteSettings | undefined;
+  return settings !== undefined && isOpen(settings);
 }

@@ -24,6 +24,7 @@ const head = [
   '# API',
   'Made from the contract (`contract/src/*/endpoints.ts`); the same as OpenAPI is at `/api/openapi.json`.',
   'Success: `{"success": true, "data": {…}}`. Failure: `{"success": false, "error": "<sentence>", "code": "<CODE>", "fields"?: {…}}`. The token goes in `Authorization: Bearer …`; where its session has ended not long ago, `SESSION_ENDED` carries `reason` (`role`, `password`, `signedOut`, `expired`, `deleted` or `replaced`).',
+  'Where not everybody reads (`reading` of `GET /api/site`), a guest gets 401 `SIGN_IN_REQUIRED` of every call that does not say otherwise, and addresses of files in answers are signed for the person who asks.',
   'A typed client in three lines, after `npx openapi-typescript https://duet.example.org/api/openapi.json -o duet.d.ts` (openapi-typescript and openapi-fetch of npm):',
   [
     '```ts',
@@ -40,7 +41,7 @@ function call(row: Table[string]): string {
     `### ${row.method} ${row.path}`,
     row.does,
     [
-      `- Who: ${callers[row.access]}`,
+      `- Who: ${callers[row.access]}${row.openToGuests ? ', also where not everybody reads' : ''}`,
       ...shapeLine('Query', row.query, 'input'),
       ...shapeLine('Body', row.body, 'input'),
       ...(row.bodyKind === 'multipart' ? ['- Body: multipart/form-data'] : []),

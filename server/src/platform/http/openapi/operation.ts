@@ -8,7 +8,7 @@ export type NamedRow = readonly [name: string, row: Endpoint];
 
 /** Every code that a row may answer, its own first. */
 export function codesOf(row: Endpoint): ErrorCode[] {
-  const guarded: ErrorCode[] = row.access === 'anyone' ? [] : ['SIGN_IN_REQUIRED'];
+  const guarded: ErrorCode[] = row.openToGuests ? [] : ['SIGN_IN_REQUIRED'];
   const admins: ErrorCode[] = row.access === 'admin' ? ['ADMIN_REQUIRED'] : [];
   return [...new Set([...(row.errors ?? []), ...guarded, ...admins, ...commonErrors])];
 }

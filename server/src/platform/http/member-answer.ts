@@ -1,0 +1,18 @@
+import type { Context } from '../context.ts';
+import { currentSite, isOpen, type SiteSettings } from '../site/settings.ts';
+import type { Viewer } from './handler.ts';
+
+/** Makes of an answer what a person gets of it on a site that not everybody reads. */
+export type ForMember = <T>(context: Context, site: SiteSettings, userId: string, answer: T) => T;
+
+/** The answer as this person gets it. */
+export async function answerFor<T>(
+  context: Context,
+  viewer: Viewer | null,
+  answer: T,
+  forMember: ForMember | undefined,
+): Promise<T> {
+  if (!viewer || !forMember) return answer;
+  const site = await currentSite(context);
+  return isOpen(site) ? answer : forMember(context, site, viewer.id, answer);
+}
