@@ -33,17 +33,19 @@ export function routeAuthorization({
   return {
     context,
     stopping,
-    authorize: (access, rateLimit, openToGuests = false) => async (request) => {
-      const by = rateLimit && rateLimits[rateLimit].by;
-      request.caller = await identify(request, context, authenticate, by !== 'upload');
-      const { viewer, address } = request.caller;
-      requireAccess(access, viewer);
-      if (!viewer && !openToGuests) await requireOpenSite(context);
-      if (!rateLimit) return;
-      const person = viewer?.id ?? address;
-      const upload = (request.query as { readonly sessionId?: unknown }).sessionId;
-      const keys = { person, address, account: address, upload: `${person} ${upload}` };
-      await context.limiter.consume(rateLimit, keys[by ?? 'address']);
-    },
+    authorize:
+      (access, rateLimit, openToGuests = false) =>
+      async (request) => {
+        const by = rateLimit && rateLimits[rateLimit].by;
+        request.caller = await identify(request, context, authenticate, by !== 'upload');
+        const { viewer, address } = request.caller;
+        requireAccess(access, viewer);
+        if (!viewer && !openToGuests) await requireOpenSite(context);
+        if (!rateLimit) return;
+        const person = viewer?.id ?? address;
+        const upload = (request.query as { readonly sessionId?: unknown }).sessionId;
+        const keys = { person, address, account: address, upload: `${person} ${upload}` };
+        await context.limiter.consume(rateLimit, keys[by ?? 'address']);
+      },
   };
 }

@@ -11,6 +11,8 @@ export interface Made<T> {
   readonly narrowing?: Narrowing;
   /** How long it is right at most, in ms, where it changes with time as well. */
   readonly maxAgeMs?: number;
+  /** Its hits are not counted: it is asked for with nearly every request, and would hide how the others do. */
+  readonly uncounted?: boolean;
 }
 
 /** What a value is made of: rows, and other kept values. */
@@ -45,6 +47,7 @@ interface Entry {
   readonly value: unknown;
   readonly dependencies: Dependencies;
   readonly bytes: number;
+  readonly counted: boolean;
   /** By the clock, in ms: from when until before when it is right. */
   readonly since: number;
   readonly until: number;
@@ -127,7 +130,7 @@ export class KeptValues implements Kept, Disposable {
     // Put last again: the first is the one that was not asked for the longest.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    this.#hits += 1;
+    if (entry.counted) this.#hits += 1;
     return entry;
   }
 
@@ -168,7 +171,7 @@ export class KeptValues implements Kept, Disposable {
     const ages = [this.#options.maxAgeMs, made.maxAgeMs ?? Number.POSITIVE_INFINITY];
     const until = Math.min(since + Math.min(...ages), ...parts.map((part) => part.until));
     const bytes = made.bytes + key.length + overheadBytes;
-    return { key, value: made.value, dependencies, bytes, since, until };
+    return { key, value: made.value, dependencies, bytes, counted: !made.uncounted, since, until };
   }
 
   /** The same for parts of something else, which then depends on the same rows. */

@@ -59,6 +59,7 @@ export async function currentSite({
   const settings = await kept.get(siteKey, async ({ reads }) => ({
     value: await readSite(reads, config),
     bytes: 1000,
+    uncounted: true,
   }));
   if (!settings) throw new Error('there are always settings');
   return settings;
