@@ -55,6 +55,7 @@ export const errorCatalogue = {
   SETUP_CODE_INVALID: final(403),
   PASSWORD_LINK_INVALID: final(403),
   WRONG_PASSWORD: final(403),
+  PROOF_NEEDED: final(403),
 
   // What it is about.
   NOT_FOUND: final(404),

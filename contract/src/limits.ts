@@ -120,6 +120,8 @@ export const limits = {
   },
   setupLink: { validMs: 24 * hour },
   passwordLink: { validMs: 24 * hour },
+  /** How long a sign-in or a password asked for again proves who somebody is (decisions §8). */
+  proof: { validMs: 15 * minute },
   /** `memberMs`: of what every member of a site sees that guests do not; the address stays the same that long, and cached. */
   signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour, memberMs: 12 * hour },
   orphan: {

@@ -8,6 +8,7 @@ export const workKinds: Readonly<Partial<Record<EndpointName, WorkKind>>> = {
   'accounts.changeUser': 'password',
   'accounts.usePasswordLink': 'password',
   'accounts.deleteMe': 'password',
+  'accounts.prove': 'password',
   'media.uploadImageBase64': 'picture',
   'media.profilePicture': 'picture',
 };

@@ -129,6 +129,8 @@ export const changeUserBody = changeable.superRefine((body, context) => {
 
 export const deleteMeBody = z.object({ password: filled });
 
+export const proofBody = z.object({ password: filled });
+
 export const usePasswordLinkBody = z.object({
   code: filled,
   password: checked((text) => passwordFault(composedPassword(text))),

@@ -47,6 +47,7 @@ export const en = {
   SETUP_CODE_INVALID: 'This set-up link is not valid any more. Restart Duet to get a new one.',
   PASSWORD_LINK_INVALID: 'This link is not valid any more. Please ask an admin for a new one.',
   WRONG_PASSWORD: 'This password is not right.',
+  PROOF_NEEDED: 'Please confirm with your password that it is you.',
 
   NOT_FOUND: 'This does not exist.',
   USER_NOT_FOUND: 'User not found',

@@ -44,6 +44,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   SETUP_CODE_INVALID: 'Acest link de configurare nu mai este valabil. Repornește Duet pentru unul nou.',
   PASSWORD_LINK_INVALID: 'Acest link nu mai este valabil. Cere unui administrator unul nou.',
   WRONG_PASSWORD: 'Parola nu este corectă.',
+  PROOF_NEEDED: 'Confirmă cu parola că ești tu.',
 
   NOT_FOUND: 'Nu există.',
   USER_NOT_FOUND: 'Utilizatorul nu a fost găsit',

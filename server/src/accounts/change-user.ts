@@ -9,6 +9,7 @@ import { audit } from './audit.ts';
 import { writeCredentials } from './credentials.ts';
 import { displayNameColumns } from './display-name.ts';
 import { presentUser } from './present.ts';
+import { requireProof } from './proof.ts';
 import { type Account, findPasswordHash, updateUser } from './store.ts';
 import { passwordChanged, userTag } from './user-tag.ts';
 
@@ -49,6 +50,7 @@ export async function changeUser(
   const { context, viewer, id, address } = change;
   requirePermission(viewer, id, wanted);
   const { password } = wanted;
+  if (password !== undefined || wanted.role !== undefined) await requireProof(context, viewer);
   if (password !== undefined) await context.limiter.consume('passwordChange', viewer.id);
   const hash = password === undefined ? null : await context.passwords.hash(password);
   const written = await context.db.write(async (tx) => {

@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { addUser, takenNames } from './new-user.ts';
 import { issuePasswordLink } from './password-link.ts';
 import { presentUser } from './present.ts';
+import { requireProof } from './proof.ts';
 
 type CreateUser = (typeof accountsEndpoints)['accounts.createUser'];
 
@@ -41,6 +42,7 @@ export async function createUserWithLink(
   { context, viewer, address }: Omit<Change, 'id'>,
   person: Parsed<CreateUser>['body'],
 ): Promise<Data<CreateUser>> {
+  if (person.role === 'admin') await requireProof(context, viewer);
   const id = context.ids.next();
   const password_hash = await context.passwords.hash(randomBytes(32).toString('base64url'));
   const created = context.db.write(async (tx) => {

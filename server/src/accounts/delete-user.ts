@@ -4,6 +4,7 @@ import { type Change, requireAccount, requireOtherAdmin, requireSession } from '
 import { audit } from './audit.ts';
 import { emitSessionsEnded } from './live-sessions.ts';
 import { presentUser } from './present.ts';
+import { requireProof } from './proof.ts';
 import { deleteSessions } from './session-store.ts';
 import { updateUser } from './store.ts';
 
@@ -11,6 +12,7 @@ import { updateUser } from './store.ts';
 export async function deleteUser(change: Change): Promise<User> {
   const { context, viewer, id, address } = change;
   requireSomebodyElse(change);
+  await requireProof(context, viewer);
   return context.db.write(async (tx) => {
     const account = await requireAccount(tx, id);
     await requireOtherAdmin(tx, account);

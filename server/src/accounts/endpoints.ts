@@ -9,6 +9,7 @@ import { login } from './login.ts';
 import { endOtherSessions, endSession, logout, showSessions } from './own-sessions.ts';
 import { applyPasswordLink, makePasswordLink } from './password-link.ts';
 import { savePreferences, showPreferences } from './preferences.ts';
+import { proveByPassword } from './proof.ts';
 import { register } from './register.ts';
 import { listUsers, showUser } from './users.ts';
 
@@ -58,6 +59,9 @@ export const accountsHandlers: Handlers<typeof accountsEndpoints> = {
   }),
   'accounts.usePasswordLink': async (context, call) => ({
     data: await applyPasswordLink(context, call.body, call),
+  }),
+  'accounts.prove': async (context, { viewer, body }) => ({
+    data: await proveByPassword(context, viewer, body.password),
   }),
   'accounts.sessions': async (context, { viewer }) => ({
     data: { sessions: await showSessions(context, viewer) },

@@ -9,6 +9,7 @@ import { type Change, requireAccount, requireSession } from './account.ts';
 import { audit } from './audit.ts';
 import { type SignedIn, signedInAs } from './login.ts';
 import { replacePasswordLink, takePasswordLink } from './password-link-store.ts';
+import { requireProof } from './proof.ts';
 import { deleteSessions } from './session-store.ts';
 import { type Origin, startSession } from './sessions.ts';
 import { updateUser } from './store.ts';
@@ -17,6 +18,7 @@ import { hashOf, newToken } from './token.ts';
 /** Makes the code of a one-time link that an admin gives to somebody who forgot their password. */
 export async function makePasswordLink({ context, viewer, id, address }: Change): Promise<PasswordLink> {
   if (viewer.id === id) throw new Failure('OWN_ACCOUNT_EDIT');
+  await requireProof(context, viewer);
   return context.db.write(async (tx) => {
     const account = await requireAccount(tx, id);
     if (account.deleted_at !== null) throw new Failure('USER_NOT_FOUND');

@@ -88,6 +88,21 @@ export async function touchSession(tx: Writes, id: string, now: number): Promise
     .execute();
 }
 
+/** When the person last proved who they are in this session; undefined where it has ended. */
+export async function findProvedAt(reads: Reads, id: string): Promise<number | undefined> {
+  const found = await reads
+    .selectFrom('sessions')
+    .select(['created_at', 'proved_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found && (found.proved_at ?? found.created_at);
+}
+
+export async function writeProvedAt(tx: Writes, id: string, at: number): Promise<void> {
+  tx.concerns('sessions', [id]);
+  await tx.updateTable('sessions').set({ proved_at: at }).where('id', '=', id).execute();
+}
+
 /** Whether there was such a session of this person. */
 export async function deleteSession(
   tx: Writes,

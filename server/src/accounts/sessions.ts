@@ -33,6 +33,7 @@ export async function startSession(
     last_used_at: now,
     user_agent: userAgent.slice(0, userAgentChars),
     address: networkOf(address),
+    proved_at: null,
   });
   const { idleMs, absoluteMs } = lifeOf(user.role);
   await pruneSessions(tx, user.id, limits.session.perUser, {

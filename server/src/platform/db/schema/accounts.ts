@@ -33,6 +33,8 @@ export interface SessionRow {
   user_agent: string;
   /** Network part only: IPv4 /24 or IPv6 /48. */
   address: string;
+  /** When the person last proved who they are; null for when the session began. */
+  proved_at: number | null;
 }
 
 /** Why a session ended, for whoever still has its token. */
