@@ -9,6 +9,7 @@ import { connection } from './connection.ts';
 import { earlyAnswer } from './early-answer.ts';
 import { CallFailure, isUnanswered, serverText } from './failure.ts';
 import { pageIsThere } from './page-left.ts';
+import { askForProof } from './proof.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -150,7 +151,8 @@ interface Versioned<N extends EndpointName> {
  * Makes a call of the contract and answers what the server answered, with its entity tag. The only way to the server.
  *
  * @throws CallFailure with a sentence in the chosen language. A token that the server does not know any more is
- * forgotten; then what only reads is asked for again as a guest, and everything else fails.
+ * forgotten; then what only reads is asked for again as a guest, and everything else fails. Where the server wants a proof of
+ * who calls, the person is asked for it, and the call is made again.
  */
 export async function callVersioned<N extends EndpointName>(
   name: N,
@@ -166,6 +168,7 @@ export async function callVersioned<N extends EndpointName>(
   const failure = succeeded(response, answer) ? null : failed(response, answer);
   if (failure && isUnanswered(failure)) await connection.check();
   else connection.reached();
+  if (failure?.code === 'PROOF_NEEDED' && (await askForProof())) return callVersioned(name, options);
   if (failure) throw failure;
   return { answer: answer as Answer<Endpoints[N]>, entityTag: tagOf(response) };
 }

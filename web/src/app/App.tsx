@@ -8,6 +8,7 @@ import { MissingPart } from '../offline/Part.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { EndedNotice } from '../session/EndedNotice.tsx';
 import { LoginPrompt } from '../session/LoginPrompt.tsx';
+import { ProofPrompt } from '../session/ProofPrompt.tsx';
 import { followWanted } from '../session/return-to.ts';
 import { useSignedOutTimes } from '../session/signed-out-times.ts';
 import { useWide } from '../theme/wide.ts';
@@ -62,6 +63,7 @@ function Shell() {
       </div>
       <LoginPrompt />
       <ConfirmDialog />
+      <ProofPrompt />
       <NoticeRegion>
         <RefusedNotice />
         <UpdateNotice />

@@ -9,6 +9,9 @@ export const account = {
   dataReady: 'Your data is saved as {name}.',
   dataText: 'Your posts, comments, messages and pictures in one zip file, with a page to read them.',
   endOf: 'Sign out: {device}',
+  proofConfirm: 'Confirm',
+  proofText: 'You signed in a while ago. Before this is changed, please enter your password once more.',
+  proofTitle: 'Is it you?',
   unblock: 'Lift the block',
   unblockOf: 'Lift the block: {username}',
 } as const;

@@ -13,6 +13,9 @@ export const account: TranslatedArea<typeof en> = {
   dataText:
     'Postările, comentariile, mesajele și imaginile tale într-un fișier zip, cu o pagină în care le poți citi.',
   endOf: 'Deconectează: {device}',
+  proofConfirm: 'Confirmă',
+  proofText: 'Te-ai conectat acum ceva timp. Înainte de această schimbare, mai scrie o dată parola.',
+  proofTitle: 'Ești chiar tu?',
   unblock: 'Deblochează',
   unblockOf: 'Deblochează: {username}',
 };

@@ -1,0 +1,26 @@
+import { createStore, useStore } from '../ui/store.ts';
+
+interface Wanted {
+  readonly answered: Promise<boolean>;
+  readonly answer: (given: boolean) => void;
+}
+
+const wanted = createStore<Wanted | null>(null);
+
+/**
+ * Asks the person to prove with their password who they are, as the server wants before some calls (PROOF_NEEDED); answers
+ * whether they did. Calls that need it at the same time wait for one proof.
+ */
+export function askForProof(): Promise<boolean> {
+  const asked = wanted.get();
+  if (asked) return asked.answered;
+  const { promise: answered, resolve } = Promise.withResolvers<boolean>();
+  const answer = (given: boolean) => {
+    wanted.set(null);
+    resolve(given);
+  };
+  wanted.set({ answered, answer });
+  return answered;
+}
+
+export const useWantedProof = (): Wanted | null => useStore(wanted);

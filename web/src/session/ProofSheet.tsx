@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../api/client.ts';
+import { CallFailure, failureText } from '../api/failure.ts';
+import { useWantedProof } from '../api/proof.ts';
+import { useTexts } from '../i18n/language.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import styles from './ProofSheet.module.css';
+import { useUser } from './session.ts';
+
+/** The password once more, before something that gives an account away. Closing it leaves everything as it is. */
+export default function ProofSheet() {
+  const { t } = useTexts();
+  const wanted = useWantedProof();
+  return (
+    <Sheet open={wanted !== null} onClose={() => wanted?.answer(false)} title={t('account.proofTitle')}>
+      <ProofForm onProved={() => wanted?.answer(true)} />
+    </Sheet>
+  );
+}
+
+function ProofForm({ onProved }: { readonly onProved: () => void }) {
+  const { t } = useTexts();
+  const user = useUser();
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function prove(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (password === '') return setFault(t('rules.fieldRequired'));
+    setBusy(true);
+    try {
+      await call('accounts.prove', { body: { password } });
+      onProved();
+    } catch (error) {
+      setFault(failureText(error, t('network.unexpected')));
+      // What was wrong is typed anew; what was not answered is sent again.
+      if (error instanceof CallFailure && error.code === 'WRONG_PASSWORD') setPassword('');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={prove} noValidate>
+      <p className={styles.why}>{t('account.proofText')}</p>
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
+      <PasswordField
+        label={t('session.password')}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setFault(undefined);
+        }}
+        error={fault}
+        autoComplete="current-password"
+        // A dialog looks for this when it opens; React's own autoFocus acts before, and in vain.
+        ref={(field) => field?.setAttribute('autofocus', '')}
+      />
+      <Button type="submit" block busy={busy}>
+        {t('account.proofConfirm')}
+      </Button>
+    </form>
+  );
+}
