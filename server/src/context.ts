@@ -21,6 +21,7 @@ import { Ballast } from './platform/storage/ballast.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { PartFiles } from './platform/storage/part-files.ts';
 import { Bucket } from './platform/storage/s3/bucket.ts';
+import { ChunkObjects } from './platform/storage/s3/chunk-objects.ts';
 import { findNewestIds } from './platform/store-newest-ids.ts';
 import { VideoTools } from './platform/video/video-tools.ts';
 import { createServices } from './services.ts';
@@ -93,6 +94,7 @@ export async function createContext(
     db,
     storage,
     parts: overrides.parts ?? new PartFiles(join(config.dataDir, 'uploads')),
+    chunkObjects: overrides.chunkObjects ?? (bucket && new ChunkObjects(bucket)),
     images,
     video: overrides.video ?? new VideoTools(config.ffmpeg),
     secrets,

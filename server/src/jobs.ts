@@ -19,9 +19,9 @@ export function serverJobs(context: Context): Job[] {
   };
   const jobs = [
     periodic('mediaGarbage', hourMs, (signal) => done(finishDeletions(context, signal))),
-    // Uploads lie in the folder of the server that receives them.
+    // Without a bucket, uploads lie in the folder of the server that receives them.
     periodic('uploadGarbage', minuteMs, (signal) => done(removeStaleUploads(context, signal)), {
-      scope: 'process',
+      scope: context.chunkObjects ? 'site' : 'process',
     }),
     periodic('viewGarbage', hourMs, (signal) => removeOldViews(context, signal)),
     worker('conversions', context.conversionWake, (signal) => convertNext(context, signal)),

@@ -5,6 +5,7 @@ import { Wake } from './platform/jobs/wake.ts';
 import { SingleFlight } from './platform/single-flight.ts';
 import { RecentCuts } from './posts/recent-cuts.ts';
 import { DeliverySlots } from './push/delivery-slots.ts';
+import { ChunkedUploads } from './uploads/chunked-uploads.ts';
 import { OpenUploads } from './uploads/open-uploads.ts';
 import { GuestQuota } from './views/guest-quota.ts';
 import { createViewBatcher } from './views/record.ts';
@@ -17,7 +18,9 @@ export function createServices(platform: PlatformContext, opened: AsyncDisposabl
   const guestQuota = new GuestQuota(platform.config.rateLimit);
   return {
     passwords: new Passwords(platform.secrets.pepper),
-    openUploads: opened.use(new OpenUploads(platform)),
+    openUploads: opened.use(
+      platform.chunkObjects ? new ChunkedUploads(platform, platform.chunkObjects) : new OpenUploads(platform),
+    ),
     uploadFinishing: new SingleFlight(),
     conversionWake: new Wake(),
     deliveryWake: new Wake(),

@@ -10,6 +10,7 @@ import type { Log } from './log.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { PartFiles } from './storage/part-files.ts';
+import type { ChunkObjects } from './storage/s3/chunk-objects.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Video } from './video/video.ts';
 
@@ -23,8 +24,10 @@ export interface PlatformContext {
   readonly config: Config;
   readonly db: Database;
   readonly storage: Storage;
-  /** Files that are still arriving. */
+  /** Files that are still arriving, on this server's disk. */
   readonly parts: PartFiles;
+  /** Where the chunks of uploads lie on a site with a bucket, in place of `parts`. */
+  readonly chunkObjects: ChunkObjects | null;
   readonly images: Images;
   readonly video: Video;
   readonly clock: Clock;

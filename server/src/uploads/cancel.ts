@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
+import { removeBytes } from './remove-bytes.ts';
 import { requireSession } from './session.ts';
 import { deleteUnfinished } from './store.ts';
 
@@ -9,5 +10,5 @@ export async function cancelUpload(context: Context, userId: string, sessionId: 
     await requireSession(context, tx, sessionId, userId);
     if (!(await deleteUnfinished(tx, sessionId))) throw new Failure('UPLOAD_FINISHED');
   });
-  await context.openUploads.removeParts(sessionId);
+  await removeBytes(context, sessionId);
 }

@@ -4,15 +4,15 @@ import { keepFile } from '../media/keep.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
-import { Failure } from '../platform/failure.ts';
 import type { SingleFlight } from '../platform/single-flight.ts';
-import { flushExisting } from '../platform/storage/durable-file.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import type { Container, MeasuredVideo } from '../platform/video/video.ts';
 import { queueConversion } from './conversion-store.ts';
 import { keepPoster } from './poster.ts';
-import { chunksMissing, expiryFrom, requireSession } from './session.ts';
+import { removeBytes } from './remove-bytes.ts';
+import { cancelledMeanwhile, expiryFrom, requireSession } from './session.ts';
 import { changeSession, findSession } from './store.ts';
+import type { CompleteUpload } from './transport.ts';
 
 declare module '../platform/context.ts' {
   interface Context {
@@ -71,37 +71,45 @@ async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
   const session = await requireSession(context, context.db.read, sessionId, userId);
   if (session.state === 'done') return ended(session);
   await finish.check();
-  return unlessCancelled(context, sessionId, async () => {
-    if (session.state === 'assembled') return finishAssembled(context, finish, session);
-    const missing = (await (await context.openUploads.open(sessionId)).chunks()).ranges(false);
-    if (missing.length > 0) throw chunksMissing(missing);
-    return context.openUploads.whileClosed(sessionId, () => finishAssembled(context, finish, session));
-  });
+  const end = await unlessOver(context, sessionId, () =>
+    context.openUploads.whileComplete(session, (complete) =>
+      finishComplete(context, { finish, session, complete }),
+    ),
+  );
+  // A post has the video by now: nothing that fails from here on says otherwise.
+  await removeBytes(context, sessionId);
+  return end;
 }
 
 /**
- * Cancelling takes the bytes away under whoever reads them. What that looks like, an error of the machine or a video that
- * seems damaged, is no fault of either.
+ * Cancelling takes the bytes away under whoever reads them, and so does another server that has finished the same upload
+ * first. What that looks like, an error of the machine or a video that seems damaged, is no fault of either.
  */
-async function unlessCancelled<T>(context: Context, sessionId: string, work: () => Promise<T>): Promise<T> {
+async function unlessOver(context: Context, sessionId: string, work: () => Promise<Ended>): Promise<Ended> {
   try {
     return await work();
   } catch (error) {
-    if (await findSession(context.db.read, sessionId)) throw error;
-    const log = 'it was cancelled while it was being finished';
-    throw new Failure('UPLOAD_NOT_FOUND', { log, cause: error });
+    const session = await findSession(context.db.read, sessionId);
+    if (!session) throw cancelledMeanwhile(error);
+    if (session.state === 'done') return ended(session);
+    throw error;
   }
 }
 
-async function finishAssembled(context: Context, finish: Finish, session: UploadSessionRow): Promise<Ended> {
-  const part = context.parts.pathOf(session.id);
-  const video = await context.video.inspect(part);
+interface Finishing {
+  readonly finish: Finish;
+  readonly session: UploadSessionRow;
+  readonly complete: CompleteUpload;
+}
+
+async function finishComplete(context: Context, finishing: Finishing): Promise<Ended> {
+  const { finish, complete } = finishing;
+  const video = await context.video.inspect(complete.file);
   await using scratch = await context.storage.scratch();
-  const posterId = await keepPoster(context, scratch, { ...finish, ...video, file: part });
+  const posterId = await keepPoster(context, scratch, { ...finish, ...video, file: complete.file });
   try {
-    const sha256 = await assemble(context, session, part);
-    const postId = await keepVideo(context, scratch, { finish, session, video, posterId });
-    await removeFinished(context, session.id);
+    const sha256 = await complete.assemble();
+    const postId = await keepVideo(context, scratch, { ...finishing, video, posterId });
     if (!video.playable) context.conversionWake.notify();
     return { postId, sha256 };
   } catch (error) {
@@ -110,40 +118,20 @@ async function finishAssembled(context: Context, finish: Finish, session: Upload
   }
 }
 
-/** A post has the video by now: nothing that fails from here on may say otherwise. The rest is for `removeStaleUploads`. */
-async function removeFinished(context: Context, sessionId: string): Promise<void> {
-  await context.parts
-    .remove(sessionId)
-    .catch((err) =>
-      context.log.error({ err, upload: sessionId }, 'the bytes of an upload could not be removed'),
-    );
-}
-
-/** Sums the bytes as they were sent; from now on they may be changed, and no chunk is taken any more. */
-async function assemble(context: Context, session: UploadSessionRow, part: string): Promise<string> {
-  if (session.state === 'assembled') return session.sha256;
-  const { sha256 } = await flushExisting(part);
-  const change = { state: 'assembled', sha256 } as const;
-  if (!(await context.db.write((tx) => changeSession(tx, session.id, 'open', change)))) {
-    throw new Failure('UPLOAD_NOT_FOUND', { log: 'it was cancelled while it was being finished' });
-  }
-  return sha256;
-}
-
-interface Keeping {
-  readonly finish: Finish;
-  readonly session: UploadSessionRow;
+interface Keeping extends Finishing {
   readonly video: MeasuredVideo;
   readonly posterId: string | null;
 }
 
 async function keepVideo(context: Context, scratch: Scratch, keeping: Keeping): Promise<string> {
-  const { finish, session, video, posterId } = keeping;
-  const part = context.parts.pathOf(session.id);
-  const prepared = video.playable ? await context.video.prepare(part, video.container, scratch.path) : part;
+  const { finish, session, complete, video, posterId } = keeping;
+  const arrived = complete.file;
+  const prepared = video.playable
+    ? await context.video.prepare(arrived, video.container, scratch.path)
+    : arrived;
   // The upload keeps its bytes under their own name until a post has them.
-  const file = prepared === part ? join(scratch.path, 'video') : prepared;
-  if (prepared === part) await context.parts.shareAs(session.id, file);
+  const file = prepared === arrived ? join(scratch.path, 'video') : prepared;
+  if (prepared === arrived) await complete.shareAs(file);
   const { contentType, extension } = kept[video.container];
   const { width, height, duration } = video;
   const described = { width, height, duration, placeholder: '', content_type: contentType };
@@ -157,9 +145,7 @@ async function keepVideo(context: Context, scratch: Scratch, keeping: Keeping): 
       postId = await finish.use(tx, { mediaId, posterId });
       if (!video.playable) await queueConversion(tx, mediaId, now);
       const change = { state: 'done', post_id: postId, expires_at: expiryFrom(now) } as const;
-      if (!(await changeSession(tx, session.id, 'assembled', change))) {
-        throw new Failure('UPLOAD_NOT_FOUND', { log: 'it was cancelled while it was being finished' });
-      }
+      if (!(await changeSession(tx, session.id, 'assembled', change))) throw cancelledMeanwhile();
     },
   );
   return postId;

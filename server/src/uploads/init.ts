@@ -53,7 +53,7 @@ export async function initUpload(
     await insertSession(tx, row);
   });
   try {
-    await context.parts.create(row.id, row.file_size);
+    await context.openUploads.create(row);
   } catch (error) {
     await context.db.write((tx) => deleteUnfinished(tx, row.id));
     throw error;

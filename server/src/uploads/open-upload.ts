@@ -4,9 +4,9 @@ import type { PlatformContext } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
 import { inBatches } from '../platform/storage/batches.ts';
-import type { PartFile, PartPlace, Received } from '../platform/storage/part-file.ts';
+import type { PartFile, PartPlace } from '../platform/storage/part-file.ts';
 import { ChunkSet } from './chunk-set.ts';
-import { expiryFrom, placeOf, totalChunks } from './session.ts';
+import { assertChunkSize, expiryFrom, placeOf, totalChunks } from './session.ts';
 import { changeSession, findSession } from './store.ts';
 
 interface Arrival {
@@ -59,7 +59,7 @@ export class OpenUpload {
   async receive(index: number, source: Readable, declaredSize: number | null): Promise<number> {
     this.lastUsed = performance.now();
     const place = placeOf(this.session, index);
-    if (declaredSize !== null) assertSize(index, place, { size: declaredSize });
+    if (declaredSize !== null) assertChunkSize(index, place, declaredSize);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const mine: Arrival = { superseded: new AbortController(), ended };
     const older = this.#arrivals.get(index);
@@ -82,7 +82,7 @@ export class OpenUpload {
       ? await this.#file.writeAgain(bytes, place, () => this.#takeBack(index))
       : await this.#file.write(bytes, place);
     if (superseded.aborted) throw new Failure('CHUNK_SUPERSEDED');
-    assertSize(index, place, received);
+    assertChunkSize(index, place, received.size);
     this.#assertOpen();
     if (!this.#has(index)) {
       this.#file.journal.add({ part: index, there: true });
@@ -179,8 +179,4 @@ export class OpenUpload {
     await this.#flushing;
     await this.#file.close();
   }
-}
-
-function assertSize(index: number, { size: expected }: PartPlace, { size }: Received): void {
-  if (size !== expected) throw new Failure('CHUNK_SIZE_WRONG', { values: { index, expected, size } });
 }

@@ -1,21 +1,18 @@
 import type { PlatformContext } from '../platform/context.ts';
+import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
+import { flushExisting } from '../platform/storage/durable-file.ts';
 import { ChunkSet } from './chunk-set.ts';
 import { OpenUpload } from './open-upload.ts';
-import { totalChunks } from './session.ts';
-import { findSession } from './store.ts';
-
-declare module '../platform/context.ts' {
-  interface Context {
-    readonly openUploads: OpenUploads;
-  }
-}
+import { cancelledMeanwhile, chunksMissing, totalChunks } from './session.ts';
+import { changeSession, findSession } from './store.ts';
+import type { CompleteUpload, SentChunk, UploadTransport } from './transport.ts';
 
 /** A file that nothing has come for is closed after this time; the next chunk opens it again. */
 const restMs = 60_000;
 
-/** The uploads whose files this process holds open. At its disposal everything that came is made durable. */
-export class OpenUploads implements AsyncDisposable {
+/** The uploads whose part files this process holds open. */
+export class OpenUploads implements UploadTransport {
   readonly #context: PlatformContext;
   readonly #open = new Map<string, Promise<OpenUpload>>();
 
@@ -23,8 +20,47 @@ export class OpenUploads implements AsyncDisposable {
     this.#context = context;
   }
 
+  async create({ id, file_size }: UploadSessionRow): Promise<void> {
+    await this.#context.parts.create(id, file_size);
+  }
+
+  async receive({ userId, sessionId, index, source, declaredSize }: SentChunk): Promise<number> {
+    const upload = await this.#opened(sessionId);
+    const over = upload.expiresAt <= this.#context.confirmedClock.now();
+    if (upload.session.user_id !== userId || over) throw new Failure('UPLOAD_NOT_FOUND');
+    return upload.receive(index, source, declaredSize);
+  }
+
+  /** Nothing writes to the file while `work` runs; afterwards the upload can be opened again, if it still takes chunks. */
+  async whileComplete<T>(
+    session: UploadSessionRow,
+    work: (complete: CompleteUpload) => Promise<T>,
+  ): Promise<T> {
+    const { id } = session;
+    const file = this.#context.parts.pathOf(id);
+    const complete: CompleteUpload = {
+      file,
+      assemble: () => this.#assemble(session, file),
+      shareAs: (name) => this.#context.parts.shareAs(id, name),
+    };
+    if (session.state === 'assembled') return work(complete);
+    const missing = (await (await this.#opened(id)).chunks()).ranges(false);
+    if (missing.length > 0) throw chunksMissing(missing);
+    return this.#whileClosed(id, () => work(complete));
+  }
+
+  async #assemble(session: UploadSessionRow, file: string): Promise<string> {
+    if (session.state === 'assembled') return session.sha256;
+    const { sha256 } = await flushExisting(file);
+    const change = { state: 'assembled', sha256 } as const;
+    if (!(await this.#context.db.write((tx) => changeSession(tx, session.id, 'open', change)))) {
+      throw cancelledMeanwhile();
+    }
+    return sha256;
+  }
+
   /** The open upload with its file, however many requests ask for it at once. */
-  open(sessionId: string): Promise<OpenUpload> {
+  #opened(sessionId: string): Promise<OpenUpload> {
     const there = this.#open.get(sessionId);
     if (there) return there;
     const opened = this.#openFile(sessionId);
@@ -42,29 +78,26 @@ export class OpenUploads implements AsyncDisposable {
     return new OpenUpload(this.#context, session, file);
   }
 
-  /**
-   * Stops taking chunks, for as long as `work` takes: it runs with those that are there, and nothing writes to the file.
-   * Afterwards the upload can be opened again, if it still takes any.
-   */
-  async whileClosed<T>(sessionId: string, work: (chunks: ChunkSet) => Promise<T>): Promise<T> {
-    const upload = await this.open(sessionId);
+  /** Stops taking chunks, for as long as `work` takes. */
+  async #whileClosed<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+    const upload = await this.#opened(sessionId);
     try {
-      return await work(await upload.close());
+      await upload.close();
+      return await work();
     } finally {
       this.#open.delete(sessionId);
     }
   }
 
-  /** Frees the space of an upload that is over. What fails is told to the log, and tried again by `removeStaleUploads`. */
-  async removeParts(sessionId: string): Promise<void> {
-    try {
-      const upload = await this.#open.get(sessionId)?.catch(() => undefined);
-      await upload?.drop();
-      this.#open.delete(sessionId);
-      await this.#context.parts.remove(sessionId);
-    } catch (err) {
-      this.#context.log.error({ err, upload: sessionId }, 'the bytes of an upload could not be removed');
-    }
+  async remove(sessionId: string): Promise<void> {
+    const upload = await this.#open.get(sessionId)?.catch(() => undefined);
+    await upload?.drop();
+    this.#open.delete(sessionId);
+    await this.#context.parts.remove(sessionId);
+  }
+
+  list(): Promise<string[]> {
+    return this.#context.parts.list();
   }
 
   /** Closes files for which nothing has come for a while. */
@@ -80,18 +113,18 @@ export class OpenUploads implements AsyncDisposable {
     for (const [id, opened] of this.#open) {
       const upload = await opened.catch(() => undefined);
       if (!upload || !isOver(upload)) continue;
-      await this.whileClosed(id, async () => {}).catch((err) =>
+      await this.#whileClosed(id, async () => {}).catch((err) =>
         this.#context.log.error({ err, upload: id }, 'an upload could not be made durable'),
       );
     }
   }
 
-  /** The chunks that are durable, of an upload in any state; on a disk that cannot be written to those that once were. */
-  async durableChunks(session: OpenUpload['session']): Promise<ChunkSet> {
+  /** On a disk that cannot be written to those that once were. */
+  async durableChunks(session: UploadSessionRow): Promise<ChunkSet> {
     const stored = () => new ChunkSet(totalChunks(session), session.received);
     if (session.state !== 'open') return stored();
     try {
-      return (await this.open(session.id)).chunksForNow();
+      return (await this.#opened(session.id)).chunksForNow();
     } catch (error) {
       if (error instanceof Failure && error.code === 'STORAGE_UNAVAILABLE') return stored();
       throw error;

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from '../platform/context.ts';
-import { Failure } from '../platform/failure.ts';
 
-interface SentChunk {
+interface Addressed {
   readonly sessionId: string;
   readonly chunkIndex: number;
 }
@@ -16,12 +15,9 @@ function declaredSize({ headers }: IncomingMessage): number | null {
 export async function receiveChunk(
   context: Context,
   userId: string,
-  { sessionId, chunkIndex }: SentChunk,
+  { sessionId, chunkIndex }: Addressed,
   request: IncomingMessage,
 ): Promise<number> {
-  const upload = await context.openUploads.open(sessionId);
-  const { user_id } = upload.session;
-  if (user_id !== userId || upload.expiresAt <= context.confirmedClock.now())
-    throw new Failure('UPLOAD_NOT_FOUND');
-  return upload.receive(chunkIndex, request, declaredSize(request));
+  const chunk = { userId, sessionId, index: chunkIndex, declaredSize: declaredSize(request) };
+  return context.openUploads.receive({ ...chunk, source: request });
 }

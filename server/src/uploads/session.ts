@@ -45,3 +45,11 @@ export const expiryFrom = (now: number): number => now + limits.upload.lifeMs;
 
 export const chunksMissing = (missing: ChunkRanges): Failure =>
   new Failure('CHUNKS_MISSING', { top: { missingChunks: missing } });
+
+export const cancelledMeanwhile = (cause?: unknown): Failure =>
+  new Failure('UPLOAD_NOT_FOUND', { log: 'it was cancelled while it was being finished', cause });
+
+/** Throws CHUNK_SIZE_WRONG where a chunk has more or fewer bytes than its place. */
+export function assertChunkSize(index: number, { size: expected }: PartPlace, size: number): void {
+  if (size !== expected) throw new Failure('CHUNK_SIZE_WRONG', { values: { index, expected, size } });
+}

@@ -53,8 +53,8 @@ export async function deleteExpired(tx: Writes, now: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Which of these uploads still need their part file. */
-export async function findWithParts(reads: Reads): Promise<ReadonlySet<string>> {
+/** The uploads that still need the bytes that have come. */
+export async function findNeedingBytes(reads: Reads): Promise<ReadonlySet<string>> {
   const rows = await reads.selectFrom('upload_sessions').select('id').where('state', '!=', 'done').execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../../platform/config/config.ts';
-import { DiskStorage } from '../../platform/storage/disk.ts';
 import { newKey } from '../../platform/storage/keys.ts';
+import { openStorage } from '../../platform/storage/open.ts';
+import { Bucket } from '../../platform/storage/s3/bucket.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
 /** Whether a file can be stored, read and removed; it tries it with one of its own. */
-export async function checkStorage({ dataDir }: Config): Promise<Finding> {
+export async function checkStorage({ dataDir, s3 }: Config): Promise<Finding> {
   try {
-    await using storage: Storage = new DiskStorage({
-      folder: join(dataDir, 'media'),
-      scratchFolder: join(dataDir, 'tmp'),
-    });
+    using bucket = s3 && (await Bucket.connect(s3));
+    await using storage = openStorage(dataDir, bucket);
     return await probe(storage);
   } catch (error) {
     const says = `No file can be stored: ${(error as Error).message}.`;

@@ -13,6 +13,7 @@ import { up as endedSessions } from './0012_ended_sessions.ts';
 import { up as jobs } from './0013_jobs.ts';
 import { up as postTotals } from './0014_post_totals.ts';
 import { up as siteSecrets } from './0015_site_secrets.ts';
+import { up as uploadChunks } from './0016_upload_chunks.ts';
 import { up as siteSettings } from './0017_site_settings.ts';
 import { up as displayNames } from './0019_display_names.ts';
 import { up as postAuthorDays } from './0022_post_author_days.ts';
@@ -36,6 +37,7 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0013_jobs': jobs,
   '0014_post_totals': postTotals,
   '0015_site_secrets': siteSecrets,
+  '0016_upload_chunks': uploadChunks,
   '0017_site_settings': siteSettings,
   '0019_display_names': displayNames,
   '0022_post_author_days': postAuthorDays,

@@ -1,4 +1,7 @@
-/** An upload in chunks. Its bytes lie in a part file (platform/storage/part-files.ts) until it is `done`. */
+/**
+ * An upload in chunks. Its bytes lie in a part file (platform/storage/part-files.ts), or in objects of a bucket, until it is
+ * `done`.
+ */
 export interface UploadSessionRow {
   id: string;
   user_id: string;
@@ -8,7 +11,7 @@ export interface UploadSessionRow {
   /** What it was said to be. */
   file_type: string;
   chunk_size: number;
-  /** The chunks that are durable: a bit for each, as base64. */
+  /** The chunks that are durable in a part file: a bit for each, as base64. */
   received: string;
   /** `assembled`: all bytes are there and summed, nothing more is taken; its bytes may be made fit to be served. */
   state: 'open' | 'assembled' | 'done';
@@ -22,6 +25,15 @@ export interface UploadSessionRow {
   target_post_id: string | null;
   created_at: number;
   expires_at: number;
+}
+
+/** A chunk that is there, of an upload whose bytes lie in a bucket. */
+export interface UploadChunkRow {
+  upload_id: string;
+  chunk_index: number;
+  /** Where its bytes lie; a chunk that comes again gets another. */
+  object_key: string;
+  size: number;
 }
 
 /** The conversion of a video that browsers do not play. When it is done, the converted file takes its place. */
@@ -42,5 +54,6 @@ export interface VideoConversionRow {
 
 export interface UploadTables {
   upload_sessions: UploadSessionRow;
+  upload_chunks: UploadChunkRow;
   video_conversions: VideoConversionRow;
 }

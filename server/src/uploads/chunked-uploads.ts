@@ -1,0 +1,178 @@
+import { link } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { PlatformContext } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
+import type { UploadChunkRow, UploadSessionRow } from '../platform/db/schema/uploads.ts';
+import { Failure } from '../platform/failure.ts';
+import { inBatches } from '../platform/storage/batches.ts';
+import { writeFlushed } from '../platform/storage/durable-file.ts';
+import type { ChunkObjects } from '../platform/storage/s3/chunk-objects.ts';
+import { ChunkSet } from './chunk-set.ts';
+import { deleteChunks, findChunks, findUploadsOfChunks, putChunk } from './chunk-store.ts';
+import {
+  assertChunkSize,
+  cancelledMeanwhile,
+  chunksMissing,
+  expiryFrom,
+  placeOf,
+  totalChunks,
+} from './session.ts';
+import { changeSession, findSession } from './store.ts';
+import type { CompleteUpload, SentChunk, UploadTransport } from './transport.ts';
+
+/** How late the end of an upload may be put off: not every chunk changes its row, over which many would come into conflict. */
+const expiryStepMs = 10 * 60_000;
+
+/**
+ * Uploads whose chunks are objects of a bucket: every server takes any chunk of any upload. A chunk is acknowledged when its
+ * object is stored and a row says where; a chunk that comes again gets an object of its own, so that no server changes what
+ * another has acknowledged.
+ */
+export class ChunkedUploads implements UploadTransport {
+  readonly #context: PlatformContext;
+  readonly #objects: ChunkObjects;
+  /** Requests of this server, by upload and chunk. */
+  readonly #arrivals = new Map<string, AbortController>();
+
+  constructor(context: PlatformContext, objects: ChunkObjects) {
+    this.#context = context;
+    this.#objects = objects;
+  }
+
+  async create(): Promise<void> {}
+
+  async receive({ userId, sessionId, index, source, declaredSize }: SentChunk): Promise<number> {
+    const { db, admission } = this.#context;
+    const session = await findSession(db.read, sessionId);
+    this.#assertOpen(session);
+    if (session.user_id !== userId) throw new Failure('UPLOAD_NOT_FOUND');
+    const place = placeOf(session, index);
+    if (declaredSize !== null) assertChunkSize(index, place, declaredSize);
+    // It is held in memory until it is stored, so that it can be sent again, and a slow sender holds up no other.
+    using _held = admission.bodies.take(place.size);
+    const bytes = await this.#gather(`${sessionId}/${index}`, source, place.size);
+    assertChunkSize(index, place, bytes.length);
+    const { key } = await this.#objects.put(sessionId, index, bytes);
+    await this.#acknowledge({
+      upload_id: sessionId,
+      chunk_index: index,
+      object_key: key,
+      size: bytes.length,
+    });
+    return bytes.length;
+  }
+
+  /** The bytes of a request. A newer one of the same chunk ends it as long as they are not all there: its sender is gone. */
+  async #gather(chunk: string, source: Readable, size: number): Promise<Buffer> {
+    const superseded = new AbortController();
+    this.#arrivals.get(chunk)?.abort();
+    this.#arrivals.set(chunk, superseded);
+    try {
+      return await gather(source, size, superseded.signal);
+    } finally {
+      if (this.#arrivals.get(chunk) === superseded) this.#arrivals.delete(chunk);
+    }
+  }
+
+  #assertOpen(session: UploadSessionRow | undefined): asserts session is UploadSessionRow {
+    if (!session || session.expires_at <= this.#context.confirmedClock.now())
+      throw new Failure('UPLOAD_NOT_FOUND');
+    if (session.state !== 'open') throw new Failure('UPLOAD_FINISHED');
+  }
+
+  /** Where the upload has ended meanwhile, the object is one of those that are removed with it. */
+  async #acknowledge(row: UploadChunkRow): Promise<void> {
+    const { db, clock } = this.#context;
+    await db.write(async (tx) => {
+      const session = await findSession(tx, row.upload_id);
+      this.#assertOpen(session);
+      await putChunk(tx, row);
+      const expires_at = expiryFrom(clock.now());
+      if (expires_at - session.expires_at < expiryStepMs) return;
+      await changeSession(tx, session.id, 'open', { expires_at });
+    });
+  }
+
+  async durableChunks(session: UploadSessionRow): Promise<ChunkSet> {
+    const chunks = new ChunkSet(totalChunks(session));
+    // Those of one that is done are removed, and all of them were there.
+    if (session.state === 'done')
+      for (let index = 0; index < chunks.total; index += 1) chunks.set(index, true);
+    for (const row of await findChunks(this.#context.db.read, session.id)) chunks.set(row.chunk_index, true);
+    return chunks;
+  }
+
+  async whileComplete<T>(
+    session: UploadSessionRow,
+    work: (complete: CompleteUpload) => Promise<T>,
+  ): Promise<T> {
+    const chunks = await findChunks(this.#context.db.read, session.id);
+    const missing = (await this.durableChunks(session)).ranges(false);
+    if (missing.length > 0) throw chunksMissing(missing);
+    await using scratch = await this.#context.storage.scratch();
+    const file = join(scratch.path, 'arrived');
+    const { sha256 } = await writeFlushed(file, this.#bytesOf(chunks));
+    return await work({
+      file,
+      assemble: () => this.#assemble(session, chunks, sha256),
+      shareAs: (name) => link(file, name),
+    });
+  }
+
+  async *#bytesOf(chunks: readonly UploadChunkRow[]): AsyncGenerator<Buffer> {
+    for (const { object_key: key, size } of chunks) {
+      const bytes = await this.#objects.read({ key, size }, 0, size);
+      if (bytes?.length !== size)
+        throw new Failure('STORAGE_UNAVAILABLE', { log: `the chunk ${key} is gone` });
+      yield bytes;
+    }
+  }
+
+  /** Throws STORAGE_UNAVAILABLE where another server has taken a chunk anew: the same call again reads that one. */
+  async #assemble(
+    session: UploadSessionRow,
+    read: readonly UploadChunkRow[],
+    sha256: string,
+  ): Promise<string> {
+    if (session.state === 'assembled') return session.sha256;
+    return this.#context.db.write(async (tx: Writes) => {
+      const now = await findChunks(tx, session.id);
+      const same =
+        now.length === read.length && now.every((row, at) => row.object_key === read[at]?.object_key);
+      if (!same && (await findSession(tx, session.id))?.state === 'open') {
+        throw new Failure('STORAGE_UNAVAILABLE', { log: 'a chunk was sent again while the upload was read' });
+      }
+      if (!(await changeSession(tx, session.id, 'open', { state: 'assembled', sha256 })))
+        throw cancelledMeanwhile();
+      return sha256;
+    });
+  }
+
+  /** The rows last: they are what is left to say that there is something to remove where a listing lags. */
+  async remove(sessionId: string): Promise<void> {
+    await this.#objects.removeAll(sessionId);
+    await this.#context.db.write((tx) => deleteChunks(tx, sessionId));
+  }
+
+  async list(): Promise<string[]> {
+    const [listed, known] = [await this.#objects.list(), await findUploadsOfChunks(this.#context.db.read)];
+    return [...new Set([...listed, ...known])];
+  }
+
+  async closeIdle(): Promise<void> {}
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+}
+
+/** All that a source brings, or one byte more than `size`, which says that it is too much. */
+async function gather(source: Readable, size: number, superseded: AbortSignal): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size + 1);
+  let length = 0;
+  for await (const batch of inBatches(source, superseded)) {
+    for (const piece of batch) length += piece.copy(bytes, length);
+    if (length > size) break;
+  }
+  if (superseded.aborted) throw new Failure('CHUNK_SUPERSEDED');
+  return bytes.subarray(0, length);
+}
