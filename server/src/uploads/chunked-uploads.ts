@@ -1,4 +1,3 @@
-import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { PlatformContext } from '../platform/context.ts';
@@ -6,7 +5,7 @@ import type { Writes } from '../platform/db/database.ts';
 import type { UploadChunkRow, UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
 import { inBatches } from '../platform/storage/batches.ts';
-import { writeFlushed } from '../platform/storage/durable-file.ts';
+import { shareFile, writeFlushed } from '../platform/storage/durable-file.ts';
 import type { ChunkObjects } from '../platform/storage/s3/chunk-objects.ts';
 import { ChunkSet } from './chunk-set.ts';
 import { deleteChunks, findChunks, findUploadsOfChunks, putChunk } from './chunk-store.ts';
@@ -116,7 +115,7 @@ export class ChunkedUploads implements UploadTransport {
     return await work({
       file,
       assemble: () => this.#assemble(session, chunks, sha256),
-      shareAs: (name) => link(file, name),
+      shareAs: (name) => shareFile(file, name),
     });
   }
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Written } from './storage.ts';
 
@@ -105,4 +105,14 @@ export async function removeDurably(file: string): Promise<void> {
 export async function copyFlushed(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   await flushExisting(to);
+}
+
+/** Gives a file a second name, so that whoever takes one of them away leaves the other. Where links cannot be made it is copied. */
+export async function shareFile(file: string, as: string): Promise<void> {
+  try {
+    await link(file, as);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    await copyFlushed(file, as);
+  }
 }

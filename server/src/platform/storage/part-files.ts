@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { link, open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyFlushed } from './durable-file.ts';
+import { shareFile } from './durable-file.ts';
 import { Journal } from './journal.ts';
 import { PartFile } from './part-file.ts';
 import { asStorageFault, whileRoom } from './room.ts';
@@ -48,12 +48,7 @@ export class PartFiles {
 
   /** Gives the bytes a second name, so that whoever takes that one away leaves the first. */
   async shareAs(id: string, file: string): Promise<void> {
-    try {
-      await link(this.pathOf(id), file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
-      await whileRoom(() => copyFlushed(this.pathOf(id), file));
-    }
+    await whileRoom(() => shareFile(this.pathOf(id), file));
   }
 
   async remove(id: string): Promise<void> {
