@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit/endpoints.ts';
 import { cleanupEndpoints } from './cleanup/endpoints.ts';
 import { commentsEndpoints } from './comments/endpoints.ts';
 import { dashboardEndpoints } from './dashboard/endpoints.ts';
+import { feedsEndpoints } from './feeds/endpoints.ts';
 import { mediaEndpoints } from './media/endpoints.ts';
 import { messagesEndpoints } from './messages/endpoints.ts';
 import { postsEndpoints } from './posts/endpoints.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...dashboardEndpoints,
   ...siteEndpoints,
+  ...feedsEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

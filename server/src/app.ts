@@ -11,7 +11,8 @@ import { commentsHandlers } from './comments/endpoints.ts';
 import { dashboardHandlers } from './dashboard/endpoints.ts';
 import { serveEvents } from './events/endpoints.ts';
 import { downloadOwnData } from './export/download.ts';
-import { serveFeeds } from './feeds/endpoints.ts';
+import { feedsHandlers } from './feeds/endpoints.ts';
+import { serveFeeds } from './feeds/endpoints-documents.ts';
 import { keptRows } from './kept-rows.ts';
 import { mediaHandlers } from './media/endpoints.ts';
 import { withMemberAddresses } from './media/member-addresses.ts';
@@ -49,6 +50,7 @@ const handlers: Handlers<Endpoints> = {
   ...auditHandlers,
   ...dashboardHandlers,
   ...siteHandlers,
+  ...feedsHandlers,
 };
 
 /** What is no row of the contract: files, streams, documents. */

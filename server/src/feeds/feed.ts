@@ -3,6 +3,7 @@ import { blocksText } from '@duet/contract/posts/text/block-texts';
 import { formatOf, parseBlocks } from '@duet/contract/posts/text/format';
 import { escapeHtml, htmlText, oneLine, textAsHtml } from '@duet/contract/posts/text/html-text';
 import { type Language, sentence } from '@duet/contract/texts/texts';
+import { withMemberAddresses } from '../media/member-addresses.ts';
 import type { Context } from '../platform/context.ts';
 import { currentSite } from '../platform/site/settings.ts';
 import { blocksHtml } from '../posts/block-html.ts';
@@ -39,11 +40,16 @@ export interface Feed {
   readonly entries: readonly FeedEntry[];
 }
 
-/** The newest posts that everybody may read, as a guest gets them: cut, and without what is for admins. */
-export async function feedOf(context: Context, language: Language): Promise<Feed> {
+/**
+ * The newest posts that everybody may read, as a guest gets them: cut, and without what is for admins. Where not everybody
+ * reads, `readerId` says for whom addresses of pictures are signed.
+ */
+export async function feedOf(context: Context, language: Language, readerId: string | null): Promise<Feed> {
   const origin = context.config.publicUrl ?? '';
-  const { name, line } = await currentSite(context);
-  const { posts } = await showFeed(context, { page: 1, limit: newest }, null);
+  const site = await currentSite(context);
+  const { name, line } = site;
+  const shown = await showFeed(context, { page: 1, limit: newest }, null);
+  const { posts } = readerId === null ? shown : withMemberAddresses(context, site, readerId, shown);
   return {
     title: name,
     description: line || sentence(language, 'siteDescription'),
@@ -77,7 +83,7 @@ function entryOf(post: Post, origin: string): FeedEntry {
         ? null
         : {
             url: absolute(post.videoUrl),
-            type: post.videoUrl.endsWith('.webm') ? 'video/webm' : 'video/mp4',
+            type: /\.webm(\?|$)/.test(post.videoUrl) ? 'video/webm' : 'video/mp4',
           },
   };
 }

@@ -1,6 +1,7 @@
 import type { AccountTables } from './schema/accounts.ts';
 import type { ActivityTables } from './schema/activity.ts';
 import type { CommentTables } from './schema/comments.ts';
+import type { FeedTables } from './schema/feeds.ts';
 import type { JobTables } from './schema/jobs.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { MessageTables } from './schema/messages.ts';
@@ -21,6 +22,7 @@ export type Schema = AccountTables &
   PushTables &
   ViewTables &
   ActivityTables &
+  FeedTables &
   JobTables &
   SecretsTables &
   SiteTables;

@@ -18,6 +18,7 @@ import { up as siteSettings } from './0017_site_settings.ts';
 import { up as displayNames } from './0019_display_names.ts';
 import { up as postAuthorDays } from './0022_post_author_days.ts';
 import { up as sessionProofs } from './0023_session_proofs.ts';
+import { up as feedKeys } from './0024_feed_keys.ts';
 import type { Up } from './migration.ts';
 
 /** Every migration in the order in which it runs. A name that has been released never changes. */
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0019_display_names': displayNames,
   '0022_post_author_days': postAuthorDays,
   '0023_session_proofs': sessionProofs,
+  '0024_feed_keys': feedKeys,
 };
