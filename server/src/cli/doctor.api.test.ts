@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { runCommand } from '../../test/run-command.ts';
+import { startS3Server } from '../../test/s3-server.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { databaseKind } from '../../test/test-database.ts';
+import type { S3Settings } from '../platform/config/config.ts';
 import { createIds } from '../platform/ids.ts';
 import { clockOf, schemaOf } from './doctor/database.ts';
 import { roomOn } from './doctor/disk.ts';
@@ -122,6 +124,29 @@ describe('doctor', () => {
     const { code, of } = await doctor(settings);
     expect([code, of('database')[0]?.result]).toEqual([1, 'fault']);
     expect(of('database')[0]?.says).toMatch(databaseKind === 'sqlite' ? /damaged/ : /cannot be reached/);
+  });
+});
+
+describe('the storage', () => {
+  const settingsOf = ({ bucket, ...s3 }: S3Settings) => ({
+    DUET_S3_ENDPOINT: s3.endpoint ?? '',
+    DUET_S3_REGION: s3.region,
+    DUET_S3_BUCKET: bucket,
+    DUET_S3_ACCESS_KEY_ID: s3.accessKeyId,
+    DUET_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    DUET_S3_PATH_STYLE: '1',
+    DUET_SECRET_KEY: databaseKind === 'postgres' ? Buffer.alloc(32, 7).toString('base64') : '',
+  });
+
+  it('of a bucket is tried as well, and a wrong bucket said', async () => {
+    await using store = await startS3Server();
+    const whole = await doctor(settingsOf(store.settings));
+    expect(whole.of('storage').map(({ result, says }) => [result, says])).toEqual([
+      ['ok', expect.stringContaining('stored, read and removed')],
+    ]);
+    const wrong = await doctor(settingsOf({ ...store.settings, bucket: 'nowhere' }));
+    expect([wrong.code, wrong.of('storage')[0]?.result]).toEqual([1, 'fault']);
+    expect(wrong.of('storage')[0]?.says).toContain('nowhere');
   });
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import type { Config } from '../../platform/config/config.ts';
 import { sqliteFile } from '../../platform/db/dialect/sqlite.ts';
@@ -14,6 +15,7 @@ const networkShares: Readonly<Record<number, string>> = {
 
 /** Room and kind of the disk of the data folder. */
 export async function checkDisk({ dataDir, databaseUrl }: Config): Promise<Finding[]> {
+  if (!existsSync(dataDir)) return [note('disk', `${dataDir} is not there yet; the server makes it.`)];
   const space = await diskSpace(dataDir);
   const size = databaseUrl === null ? ((await stat(sqliteFile(dataDir)).catch(() => null))?.size ?? 0) : 0;
   const findings = [roomOn(space, size)];
