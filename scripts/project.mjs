@@ -21,16 +21,16 @@ export function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** The Node 24 that came with the packages; the running one where it is new enough and the package has none for the machine. */
+/**
+ * The Node 24 that came with the packages; the running one where it is new enough and the package has none for the machine.
+ * Installed as a package itself, Duet finds it beside or within its own folder.
+ */
 export function runtime() {
-  const packaged = join(
-    root,
-    'node_modules',
-    'node',
-    'bin',
-    process.platform === 'win32' ? 'node.exe' : 'node',
-  );
-  if (existsSync(packaged)) return packaged;
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  for (const modules of [join(root, 'node_modules'), dirname(root)]) {
+    const packaged = join(modules, 'node', 'bin', file);
+    if (existsSync(packaged)) return packaged;
+  }
   if (majorVersion() >= runtimeNode) return process.execPath;
   throw new Fault(
     `Node ${runtimeNode} is missing from node_modules. Delete node_modules and run the same command again.`,
