@@ -85,6 +85,23 @@ describe('a mistyped data folder', () => {
   }
 });
 
+it('a reader who has enough ends no work, and sees no stack', async () => {
+  const { dataDir, databaseUrl } = harness.context.config;
+  const folder = join(dir.path, 'unread');
+  const env = {
+    ...process.env,
+    DUET_DATA_DIR: dataDir,
+    ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }),
+  };
+  const child = spawn(process.execPath, [main, 'backup', folder], { env });
+  child.stdout.destroy();
+  const [code, errors] = await Promise.all([
+    new Promise((resolve) => child.on('close', resolve)),
+    text(child.stderr),
+  ]);
+  expect([code, errors, existsSync(join(folder, 'manifest.json'))]).toEqual([0, '', true]);
+});
+
 /** Neither a stack nor an error's class. */
 const oneLine = /^(?!\w*Error:)[^\n]+\n$/;
 
