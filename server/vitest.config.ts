@@ -34,7 +34,7 @@ const projects = [
     test: {
       ...shared,
       name: 'postgres',
-      include: ['src/**/*.{api,postgres}.test.ts', 'test/**/*.api.test.ts'],
+      include: ['{src,test}/**/*.{api,postgres}.test.ts'],
       env: { DUET_TEST_DATABASE: 'postgres', NODE_OPTIONS: quickPasswords },
       globalSetup: ['test/postgres-cluster.ts'],
     },

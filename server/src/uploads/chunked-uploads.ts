@@ -128,22 +128,26 @@ export class ChunkedUploads implements UploadTransport {
     }
   }
 
-  /** Throws STORAGE_UNAVAILABLE where another server has taken a chunk anew: the same call again reads that one. */
+  /**
+   * Where another server finishes the same upload at the same time both go on: the transaction that ends it decides. Throws
+   * STORAGE_UNAVAILABLE where a chunk was taken anew meanwhile: the same call again reads that one.
+   */
   async #assemble(
     session: UploadSessionRow,
     read: readonly UploadChunkRow[],
     sha256: string,
   ): Promise<string> {
-    if (session.state === 'assembled') return session.sha256;
     return this.#context.db.write(async (tx: Writes) => {
+      const { state } = (await findSession(tx, session.id)) ?? {};
+      if (state === 'assembled') return sha256;
       const now = await findChunks(tx, session.id);
       const same =
         now.length === read.length && now.every((row, at) => row.object_key === read[at]?.object_key);
-      if (!same && (await findSession(tx, session.id))?.state === 'open') {
+      if (state === 'open' && !same) {
         throw new Failure('STORAGE_UNAVAILABLE', { log: 'a chunk was sent again while the upload was read' });
       }
-      if (!(await changeSession(tx, session.id, 'open', { state: 'assembled', sha256 })))
-        throw cancelledMeanwhile();
+      const change = { state: 'assembled', sha256 } as const;
+      if (!(await changeSession(tx, session.id, 'open', change))) throw cancelledMeanwhile();
       return sha256;
     });
   }

@@ -13,9 +13,13 @@ export interface ServerProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** Starts it on a data folder; resolves when it answers. */
-export async function startServer(dataDir: string): Promise<ServerProcess> {
-  const settings = { DUET_DATA_DIR: dataDir, DUET_PORT: '0', DUET_RATE_LIMIT: '0', DUET_FFMPEG: 'off' };
+/** Starts it on a data folder, with settings beside those of a test; resolves when it answers. */
+export async function startServer(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const always = { DUET_DATA_DIR: dataDir, DUET_PORT: '0', DUET_RATE_LIMIT: '0', DUET_FFMPEG: 'off' };
+  const settings = { ...always, ...more };
   const child = spawn(process.execPath, [main], {
     env: { ...bareEnvironment(), DUET_LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -13,10 +13,10 @@ const atOnce = 64;
  * Milliseconds that one attempt may take: one without a body, and one with up to 16 MiB over a slow line, as long as something
  * moves.
  */
-export const timeLimits = { small: 5000, body: 60_000, idle: 6000 };
+export const timeLimits = { small: 5000, body: 60_000, idle: 5000 };
 export type TimeLimits = Readonly<typeof timeLimits>;
-/** Whoever waits has waited long enough: no further attempt begins. Milliseconds. */
-const retryWithinMs = 12_000;
+/** Whoever waits has waited long enough: no further attempt begins, so a store that is silent is heard of after 5 s. Milliseconds. */
+const retryWithinMs = 4000;
 
 /**
  * Sends requests to an object store: each with a time limit, again where it may pass by itself (after a pause with full

@@ -1,0 +1,121 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryDir } from '../temporary-dir.ts';
+
+/** One address in front of several servers. Each request goes to the next of them: nobody stays with one. */
+export interface Balancer extends AsyncDisposable {
+  readonly url: string;
+  readonly kind: 'nginx' | 'own';
+  /** The servers that there are now. */
+  use(urls: readonly string[]): Promise<void>;
+}
+
+export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
+
+/** nginx where it is installed, as docs/scaling.md sets it up; else a few lines that do the same. */
+export function startBalancer(): Promise<Balancer> {
+  return hasNginx() ? startNginx() : startOwn();
+}
+
+async function startOwn(): Promise<Balancer> {
+  let servers: readonly URL[] = [];
+  let next = 0;
+  const server = createServer((incoming, answer) => pass(incoming, answer, servers.length));
+  /** The next server where one cannot be reached; a request that has arrived anywhere is not sent again. */
+  function pass(incoming: IncomingMessage, answer: ServerResponse, tries: number): void {
+    const target = servers[next++ % servers.length];
+    if (!target || tries === 0) return void answer.writeHead(502).end();
+    const { method, url: path, headers } = incoming;
+    const { hostname: host, port } = target;
+    const onward = request({ host, port, method, path, headers, agent: false }, (received) => {
+      answer.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(answer);
+      received.on('error', () => answer.destroy());
+    });
+    onward.once('socket', (socket) => socket.once('connect', () => incoming.pipe(onward)));
+    onward.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') pass(incoming, answer, tries - 1);
+      else if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end();
+    });
+    answer.once('close', () => onward.destroy());
+  }
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    kind: 'own',
+    use: async (urls) => {
+      servers = urls.map((url) => new URL(url));
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startNginx(): Promise<Balancer> {
+  const dir = temporaryDir();
+  const port = await freePort();
+  const config = join(dir.path, 'nginx.conf');
+  const write = (urls: readonly string[]) => writeFileSync(config, nginxConfig(dir.path, port, urls));
+  write(['http://127.0.0.1:9']);
+  const words = ['-c', config, '-p', dir.path, '-e', join(dir.path, 'error.log')];
+  const child = spawn('nginx', [...words, '-g', 'daemon off;'], { stdio: 'ignore' });
+  const exit = once(child, 'exit');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kind: 'nginx',
+    use: async (urls) => {
+      write(urls);
+      child.kill('SIGHUP');
+      // nginx tells nobody when its new workers have taken over.
+      await wait(300);
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      await exit;
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+const nginxConfig = (folder: string, port: number, urls: readonly string[]): string => `
+pid ${folder}/nginx.pid;
+worker_processes 1;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  upstream duet { ${urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`).join(' ')} }
+  server {
+    listen 127.0.0.1:${port};
+    client_max_body_size 60m;
+    proxy_request_buffering off;
+    proxy_buffering off;
+    proxy_read_timeout 1h;
+    location / {
+      proxy_pass http://duet;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $host;
+    }
+  }
+}
+`;
