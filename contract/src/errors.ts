@@ -83,6 +83,7 @@ export const errorCatalogue = {
   STOPPING: again(503),
   STORAGE_FULL: again(507),
   STORAGE_UNAVAILABLE: again(503),
+  READ_ONLY: again(503),
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -98,4 +99,5 @@ export const commonErrors = [
   'UNEXPECTED',
   'OVERLOADED',
   'STOPPING',
+  'READ_ONLY',
 ] as const satisfies readonly ErrorCode[];

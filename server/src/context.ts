@@ -4,6 +4,7 @@ import type { Config } from './platform/config/config.ts';
 import { ConfirmedClock } from './platform/confirmed-clock.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
 import { lockDataDir } from './platform/data-lock.ts';
+import { isUnfinishedMove } from './platform/db/closed-site.ts';
 import { migrations } from './platform/db/migrations/index.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { openLimiter } from './platform/http/limiter-store.ts';
@@ -16,7 +17,7 @@ import { openRealtime } from './platform/realtime/open.ts';
 import type { Signal } from './platform/realtime/realtime.ts';
 import { sharedSecrets } from './platform/secrets/database.ts';
 import { loadSecrets, prepareDataDir } from './platform/secrets/file.ts';
-import { requireSite, requireWholeFolder } from './platform/site-folder.ts';
+import { requireSite, requireWholeFolder, unfinishedMove } from './platform/site-folder.ts';
 import { Ballast } from './platform/storage/ballast.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { PartFiles } from './platform/storage/part-files.ts';
@@ -33,6 +34,8 @@ export interface ContextOptions {
   readonly existing?: boolean;
   /** The disk failed under the database: nothing can be written any more and the process has to end. */
   readonly onDiskFailure?: (error: Error) => void;
+  /** The site is being moved into this place: what is there may be a part of one. */
+  readonly receiving?: boolean;
   /** Keeps space for the database on the disk, as the server does. */
   readonly keepBallast?: boolean;
   /** Parts to use in place of the real ones; who passes them disposes them. */
@@ -69,6 +72,7 @@ export async function createContext(
         dumpDir: config.dumpDir ?? undefined,
       }),
     );
+  if (!options.receiving && (await isUnfinishedMove(db))) throw unfinishedMove();
   if (options.keepBallast && !config.databaseUrl) opened.use(ballast.keep());
   const secrets =
     overrides.secrets ??

@@ -71,6 +71,8 @@ export const en = {
   OVERLOADED: 'The site is very busy right now. Please try again in a moment.',
   STOPPING: 'The site is restarting. Please try again in a moment.',
   STORAGE_FULL: 'There is no space left on the site. Please tell an admin.',
+  READ_ONLY:
+    'The site is being moved. Reading goes on; please try again in a few minutes for everything else.',
   STORAGE_UNAVAILABLE: 'Files cannot be saved on the site at the moment. Please tell an admin.',
 
   // Rules of single fields (product.md §5).

@@ -68,6 +68,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   OVERLOADED: 'Site-ul este foarte solicitat acum. Încearcă din nou peste puțin timp.',
   STOPPING: 'Site-ul repornește. Încearcă din nou peste puțin timp.',
   STORAGE_FULL: 'Nu mai este spațiu pe site. Anunță un administrator.',
+  READ_ONLY:
+    'Site-ul este mutat. Citirea merge mai departe; pentru restul, încearcă din nou peste câteva minute.',
   STORAGE_UNAVAILABLE: 'Fișierele nu pot fi salvate pe site în acest moment. Anunță un administrator.',
 
   fieldInvalid: 'Această valoare nu este validă.',

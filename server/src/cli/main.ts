@@ -8,6 +8,7 @@ const commands = {
   },
   backup: { does: 'makes a backup of the site, beside a running server', load: () => import('./backup.ts') },
   restore: { does: 'brings a backup back', load: () => import('./restore.ts') },
+  move: { does: 'moves the site to another database and store', load: () => import('./move.ts') },
   'user create': { does: 'makes an account, an admin too', load: () => import('./user-create.ts') },
   'user list': { does: 'lists the people of the site', load: () => import('./user-list.ts') },
   'user password': {

@@ -9,6 +9,12 @@ export class NoSite extends Error {
 
 const wayOut = 'Set DUET_DATA_DIR to the folder of your site; `npm start` makes a new one.';
 
+/** Part of a site, which must not be taken for the whole. */
+export const unfinishedMove = (): NoSite =>
+  new NoSite(
+    'A site is being moved here, and not all of it has come. Run `npm run duet -- move --to …` at its former place to the end.',
+  );
+
 /** In a database server the tables may be missing although the folder is a site's. */
 export const noTables = (): NoSite =>
   new NoSite('There is no site in the database of DUET_DATABASE_URL: it has no tables of Duet.');

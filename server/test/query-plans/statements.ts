@@ -1,4 +1,12 @@
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { databaseKind } from '../test-database.ts';
 
 /** A statement of the server, and the line of its source that asked for it first. */
 export interface Statement {
@@ -15,7 +23,7 @@ function sourceOf(stack: string): string | null {
   return path === '' || path.startsWith('test/') || path.includes('.test.ts') ? null : path;
 }
 
-/** Writes down every text of a statement that Kysely runs in this process, once. */
+/** Writes down every text of a statement that Kysely runs in this process on the database of the run, once. */
 export function recordStatements(): ReadonlyMap<string, Statement> {
   const statements = new Map<string, Statement>();
   const executor = Object.getPrototypeOf(
@@ -31,8 +39,14 @@ export function recordStatements(): ReadonlyMap<string, Statement> {
     ),
   );
   const { executeQuery } = executor;
-  executor.executeQuery = function (query: { sql: string }, ...more: unknown[]) {
-    if (!statements.has(query.sql)) {
+  // A move between databases has both in one process.
+  const Adapter = databaseKind === 'postgres' ? PostgresAdapter : SqliteAdapter;
+  executor.executeQuery = function (
+    this: { readonly adapter: unknown },
+    query: { sql: string },
+    ...more: unknown[]
+  ) {
+    if (this.adapter instanceof Adapter && !statements.has(query.sql)) {
       const { stackTraceLimit } = Error;
       Error.stackTraceLimit = 40;
       const from = sourceOf(new Error().stack ?? '');

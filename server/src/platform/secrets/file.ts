@@ -57,6 +57,10 @@ function createOnce(path: string): void {
   }
 }
 
+/** Lays down the secrets of a site that comes from elsewhere. */
+export const replaceSecrets = (dataDir: string, secrets: Secrets): void =>
+  renameSync(draftOf(secretsFile(dataDir), secrets), secretsFile(dataDir));
+
 /** Sites that were begun before there were notifications get their key at the next start. */
 function addPushKey(path: string): void {
   const kept = parsed(readFileSync(path, 'utf8'));

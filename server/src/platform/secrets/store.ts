@@ -12,3 +12,13 @@ export async function insertWrapped(tx: Writes, row: SiteSecretsRow): Promise<vo
 export async function hasPeople(reads: Reads): Promise<boolean> {
   return (await reads.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** In the place of those that are there. */
+export async function replaceWrapped(tx: Writes, row: SiteSecretsRow): Promise<void> {
+  const { wrapped, created_at } = row;
+  await tx
+    .insertInto('site_secrets')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ wrapped, created_at }))
+    .execute();
+}

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts';
+import { closedRetrySeconds, closedSite } from '../closed-site.ts';
 import { CheckViolation, ForeignKeyViolation, UniqueViolation } from '../violations.ts';
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
@@ -36,6 +37,8 @@ interface PostgresError extends Error {
 /** A driver's error as the program's: a broken rule, a failure for a person, or itself. */
 export function translated(error: unknown): unknown {
   const { code = '', constraint = '', message } = error as PostgresError;
+  if (message === closedSite)
+    return new Failure('READ_ONLY', { retryAfterSeconds: closedRetrySeconds, cause: error });
   if (code === state.unique) return new UniqueViolation(constraint, error);
   if (code === state.foreignKey) return new ForeignKeyViolation(error);
   if (code === state.check) return new CheckViolation(constraint, error);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../../failure.ts';
+import { closedRetrySeconds, closedSite } from '../closed-site.ts';
 import { CheckViolation, ForeignKeyViolation, UniqueViolation } from '../violations.ts';
 import type { StatementFault } from './sqlite-messages.ts';
 
@@ -46,6 +47,8 @@ export function errorOf(fault: StatementFault, sql: string): Error {
   const cause = new SqliteError(fault, sql);
   if (uniqueCodes.includes(fault.errcode)) return new UniqueViolation(fault.constraint ?? '', cause);
   if (fault.errcode === constraint.check) return new CheckViolation(fault.constraint ?? '', cause);
+  if (fault.message === closedSite)
+    return new Failure('READ_ONLY', { retryAfterSeconds: closedRetrySeconds, cause });
   if (fault.errcode === constraint.foreignKey) return new ForeignKeyViolation(cause);
   const primary = fault.errcode & 0xff;
   if (primary === code.full) return new Failure('STORAGE_FULL', { log: fault.message, cause });

@@ -1,0 +1,139 @@
+import type { Context } from '../platform/context.ts';
+import { isClosedSite, isUnfinishedMove } from '../platform/db/closed-site.ts';
+import { adoptSecrets, secretsAt } from '../platform/secrets/adopt.ts';
+import { Files } from './files.ts';
+import { checksumOf, copyRows, type Ends, pruneRows, tablesOf } from './rows.ts';
+import { markFinished, markUnfinished, type Table } from './store.ts';
+import { closeTables, openTables } from './store-closing.ts';
+
+/** It cannot be moved, and the sentence says why. Nothing was changed. */
+export class MoveRefused extends Error {
+  override readonly name = 'MoveRefused';
+}
+
+type Site = Pick<Context, 'db' | 'storage' | 'secrets' | 'config'>;
+
+interface Move {
+  readonly from: Site;
+  readonly to: Site;
+  /** Whether both have one store, so that files need not be moved. */
+  readonly sameStore: boolean;
+  /** Told of each step in a sentence. */
+  readonly say: (line: string) => void;
+  /** Ends the move between two batches; what was moved stays, and the site is open again. */
+  readonly signal: AbortSignal;
+}
+
+/** What was moved, and that it is the same. */
+export interface Moved {
+  readonly tables: readonly { readonly name: string; readonly rows: number; readonly sum: string }[];
+  readonly files: number;
+  /** How long nothing could be written, in ms. */
+  readonly pauseMs: number;
+}
+
+/**
+ * Moves a site to another database and store. Most of it goes while the site runs; then its tables are closed to writing
+ * until the rest has come too. Each table's rows and their checksum, and the SHA-256 of every file, are the same at both ends
+ * before it is done. The former place keeps all it had, and stays closed, so that nobody writes to the wrong one.
+ *
+ * Begun again after it was stopped, at whatever point, it finds what is there and brings the rest.
+ * @throws MoveRefused
+ */
+export async function moveSite({ from, to, sameStore, say, signal }: Move): Promise<Moved> {
+  await requireReceiver(from, to);
+  const ends: Ends = { from: from.db, to: to.db };
+  const tables = await tablesOf(ends);
+  await to.db.write(markUnfinished);
+  await reopen(to, tables);
+  await adoptSecrets({ ...to.config, db: to.db }, from.secrets);
+  const files = sameStore ? null : new Files({ from: from.storage, to: to.storage });
+  await bringFiles(files, say, signal);
+  for (const table of tables) {
+    signal.throwIfAborted();
+    const rows = await copyRows(ends, table);
+    if (rows > 0) say(`${table.name}: ${rows} rows`);
+  }
+
+  const since = performance.now();
+  say('The site is closed to writing now; reading goes on.');
+  await close(from, tables);
+  try {
+    await bringFiles(files, say, signal);
+    await files?.prune();
+    for (const table of tables.toReversed()) await pruneRows(ends, table);
+    for (const table of tables) await copyRows(ends, table);
+    const same = await compare(ends, tables, signal);
+    await to.db.write(markFinished);
+    return { tables: same, files: files?.count ?? 0, pauseMs: performance.now() - since };
+  } catch (error) {
+    await reopen(from, tables);
+    say('The site is open to writing again.');
+    throw error;
+  }
+}
+
+/** Opens a site to writing whose move is given up. */
+export const reopenSite = async ({ db }: Site): Promise<void> =>
+  reopen({ db }, await tablesOf({ from: db, to: db }));
+
+const reopen = ({ db }: Pick<Site, 'db'>, tables: readonly Table[]): Promise<void> =>
+  db.write((tx) => openTables(db, tx, tables));
+
+/** How often it is tried while long transactions hold the tables. */
+const closeTries = 20;
+
+async function close({ db }: Site, tables: readonly Table[]): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.write((tx) => closeTables(db, tx, tables));
+    } catch (error) {
+      if (tries === closeTries) throw error;
+    }
+  }
+}
+
+/** A place that is empty, or holds this very site: a part of it, or what was left closed when it moved away from there. */
+async function requireReceiver(from: Site, to: Site): Promise<void> {
+  const secrets = await secretsAt({ ...to.config, db: to.db });
+  if (await isUnfinishedMove(to.db)) {
+    if (secrets && secrets.pepper !== from.secrets.pepper) throw new MoveRefused(another);
+    return;
+  }
+  const people = await to.db.read.selectFrom('users').select('id').limit(1).execute();
+  if (people.length === 0) return;
+  if (secrets?.pepper !== from.secrets.pepper) throw new MoveRefused(another);
+  if (!(await isClosedSite(to.db))) {
+    throw new MoveRefused(
+      'This site is at the place of --to as well, and open there: what was written to it would be lost. Move to an empty place.',
+    );
+  }
+}
+
+const another = 'There is another site at the place of --to. Move to an empty database and store.';
+
+async function bringFiles(files: Files | null, say: Move['say'], signal: AbortSignal): Promise<void> {
+  if (!files) return;
+  let told = performance.now();
+  const before = files.count;
+  const bytes = await files.copy((done) => {
+    signal.throwIfAborted();
+    if (performance.now() - told < 5000) return;
+    told = performance.now();
+    say(`${done.files} files, ${Math.round(done.bytes / 1e6)} MB so far`);
+  });
+  if (files.count > before) say(`${files.count} files are the same at both ends; ${bytes} bytes were copied`);
+}
+
+async function compare(ends: Ends, tables: readonly Table[], signal: AbortSignal): Promise<Moved['tables']> {
+  const same = [];
+  for (const table of tables) {
+    signal.throwIfAborted();
+    const [here, there] = await Promise.all([checksumOf(ends.from, table), checksumOf(ends.to, table)]);
+    if (here.rows !== there.rows || here.sum !== there.sum) {
+      throw new Error(`${table.name} is not the same: ${here.rows} rows here, ${there.rows} there`);
+    }
+    same.push({ name: table.name, rows: here.rows, sum: here.sum });
+  }
+  return same;
+}

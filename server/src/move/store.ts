@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Reads, Writes } from '../platform/db/database.ts';
+import type { DialectName } from '../platform/db/migrations/migration.ts';
+
+/** A value as both databases answer it: their texts, numbers and nulls are the same. */
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, Value>>;
+
+export interface Table {
+  readonly name: string;
+  /** In the order of the alphabet. */
+  readonly columns: readonly string[];
+  /** The columns of the primary key, in its order. */
+  readonly key: readonly string[];
+  /** Tables whose rows have to be there before its own. */
+  readonly refersTo: readonly string[];
+}
+
+interface ColumnRow {
+  readonly table_name: string;
+  readonly column_name: string;
+  /** Its place in the primary key, from 1; 0 where it is in none. */
+  readonly key_place: number;
+}
+
+interface ReferenceRow {
+  readonly table_name: string;
+  readonly refers_to: string;
+}
+
+const columnsOf: Readonly<Record<DialectName, RawBuilder<ColumnRow>>> = {
+  sqlite: sql`select t.name as table_name, c.name as column_name, c.pk as key_place
+    from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table' and t.name not like 'sqlite_%'`,
+  postgres: sql`select c.table_name, c.column_name, coalesce(k.ordinal_position, 0) as key_place
+    from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    left join information_schema.table_constraints p
+      on p.table_schema = c.table_schema and p.table_name = c.table_name and p.constraint_type = 'PRIMARY KEY'
+    left join information_schema.key_column_usage k
+      on k.constraint_schema = p.constraint_schema and k.constraint_name = p.constraint_name
+        and k.table_name = c.table_name and k.column_name = c.column_name
+    where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'`,
+};
+
+const referencesOf: Readonly<Record<DialectName, RawBuilder<ReferenceRow>>> = {
+  sqlite: sql`select t.name as table_name, f."table" as refers_to
+    from sqlite_master t, pragma_foreign_key_list(t.name) f where t.type = 'table'`,
+  postgres: sql`select source.relname as table_name, target.relname as refers_to from pg_constraint c
+    join pg_class source on source.oid = c.conrelid join pg_class target on target.oid = c.confrelid
+    where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`,
+};
+
+/** Every table, in no order. */
+export async function findTables({ dialect, scan }: Database): Promise<Table[]> {
+  const { rows: columns } = await columnsOf[dialect].execute(scan);
+  const { rows: references } = await referencesOf[dialect].execute(scan);
+  return [...Map.groupBy(columns, ({ table_name }) => table_name)].map(([name, its]) => ({
+    name,
+    columns: its.map(({ column_name }) => column_name).sort(),
+    key: its
+      .filter(({ key_place }) => Number(key_place) > 0)
+      .sort((one, other) => Number(one.key_place) - Number(other.key_place))
+      .map(({ column_name }) => column_name),
+    refersTo: references.filter(({ table_name }) => table_name === name).map(({ refers_to }) => refers_to),
+  }));
+}
+
+const list = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+const values = (row: Row, columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql.val(row[column] ?? null)));
+
+/** The rows behind one, in the order of the primary key as this database sorts it. */
+export async function findRows(
+  reads: Reads,
+  { name, columns, key }: Table,
+  after: Row | null,
+  limit: number,
+): Promise<Row[]> {
+  const behind = after ? sql`where (${list(key)}) > (${values(after, key)})` : sql``;
+  const { rows } = await sql<Row>`select ${list(columns)} from ${sql.table(name)} ${behind}
+    order by ${list(key)} limit ${sql.lit(limit)}`.execute(reads);
+  return rows;
+}
+
+/** Of these rows, by their primary keys, those that are there. */
+export async function findSameRows(
+  reads: Reads,
+  { name, columns, key }: Table,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const { rows: found } = await sql<Row>`select ${list(columns)} from ${sql.table(name)}
+    where ${anyOf(key, rows)}`.execute(reads);
+  return found;
+}
+
+function anyOf(key: readonly string[], rows: readonly Row[]) {
+  const [column, ...more] = key;
+  if (column !== undefined && more.length === 0) {
+    return sql`${sql.ref(column)} in (${sql.join(rows.map((row) => sql.val(row[column] ?? null)))})`;
+  }
+  const one = (row: Row) =>
+    sql`(${sql.join(
+      key.map((each) => sql`${sql.ref(each)} = ${row[each] ?? null}`),
+      sql` and `,
+    )})`;
+  return sql.join(rows.map(one), sql` or `);
+}
+
+/** Writes rows that are not there yet. */
+export async function insertRows(tx: Writes, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+  await sql`insert into ${sql.table(name)} (${list(columns)})
+    values ${sql.join(rows.map((row) => sql`(${values(row, columns)})`))}`.execute(tx);
+}
+
+/** Writes a row over the one of the same primary key. */
+export async function replaceRow(tx: Writes, { name, columns, key }: Table, row: Row): Promise<void> {
+  const others = columns.filter((column) => !key.includes(column));
+  const update = sql.join(others.map((column) => sql`${sql.ref(column)} = ${row[column] ?? null}`));
+  await sql`update ${sql.table(name)} set ${update} where ${anyOf(key, [row])}`.execute(tx);
+}
+
+export async function removeRows(tx: Writes, { name, key }: Table, rows: readonly Row[]): Promise<void> {
+  await sql`delete from ${sql.table(name)} where ${anyOf(key, rows)}`.execute(tx);
+}
+
+/** A row by its primary key and by all that is in it, in a form that is the same on both databases. */
+export const keyOf = ({ key }: Table, row: Row): string => JSON.stringify(key.map((column) => row[column]));
+export const textOf = ({ columns }: Table, row: Row): string =>
+  JSON.stringify(columns.map((column) => row[column]));
+
+/** What has been seen of a table's rows: how many, and a sum of their SHA-256 in which no order counts. */
+export class Checksum {
+  rows = 0;
+  readonly #sum = Buffer.alloc(32);
+
+  add(text: string): void {
+    this.rows += 1;
+    const hash = createHash('sha256').update(text).digest();
+    for (let at = 0, carry = 0; at < 32; at += 1) {
+      const sum = (this.#sum[at] ?? 0) + (hash[at] ?? 0) + carry;
+      this.#sum[at] = sum & 0xff;
+      carry = sum >> 8;
+    }
+  }
+
+  /** Hex. */
+  get sum(): string {
+    return this.#sum.toString('hex');
+  }
+}
+
+/** Stands in a database while a site is being moved into it. */
+const unfinished = sql.table('unfinished_move');
+
+export async function markUnfinished(tx: Writes): Promise<void> {
+  await sql`create table if not exists ${unfinished} (began_at text)`.execute(tx);
+}
+
+export async function markFinished(tx: Writes): Promise<void> {
+  await sql`drop table if exists ${unfinished}`.execute(tx);
+}

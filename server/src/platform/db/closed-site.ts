@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Reads } from './database.ts';
+import type { DialectName } from './migrations/migration.ts';
+
+/** What a database says that is closed to writing, because its site is moved or was moved (server/src/move). */
+export const closedSite = 'DUET_READ_ONLY';
+/** The last part of a move takes about as long. */
+export const closedRetrySeconds = 30;
+
+/** Whether a site is being moved into this database, so that it holds a part of it. */
+export async function isUnfinishedMove({
+  dialect,
+  read,
+}: {
+  dialect: DialectName;
+  read: Reads;
+}): Promise<boolean> {
+  const { rows } =
+    dialect === 'postgres'
+      ? await sql`select 1 where to_regclass('unfinished_move') is not null`.execute(read)
+      : await sql`select 1 from sqlite_master where name = 'unfinished_move'`.execute(read);
+  return rows.length > 0;
+}
+
+/** Whether the database refuses to be written because the site is moved or was moved. */
+export async function isClosedSite({
+  dialect,
+  read,
+}: {
+  dialect: DialectName;
+  read: Reads;
+}): Promise<boolean> {
+  const { rows } =
+    dialect === 'postgres'
+      ? await sql`select 1 from pg_trigger where tgname = 'duet_closed_users_insert'
+          and tgrelid = to_regclass('users')`.execute(read)
+      : await sql`select 1 from sqlite_master where name = 'duet_closed_users_insert'`.execute(read);
+  return rows.length > 0;
+}
