@@ -1,4 +1,5 @@
 import { Nightly } from './backup/nightly.ts';
+import { verifyWhenDue } from './backup/verify.ts';
 import { finishDeletions } from './media/discard.ts';
 import type { Context } from './platform/context.ts';
 import { type Job, periodic, worker } from './platform/jobs/job.ts';
@@ -29,5 +30,9 @@ export function serverJobs(context: Context): Job[] {
   ];
   if (backupDir === null) return jobs;
   const nightly = new Nightly(context, backupDir);
-  return [...jobs, periodic('nightlyBackup', minuteMs, (signal) => nightly.look(signal))];
+  return [
+    ...jobs,
+    periodic('nightlyBackup', minuteMs, (signal) => nightly.look(signal)),
+    periodic('backupTrial', hourMs, (signal) => verifyWhenDue(context, backupDir, signal)),
+  ];
 }

@@ -21,6 +21,7 @@ export const jobNames = [
   'viewGarbage',
   'conversions',
   'nightlyBackup',
+  'backupTrial',
   'notifications',
 ] as const;
 export type JobName = (typeof jobNames)[number];

@@ -7,7 +7,7 @@ import type { DatabaseAnswer, DatabaseJob } from './copied-database.ts';
 import { expectedFiles } from './expected-files.ts';
 
 /** Reads and copies a database file, as long as that takes, in a thread of its own. */
-const { path, from } = workerData as DatabaseJob;
+const { path, from, thorough } = workerData as DatabaseJob;
 
 /** https://sqlite.org/rescode.html */
 const sqliteFull = 13;
@@ -32,9 +32,9 @@ function flush(): void {
 function read(): DatabaseAnswer {
   using db = new DatabaseSync(path, { readOnly: true });
   const lines = db
-    .prepare('pragma quick_check(10)')
+    .prepare(thorough ? 'pragma integrity_check(10)' : 'pragma quick_check(10)')
     .all()
-    .map((row) => `${row.quick_check}`);
+    .map((row) => `${Object.values(row)[0]}`);
   const faults = lines.filter((line) => line !== 'ok');
   const lost = db.prepare('pragma foreign_key_check').all();
   if (lost.length > 0) faults.push(`${lost.length} rows refer to rows that are not there`);
@@ -43,7 +43,19 @@ function read(): DatabaseAnswer {
   // An older site's table lacks what later migrations added.
   const rows = db.prepare("select * from media where state = 'ready' order by path").all();
   const files = rows.flatMap((row) => expectedFiles({ source_widths: '', ...row } as unknown as MediaRow));
-  return { schema: schema.map(({ name }) => `${name}`), files };
+  const facts = { schema: schema.map(({ name }) => `${name}`), files };
+  return thorough ? { ...facts, rows: countRows(db) } : facts;
+}
+
+/** Reads each table from one end to the other. */
+function countRows(db: DatabaseSync): number {
+  const tables = db
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .all();
+  return tables.reduce((sum, { name }) => {
+    const { count } = db.prepare(`select count(*) as count from "${name}"`).get() as { count: number };
+    return sum + count;
+  }, 0);
 }
 
 function answer(): DatabaseAnswer {

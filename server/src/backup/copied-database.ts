@@ -8,12 +8,16 @@ export interface DatabaseFacts {
   /** Names of migrations. */
   readonly schema: readonly string[];
   readonly files: readonly ExpectedFile[];
+  /** How many rows all tables have; only of a thorough check. */
+  readonly rows?: number;
 }
 
 /** `copy` makes `path` from `from` first; without it `path` is only read and checked. */
 export interface DatabaseJob {
   readonly path: string;
   readonly from: string | null;
+  /** Whether every page and index is read, which takes long, and the rows are counted. */
+  readonly thorough: boolean;
 }
 
 /** A fault is the database's; what the disk refused goes on as an error of the system. */
@@ -40,7 +44,10 @@ async function inWorker(job: DatabaseJob): Promise<DatabaseFacts> {
  * are under way are left out of it, because their bytes are.
  */
 export const copyDatabase = (from: string, to: string): Promise<DatabaseFacts> =>
-  inWorker({ path: to, from });
+  inWorker({ path: to, from, thorough: false });
 
 /** Checks a copied database; throws a `BackupFault` where it is damaged. */
-export const readCopiedDatabase = (path: string): Promise<DatabaseFacts> => inWorker({ path, from: null });
+export const readCopiedDatabase = (
+  path: string,
+  { thorough = false }: { readonly thorough?: boolean } = {},
+): Promise<DatabaseFacts> => inWorker({ path, from: null, thorough });

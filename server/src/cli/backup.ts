@@ -1,15 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { names } from '../backup/manifest.ts';
 import { listBackups, momentName } from '../backup/moments.ts';
 import { takeBackup } from '../backup/take.ts';
+import { verifyBackup } from '../backup/verify.ts';
 import type { Context } from '../platform/context.ts';
 import { secretsFile } from '../platform/secrets/file.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
+import { readWords } from './words.ts';
 
 export const help = `npm run duet -- backup [FOLDER] [--without-secrets]
+npm run duet -- backup --verify [FOLDER]
 
 Makes a backup of the site, beside a running server or without one: the database as one moment has it, every
 picture and video that it refers to, and a list with the sum of each, which restoring checks. Pictures and videos
@@ -21,11 +23,16 @@ are linked, not copied, where FOLDER is on the same disk as the site.
                      site; without them nobody can sign in with their password where it is restored, unless
                      secrets.json is put back there.
 
+  --verify           makes none, and restores one for trial into a scratch folder beside it: FOLDER, or without it the
+                     newest one. Every row is read, every file compared with its row. The server does that with the
+                     newest one of DUET_BACKUP_DIR once a week
+
 On PostgreSQL the database is not part of it: dump it with pg_dump first, then run this (docs/backup.md).`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { folder, withSecrets } = read(words);
+  const { folder, withSecrets, verify } = read(words);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
+  if (verify) return withSite(async (context) => say(await trial(context, folder)));
   await withSite(async (context) => {
     const to = folder === undefined ? defaultFolder(context) : resolve(folder);
     const former = (await listBackups(dirname(to)).catch(() => [])).at(-1);
@@ -50,6 +57,20 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   });
 }
 
+async function trial(context: Context, named: string | undefined): Promise<string> {
+  const folder = named === undefined ? await newestFolder(context) : resolve(named);
+  const { createdAt, files, rows } = await verifyBackup(context, folder);
+  const what = rows === null ? `${files} files` : `${rows} rows and ${files} files`;
+  return `${folder} can be restored: the site as of ${createdAt}, ${what}, all read and compared.`;
+}
+
+async function newestFolder(context: Context): Promise<string> {
+  const parent = dirname(defaultFolder(context));
+  const newest = (await listBackups(parent)).at(-1);
+  if (newest === undefined) throw new CommandError(`There is no backup in ${parent}.`);
+  return join(parent, newest);
+}
+
 /** Whoever can read the folder can act as the site. */
 async function aboutKeys(folder: string): Promise<string[]> {
   const { mode } = await stat(join(folder, names.secrets));
@@ -69,18 +90,14 @@ function defaultFolder({ config, clock }: Context): string {
   return join(config.backupDir ?? `${config.dataDir}-backups`, momentName(clock.now()));
 }
 
-function read(words: readonly string[]): { folder: string | undefined; withSecrets: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      // The former word for what is usual now.
-      options: { 'without-secrets': { type: 'boolean' }, 'with-secrets': { type: 'boolean' } },
-    });
-    const [folder, ...more] = positionals;
-    if (more.length > 0) throw new Error(`Only one FOLDER is taken; what is \`${more.join(' ')}\`?`);
-    return { folder, withSecrets: !values['without-secrets'] };
-  } catch (cause) {
-    throw new UsageError((cause as Error).message, { cause });
-  }
+function read(words: readonly string[]) {
+  const { values, positionals } = readWords(words, {
+    'without-secrets': { type: 'boolean' },
+    // The former word for what is usual now.
+    'with-secrets': { type: 'boolean' },
+    verify: { type: 'boolean' },
+  });
+  const [folder, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`Only one FOLDER is taken; what is \`${more.join(' ')}\`?`);
+  return { folder, withSecrets: !values['without-secrets'], verify: values.verify ?? false };
 }

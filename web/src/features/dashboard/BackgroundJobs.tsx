@@ -12,6 +12,7 @@ const nameOf: Readonly<Record<JobName, PlainKey>> = {
   viewGarbage: 'dashboard.jobViewGarbage',
   conversions: 'dashboard.jobConversions',
   nightlyBackup: 'dashboard.jobNightlyBackup',
+  backupTrial: 'dashboard.jobBackupTrial',
   notifications: 'dashboard.jobNotifications',
 };
 

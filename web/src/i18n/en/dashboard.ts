@@ -45,6 +45,7 @@ export const dashboard = {
   jobDone: 'Done',
   jobFailed: 'Failed',
   jobMediaGarbage: 'Removing leftover files',
+  jobBackupTrial: 'Trial restore of a backup',
   jobNightlyBackup: 'Nightly backup',
   jobNone: 'Nothing to do so far',
   jobNotifications: 'Sending notifications',

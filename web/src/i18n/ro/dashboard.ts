@@ -49,6 +49,7 @@ export const dashboard: TranslatedArea<typeof en> = {
   jobDone: 'Reușită',
   jobFailed: 'Eșuată',
   jobMediaGarbage: 'Ștergerea fișierelor rămase',
+  jobBackupTrial: 'Restaurare de probă a unei copii',
   jobNightlyBackup: 'Copia de rezervă din timpul nopții',
   jobNone: 'Nimic de făcut până acum',
   jobNotifications: 'Trimiterea notificărilor',

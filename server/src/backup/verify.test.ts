@@ -1,0 +1,122 @@
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHarness, type Harness } from '../../test/harness.ts';
+import { gallery } from '../../test/posts.ts';
+import { runCommand } from '../../test/run-command.ts';
+import { temporaryDir } from '../../test/temporary-dir.ts';
+import type { JobResult } from '../platform/jobs/jobs.ts';
+import { sumOf } from './files.ts';
+import { momentName } from './moments.ts';
+import { takeBackup } from './take.ts';
+import { verifyBackup, verifyWhenDue } from './verify.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+let harness: Harness;
+let dir: ReturnType<typeof temporaryDir>;
+let folder: string;
+
+beforeEach(async () => {
+  harness = await createHarness({ config: { logLevel: 'silent' } });
+  dir = temporaryDir();
+  folder = join(dir.path, momentName(Date.now()));
+  await gallery(await harness.admin(), 3);
+  await takeBackup(harness.context, { folder, withSecrets: true, former: null });
+});
+afterEach(async () => {
+  await harness[Symbol.asyncDispose]();
+  dir[Symbol.dispose]();
+});
+
+/** The files of the backup. */
+const files = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe('a trial restore', () => {
+  it('reads every row and file, changes nothing of the backup and leaves nothing', async () => {
+    const before = await Promise.all((await files()).map(sumOf));
+    const { rows, files: count } = await verifyBackup(harness.context, folder);
+    using database = new DatabaseSync(join(folder, 'duet.db'), { readOnly: true });
+    const { posts } = database.prepare('select count(*) as posts from posts').get() as { posts: number };
+    expect([posts, rows !== null && rows > 20, count > 3]).toEqual([1, true, true]);
+    database.close();
+    expect(await Promise.all((await files()).map(sumOf))).toEqual(before);
+    expect(await readdir(dir.path)).toEqual([folder.slice(dir.path.length + 1)]);
+  });
+
+  it('finds a file or a database that has other bytes than were backed up', async () => {
+    const [picture = ''] = (await files()).filter((file) => file.includes('/media/'));
+    await rm(picture);
+    await writeFile(picture, 'other bytes');
+    await expect(verifyBackup(harness.context, folder)).rejects.toThrow(/damaged|bytes/);
+    await appendFile(join(folder, 'duet.db'), 'more');
+    await expect(verifyBackup(harness.context, folder)).rejects.toThrow(/duet\.db/);
+    expect(await readdir(dir.path)).toEqual([folder.slice(dir.path.length + 1)]);
+  });
+
+  it('finds a file that is not what its row says, although every sum of the backup is right', async () => {
+    const path = join(folder, 'duet.db');
+    {
+      using database = new DatabaseSync(path);
+      database.exec(`update media set sha256 = '${'0'.repeat(64)}' where kind <> 'video'`);
+      database.exec('pragma wal_checkpoint(truncate)');
+    }
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+    manifest.database = await sumOf(path);
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+    await expect(verifyBackup(harness.context, folder)).rejects.toThrow(
+      /^What was restored for trial is not whole:\n {2}photos\/\S+ is not what its row says/,
+    );
+  });
+
+  it('is a command, of a named backup or of the newest one', async () => {
+    const { config } = harness.context;
+    const named = await runCommand(config, ['backup', '--verify', folder]);
+    expect([named.code, named.errors]).toEqual([0, '']);
+    expect(named.output).toMatch(
+      /can be restored: the site as of .+, \d+ rows and \d+ files, all read and compared\.\n$/,
+    );
+    const settings = { DUET_BACKUP_DIR: dir.path };
+    const newest = await runCommand(config, ['backup', '--verify'], { settings });
+    expect(newest.output).toContain(`${folder} can be restored`);
+    await rm(join(folder, 'manifest.json'));
+    const broken = await runCommand(config, ['backup', '--verify', folder]);
+    expect([broken.code, broken.errors]).toEqual([1, expect.stringContaining('is no backup')]);
+    await rm(folder, { recursive: true });
+    const none = await runCommand(config, ['backup', '--verify'], { settings });
+    expect([none.code, none.errors]).toEqual([1, `There is no backup in ${dir.path}.\n`]);
+  });
+});
+
+describe('once a week', () => {
+  /** A last run of the job that ended so long ago. */
+  const lastRun = (ago: number, failed: boolean) => {
+    const endedAt = harness.clock.now() - ago;
+    const results = async (): Promise<JobResult[]> => [
+      { name: 'backupTrial', last: { endedAt, durationMs: 1, failed } },
+    ];
+    Object.assign(harness.context.jobs, { results });
+  };
+
+  it('the newest backup is restored for trial, and after a failure the next day', async () => {
+    expect(await verifyWhenDue(harness.context, dir.path)).toBe(true);
+    lastRun(6 * day, false);
+    expect(await verifyWhenDue(harness.context, dir.path)).toBe(false);
+    lastRun(8 * day, false);
+    expect(await verifyWhenDue(harness.context, dir.path)).toBe(true);
+    lastRun(day / 2, true);
+    expect(await verifyWhenDue(harness.context, dir.path)).toBe(false);
+    lastRun(2 * day, true);
+    await rm(join(folder, 'duet.db'));
+    await expect(verifyWhenDue(harness.context, dir.path)).rejects.toThrow(/duet\.db is missing/);
+  });
+
+  it('nothing is tried where there is no backup yet', async () => {
+    await rm(folder, { recursive: true });
+    expect(await verifyWhenDue(harness.context, dir.path)).toBe(false);
+  });
+});
