@@ -28,7 +28,7 @@ VOLUME /data
 # It listens to other containers: DUET_PUBLIC_URL with https, or DUET_TRUST_PROXY, has to be set beside.
 ENV DUET_HOST=0.0.0.0 DUET_DATA_DIR=/data/site NODE_ENV=production
 EXPOSE 3180
-HEALTHCHECK --interval=10s --timeout=3s --start-period=5m --start-interval=1s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5m --retries=3 \
   CMD ["/app/node", "-e", "fetch('http://127.0.0.1:3180/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["duet"]
