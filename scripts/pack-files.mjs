@@ -43,6 +43,7 @@ await command(async () => {
     },
   );
   if (code !== 0) throw new Fault(`npm could not make the package: ${said}`);
+  rmSync(staging, { recursive: true, force: true });
   say(`Packed: ${join(output, `duet-${manifest.version}.tgz`)}`);
 });
 

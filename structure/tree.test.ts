@@ -32,6 +32,13 @@ describe('the tree', () => {
     expect(named).toEqual([]);
   });
 
+  it('holds no mark of a merge that was not ended', () => {
+    const mark = new RegExp(`^(${'<'.repeat(7)}|${'>'.repeat(7)}) `, 'm');
+    expect(files.filter((path) => !/\.(png|webp|mp4|woff2?)$/.test(path) && mark.test(textOf(path)))).toEqual(
+      [],
+    );
+  });
+
   it('has no barrels', () => {
     const barrels = files.filter(
       (path) =>
