@@ -14,14 +14,14 @@ const directoryOf: Readonly<Record<MediaRow['kind'], Directory>> = {
   profile: 'profile',
 };
 
-/** A finished local file that becomes media. */
+/** A finished file that becomes media. */
 export interface NewMedia
   extends Pick<
     MediaRow,
     'kind' | 'owner_id' | 'file_name' | 'content_type' | 'width' | 'height' | 'duration' | 'placeholder'
   > {
-  /** Taken over; gone from where it was. */
-  readonly file: string;
+  /** A local file, which is taken over and gone from where it was; or its bytes. */
+  readonly file: string | AsyncIterable<Uint8Array>;
   readonly thumbnailFile: string | null;
   /** Smaller sizes of a picture; taken over likewise. */
   readonly sources?: readonly SourceFile[] | undefined;
@@ -54,7 +54,8 @@ export async function keepFile(context: Context, media: NewMedia, attach: Attach
   try {
     if (thumbnailFile !== null) await context.storage.adopt(thumbnailKey(path), thumbnailFile);
     for (const source of sources) await context.storage.adopt(sourceKey(path, source.width), source.file);
-    const written = await context.storage.adopt(path, file);
+    const { storage } = context;
+    const written = await (typeof file === 'string' ? storage.adopt(path, file) : storage.write(path, file));
     await context.db.write(async (tx) => {
       if (!(await markReady(tx, row.id, written))) throw new Failure('MEDIA_GONE', { log: 'not pending' });
       await attach(tx, row.id);

@@ -1,14 +1,13 @@
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { PlatformContext } from '../platform/context.ts';
-import type { Writes } from '../platform/db/database.ts';
 import type { UploadChunkRow, UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
 import { inBatches } from '../platform/storage/batches.ts';
-import { shareFile, writeFlushed } from '../platform/storage/durable-file.ts';
 import type { ChunkObjects } from '../platform/storage/s3/chunk-objects.ts';
 import { ChunkSet } from './chunk-set.ts';
 import { deleteChunks, findChunks, findUploadsOfChunks, putChunk } from './chunk-store.ts';
+import { ChunkedVideo } from './chunked-video.ts';
 import {
   assertChunkSize,
   cancelledMeanwhile,
@@ -109,23 +108,13 @@ export class ChunkedUploads implements UploadTransport {
     const chunks = await findChunks(this.#context.db.read, session.id);
     const missing = (await this.durableChunks(session)).ranges(false);
     if (missing.length > 0) throw chunksMissing(missing);
-    await using scratch = await this.#context.storage.scratch();
-    const file = join(scratch.path, 'arrived');
-    const { sha256 } = await writeFlushed(file, this.#bytesOf(chunks));
+    const scratch = () => this.#context.storage.scratch();
+    await using video = new ChunkedVideo({ objects: this.#objects, rows: chunks, scratch });
     return await work({
-      file,
-      assemble: () => this.#assemble(session, chunks, sha256),
-      shareAs: (name) => shareFile(file, name),
+      source: video,
+      assemble: () => this.#assemble(session, chunks, video),
+      asItIs: async () => video.stream(0, video.size),
     });
-  }
-
-  async *#bytesOf(chunks: readonly UploadChunkRow[]): AsyncGenerator<Buffer> {
-    for (const { object_key: key, size } of chunks) {
-      const bytes = await this.#objects.read({ key, size }, 0, size);
-      if (bytes?.length !== size)
-        throw new Failure('STORAGE_UNAVAILABLE', { log: `the chunk ${key} is gone` });
-      yield bytes;
-    }
   }
 
   /**
@@ -135,9 +124,13 @@ export class ChunkedUploads implements UploadTransport {
   async #assemble(
     session: UploadSessionRow,
     read: readonly UploadChunkRow[],
-    sha256: string,
+    video: ChunkedVideo,
   ): Promise<string> {
-    return this.#context.db.write(async (tx: Writes) => {
+    if (session.state === 'assembled') return session.sha256;
+    const hash = createHash('sha256');
+    for await (const piece of video.stream(0, video.size)) hash.update(piece);
+    const sha256 = hash.digest('hex');
+    return this.#context.db.write(async (tx) => {
       const { state } = (await findSession(tx, session.id)) ?? {};
       if (state === 'assembled') return sha256;
       const now = await findChunks(tx, session.id);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { deleteUnreferenced } from '../media/discard.ts';
 import { keepFile } from '../media/keep.ts';
 import type { Context } from '../platform/context.ts';
@@ -104,9 +103,9 @@ interface Finishing {
 
 async function finishComplete(context: Context, finishing: Finishing): Promise<Ended> {
   const { finish, complete } = finishing;
-  const video = await context.video.inspect(complete.file);
+  const video = await context.video.inspect(complete.source);
   await using scratch = await context.storage.scratch();
-  const posterId = await keepPoster(context, scratch, { ...finish, ...video, file: complete.file });
+  const posterId = await keepPoster(context, scratch, { ...finish, ...video, source: complete.source });
   try {
     const sha256 = await complete.assemble();
     const postId = await keepVideo(context, scratch, { ...finishing, video, posterId });
@@ -125,13 +124,12 @@ interface Keeping extends Finishing {
 
 async function keepVideo(context: Context, scratch: Scratch, keeping: Keeping): Promise<string> {
   const { finish, session, complete, video, posterId } = keeping;
-  const arrived = complete.file;
   const prepared = video.playable
-    ? await context.video.prepare(arrived, video.container, scratch.path)
-    : arrived;
-  // The upload keeps its bytes under their own name until a post has them.
-  const file = prepared === arrived ? join(scratch.path, 'video') : prepared;
-  if (prepared === arrived) await complete.shareAs(file);
+    ? await context.video.prepare(complete.source, video.container, scratch.path)
+    : null;
+  // The upload keeps its bytes until a post has them.
+  const asItIs = prepared === null || prepared === complete.source;
+  const file = asItIs ? await complete.asItIs(scratch.path) : prepared;
   const { contentType, extension } = kept[video.container];
   const { width, height, duration } = video;
   const described = { width, height, duration, placeholder: '', content_type: contentType };

@@ -8,6 +8,7 @@ import { draft } from '../../test/posts.ts';
 import { type S3Server, startS3Server } from '../../test/s3-server.ts';
 import { imageForm } from '../../test/stored.ts';
 import { begin, clip, sendChunk, sendChunks, upload } from '../../test/uploads.ts';
+import { ChunkedVideo } from './chunked-video.ts';
 import { removeStaleUploads } from './garbage-collection.ts';
 
 const MiB = 1024 * 1024;
@@ -94,6 +95,7 @@ describe('a video', () => {
   it('is brought together, published and shown with ranges, and leaves no chunk', async () => {
     const video = await clip('phone.mp4');
     const sessionId = await upload(admin, video, { chunkSize: 4096 });
+    const localCopy = vi.spyOn(ChunkedVideo.prototype, 'file');
     const draftId = await draft(admin, 'video');
     const { status: code, body } = await admin.call('uploads.finalizeWithPost', {
       body: { sessionId, draftId },
@@ -102,6 +104,7 @@ describe('a video', () => {
     expect([code, body.data.sha256]).toEqual([200, createHash('sha256').update(video).digest('hex')]);
     const url = body.data.post.videoUrl ?? '';
     const whole = Buffer.from(await (await harness.guest.fetch(url)).arrayBuffer());
+    expect(localCopy).not.toHaveBeenCalled();
     // Its index is in front now.
     expect(whole.length).toBe(video.length);
     expect(whole.indexOf('moov')).toBeLessThan(whole.indexOf('mdat'));
@@ -115,6 +118,24 @@ describe('a video', () => {
     const again = await admin.call('uploads.finalizeWithPost', { body: { sessionId, draftId } });
     expect([again.status, again.body.postId]).toEqual([200, draftId]);
     expect((await status(sessionId)).receivedChunks).toHaveLength(1);
+  });
+
+  it('of more than one part of the store comes whole', async () => {
+    // Larger than a part by what a player passes over.
+    const clipped = await clip('phone.mp4');
+    const free = Buffer.alloc(18 * MiB);
+    free.writeUInt32BE(free.length, 0);
+    free.write('free', 4, 'latin1');
+    randomBytes(free.length - 8).copy(free, 8);
+    const video = Buffer.concat([clipped, free]);
+    const sessionId = await upload(admin, video, { chunkSize: 4 * MiB });
+    const { status: code, body } = await admin.call('uploads.finalizeWithPost', { body: { sessionId } });
+    expect([code, body.data.sha256]).toEqual([200, createHash('sha256').update(video).digest('hex')]);
+    const shown = await harness.guest.fetch(body.data.post.videoUrl ?? '');
+    const whole = Buffer.from(await shown.arrayBuffer());
+    expect(whole.subarray(-free.length).equals(free)).toBe(true);
+    expect(whole.length).toBe(video.length);
+    expect(await objects('uploads/')).toEqual([]);
   });
 
   it('that nobody may see is not there for them', async () => {

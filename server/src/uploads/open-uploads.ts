@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { PlatformContext } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
@@ -39,9 +40,13 @@ export class OpenUploads implements UploadTransport {
     const { id } = session;
     const file = this.#context.parts.pathOf(id);
     const complete: CompleteUpload = {
-      file,
+      source: file,
       assemble: () => this.#assemble(session, file),
-      shareAs: (name) => this.#context.parts.shareAs(id, name),
+      asItIs: async (folder) => {
+        const shared = join(folder, 'video');
+        await this.#context.parts.shareAs(id, shared);
+        return shared;
+      },
     };
     if (session.state === 'assembled') return work(complete);
     const missing = (await (await this.#opened(id)).chunks()).ranges(false);

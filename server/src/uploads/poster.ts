@@ -5,11 +5,12 @@ import { saveBytes } from '../media/upload-image.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
+import type { VideoSource } from '../platform/video/video-source.ts';
 
 interface PosterSource {
   readonly userId: string;
   readonly thumbnailBlob: string | null | undefined;
-  readonly file: string;
+  readonly source: VideoSource;
   /** Seconds. */
   readonly duration: number;
 }
@@ -25,7 +26,7 @@ const fileName = 'poster.jpg';
 export async function keepPoster(
   context: Context,
   scratch: Scratch,
-  { userId, thumbnailBlob, file, duration }: PosterSource,
+  { userId, thumbnailBlob, source, duration }: PosterSource,
 ): Promise<string | null> {
   const as = { kind: 'photo', ownerId: userId } as const;
   if (thumbnailBlob) {
@@ -35,7 +36,7 @@ export async function keepPoster(
   }
   const made = join(scratch.path, fileName);
   // Not the very first frame, which often is black.
-  if (!(await context.video.still(file, made, Math.min(1, duration / 3)))) return null;
+  if (!(await context.video.still(source, made, Math.min(1, duration / 3)))) return null;
   try {
     return (await keepImage(context, scratch, { file: made, fileName }, as, unattached)).id;
   } catch (error) {

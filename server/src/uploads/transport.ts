@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
+import type { VideoSource } from '../platform/video/video-source.ts';
 import type { ChunkSet } from './chunk-set.ts';
 
 declare module '../platform/context.ts' {
@@ -20,15 +21,18 @@ export interface SentChunk {
 
 /** All bytes of an upload. */
 export interface CompleteUpload {
-  /** A local file, which may be changed. */
-  readonly file: string;
+  /** A local file, which may be changed; or the chunks where they lie. */
+  readonly source: VideoSource;
   /**
    * Sums the bytes as they were sent (SHA-256, hex) and makes the upload `assembled`: no chunk is taken any more. Throws
    * UPLOAD_NOT_FOUND where it was cancelled meanwhile.
    */
   assemble(): Promise<string>;
-  /** Gives `file` a second name, so that whoever takes that one away leaves what the upload needs to be finished again. */
-  shareAs(name: string): Promise<void>;
+  /**
+   * What is to be stored of an upload that was not written anew: a file below `folder`, which may be taken over, or its bytes.
+   * The upload keeps what it needs to be finished again.
+   */
+  asItIs(folder: string): Promise<string | AsyncIterable<Uint8Array>>;
 }
 
 /**

@@ -2,6 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Images } from '../../src/platform/images/images.ts';
 import type { MeasuredVideo, Video } from '../../src/platform/video/video.ts';
+import type { VideoSource } from '../../src/platform/video/video-source.ts';
 import type { Barrier } from './barrier.ts';
 
 /** Pictures and videos of a few bytes in place of the decoders, which keep nothing and have tests of their own. */
@@ -39,11 +40,12 @@ const facts: Omit<MeasuredVideo, 'playable'> = {
 
 /** `p…` is kept as it is, `m…` has to be moved into a new file, `c…` has to be converted. */
 export const cheapVideo = (barrier: Barrier): Video => ({
-  async inspect(file) {
+  async inspect(source) {
     await barrier.step();
-    return { ...facts, playable: (await firstLetterOf(file)) !== 'c' };
+    return { ...facts, playable: (await firstLetterOf(await fileOf(source))) !== 'c' };
   },
-  async prepare(file, _container, into) {
+  async prepare(source, _container, into) {
+    const file = await fileOf(source);
     if ((await firstLetterOf(file)) !== 'm') return file;
     const moved = join(into, 'moved');
     await copyFile(file, moved);
@@ -56,6 +58,8 @@ export const cheapVideo = (barrier: Barrier): Video => ({
   },
   still: async () => false,
 });
+
+const fileOf = async (source: VideoSource) => (typeof source === 'string' ? source : source.file());
 
 async function firstLetterOf(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).charAt(0);

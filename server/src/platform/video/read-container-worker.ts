@@ -1,9 +1,37 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
-import type { Read, Tracks } from './read-container.ts';
+import {
+  CustomSource,
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  MATROSKA,
+  MP4,
+  QTFF,
+  type Source,
+  WEBM,
+} from 'mediabunny';
+import type { Given, Read, Tracks, Wanted } from './read-container.ts';
 
-async function read(file: string): Promise<Read> {
-  const input = new Input({ source: new FilePathSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });
+/** The file, or bytes that the other thread is asked for. */
+function sourceOf(given: Given): Source {
+  if ('file' in given) return new FilePathSource(given.file);
+  const waiting = new Map<number, (bytes: Uint8Array) => void>();
+  parentPort?.on('message', ({ wanted, bytes }: { wanted: number; bytes: Uint8Array }) => {
+    waiting.get(wanted)?.(bytes);
+    waiting.delete(wanted);
+  });
+  let asked = 0;
+  const read = (start: number, end: number) =>
+    new Promise<Uint8Array>((resolve) => {
+      const wanted = asked++;
+      waiting.set(wanted, resolve);
+      parentPort?.postMessage({ wanted, start, end } satisfies Wanted);
+    });
+  return new CustomSource({ getSize: () => given.size, read, prefetchProfile: 'network' });
+}
+
+async function read(given: Given): Promise<Read> {
+  const input = new Input({ source: sourceOf(given), formats: [MP4, QTFF, WEBM, MATROSKA] });
   const video = await input.getPrimaryVideoTrack();
   if (!video) return { refused: 'NOT_A_VIDEO', log: 'it has no track of pictures' };
   const audio = await input.getPrimaryAudioTrack();
@@ -30,5 +58,5 @@ function resultOf(error: unknown): Read {
     : { code, fault: String(error) };
 }
 
-const answer = await read(workerData as string).catch(resultOf);
+const answer = await read(workerData as Given).catch(resultOf);
 parentPort?.postMessage(answer);

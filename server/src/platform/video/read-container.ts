@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../failure.ts';
 import { asStorageFault } from '../storage/room.ts';
+import type { RemoteVideo, VideoSource } from './video-source.ts';
 
 /** What a container says of its tracks. */
 export interface Tracks {
@@ -21,6 +22,16 @@ export type Read =
   /** The file could not be read: no fault of the video. */
   | { readonly code: string; readonly fault: string };
 
+/** What the reading thread is given: a path, or how many bytes there are to ask for. */
+export type Given = { readonly file: string } | { readonly size: number };
+
+/** What it asks for: the bytes from `start` up to `end`, which is not included. */
+export interface Wanted {
+  readonly wanted: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 const timeoutMs = 20_000;
 const memoryMB = 256;
 
@@ -29,9 +40,10 @@ const memoryMB = 256;
  * Throws NOT_A_VIDEO or VIDEO_DAMAGED,
  * and what the disk says where it cannot be read.
  */
-export async function readContainer(file: string): Promise<Tracks> {
+export async function readContainer(source: VideoSource): Promise<Tracks> {
+  const given: Given = typeof source === 'string' ? { file: source } : { size: source.size };
   const worker = new Worker(new URL('./read-container-worker.ts', import.meta.url), {
-    workerData: file,
+    workerData: given,
     env: {},
     // What its library has to say is in what it answers.
     stdout: true,
@@ -42,7 +54,11 @@ export async function readContainer(file: string): Promise<Tracks> {
   let unreadable: unknown;
   try {
     const read = await new Promise<Read>((resolve, reject) => {
-      worker.once('message', resolve);
+      worker.on('message', (message: Read | Wanted) => {
+        if (!('wanted' in message)) return resolve(message);
+        // What cannot be read here is no fault of the video.
+        if (typeof source !== 'string') bytesFor(worker, source, message).catch(reject);
+      });
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('it ended without an answer')));
     });
@@ -57,4 +73,8 @@ export async function readContainer(file: string): Promise<Tracks> {
     await worker.terminate();
   }
   throw unreadable;
+}
+
+async function bytesFor(worker: Worker, video: RemoteVideo, { wanted, start, end }: Wanted): Promise<void> {
+  worker.postMessage({ wanted, bytes: await video.read(start, end) });
 }

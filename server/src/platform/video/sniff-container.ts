@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import type { ByteAccess } from './byte-access.ts';
 import type { Container } from './video.ts';
 
 const headBytes = 64;
@@ -19,8 +19,6 @@ export function containerOf(head: Buffer): Container | null {
   return head.toString('hex', 0, 16) === asfGuid ? 'asf' : null;
 }
 
-export async function sniffContainer(file: string): Promise<Container | null> {
-  await using handle = await open(file, 'r');
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  return containerOf(buffer.subarray(0, bytesRead));
+export async function sniffContainer(access: ByteAccess): Promise<Container | null> {
+  return containerOf(await access.read(0, headBytes));
 }

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
+import { type ByteAccess, EditedVideo, FileAccess } from './byte-access.ts';
 import { isThere } from './ffmpeg.ts';
 import { convert, probe, still } from './ffmpeg-jobs.ts';
+import { inOrder, type Layout, writeInOrder } from './layout.ts';
 import { assertWholeMp4 } from './mp4/boxes.ts';
 import { prepareMp4 } from './mp4/prepare-mp4.ts';
 import { isPlayable, isPlayedBySome, kindOf } from './playable.ts';
@@ -16,6 +18,7 @@ import {
   type Video,
   type VideoFacts,
 } from './video.ts';
+import type { VideoSource } from './video-source.ts';
 import { prepareWebm } from './webm/prepare-webm.ts';
 import { assertWholeWebm } from './webm/whole-webm.ts';
 
@@ -41,23 +44,34 @@ export class VideoTools implements Video {
     return (await this.canConvert()) ? this.#ffmpeg : null;
   }
 
-  async inspect(file: string): Promise<MeasuredVideo> {
-    const container = await sniffContainer(file);
-    if (container === null) throw new Failure('NOT_A_VIDEO', { log: 'no known signature' });
-    const facts = readable.has(container) ? await readFacts(file, container) : unread(container);
+  async inspect(source: VideoSource): Promise<MeasuredVideo> {
+    const facts = await whileOpen(source, (access) => factsOf(access, source));
     if (facts.playable) return measured(facts, facts);
     const program = await this.#program();
     if (program === null && facts.playedBySome) return measured({ ...facts, playable: true }, facts);
     if (program === null) throw new Failure('VIDEO_NOT_PLAYABLE', { values: { kind: facts.kind } });
-    const probed = await probe(program, file);
+    const probed = await probe(program, await fileOf(source));
     if (!probed) throw new Failure('VIDEO_DAMAGED', { log: 'ffprobe finds nothing to show' });
     return measured(facts, probed);
   }
 
-  async prepare(file: string, container: Container, into: string): Promise<string> {
-    if (container !== 'webm') return prepareMp4(file, join(into, 'prepared.mp4'));
-    await prepareWebm(file);
-    return file;
+  async prepare(
+    source: VideoSource,
+    container: Container,
+    into: string,
+  ): Promise<string | AsyncIterable<Uint8Array>> {
+    if (typeof source !== 'string') {
+      const edited = new EditedVideo(source);
+      const layout = await layoutOf(edited, container);
+      return inOrder(edited, layout ?? [{ start: 0, end: edited.size }]);
+    }
+    await using access = await FileAccess.open(source, 'r+');
+    const layout = await layoutOf(access, container);
+    await access.flush();
+    if (layout === null) return source;
+    const prepared = join(into, 'prepared.mp4');
+    await writeInOrder(access, layout, prepared);
+    return prepared;
   }
 
   async convert(conversion: Conversion): Promise<void> {
@@ -66,16 +80,39 @@ export class VideoTools implements Video {
     await convert(program, conversion);
   }
 
-  async still(file: string, into: string, atSeconds: number): Promise<boolean> {
+  async still(source: VideoSource, into: string, atSeconds: number): Promise<boolean> {
     const program = await this.#program();
-    if (program === null || !(await still(program, file, into, atSeconds))) return false;
+    if (program === null || !(await still(program, await fileOf(source), into, atSeconds))) return false;
     return (await stat(into).catch(() => null)) !== null;
   }
 }
 
-async function readFacts(file: string, container: Container): Promise<VideoFacts> {
-  await (container === 'webm' ? assertWholeWebm(file) : assertWholeMp4(file));
-  const tracks = await readContainer(file);
+const fileOf = async (source: VideoSource): Promise<string> =>
+  typeof source === 'string' ? source : source.file();
+
+async function whileOpen<T>(source: VideoSource, work: (access: ByteAccess) => Promise<T>): Promise<T> {
+  if (typeof source !== 'string') return work(new EditedVideo(source));
+  await using access = await FileAccess.open(source, 'r');
+  return await work(access);
+}
+
+/** Blanks what is private; answers how the rest is to be ordered, or null where it stays in its order. */
+async function layoutOf(access: ByteAccess, container: Container): Promise<Layout | null> {
+  if (container !== 'webm') return prepareMp4(access);
+  await prepareWebm(access);
+  return null;
+}
+
+async function factsOf(access: ByteAccess, source: VideoSource): Promise<VideoFacts> {
+  const container = await sniffContainer(access);
+  if (container === null) throw new Failure('NOT_A_VIDEO', { log: 'no known signature' });
+  if (!readable.has(container)) return unread(container);
+  await (container === 'webm' ? assertWholeWebm(access) : assertWholeMp4(access));
+  return readFacts(source, container);
+}
+
+async function readFacts(source: VideoSource, container: Container): Promise<VideoFacts> {
+  const tracks = await readContainer(source);
   const { width, height, duration } = tracks;
   return {
     container,

@@ -1,3 +1,5 @@
+import type { VideoSource } from './video-source.ts';
+
 /** What a file is by its content. */
 export type Container = 'mp4' | 'quicktime' | 'webm' | 'ogg' | 'avi' | 'asf';
 
@@ -36,19 +38,23 @@ export interface Conversion {
 /** Reads, cleans and converts videos. Whatever is in a file, it cannot take the server with it. */
 export interface Video {
   /** Throws NOT_A_VIDEO, VIDEO_DAMAGED, and VIDEO_NOT_PLAYABLE where it would have to be converted and cannot be. */
-  inspect(file: string): Promise<MeasuredVideo>;
+  inspect(source: VideoSource): Promise<MeasuredVideo>;
   /**
    * Makes a playable video fit to be served: its index at the front, nothing in it that says where it was taken or by
-   * whom. Where bytes have to move it is written anew into the folder `into`; otherwise `file` itself is changed in
-   * place. Answers where it is.
+   * whom. Of a local file, where bytes have to move, it is written anew into the folder `into`; otherwise the file itself is
+   * changed in place. Answers where it is; of a video elsewhere its bytes.
    */
-  prepare(file: string, container: Container, into: string): Promise<string>;
+  prepare(
+    source: VideoSource,
+    container: Container,
+    into: string,
+  ): Promise<string | AsyncIterable<Uint8Array>>;
   /** Whether there is an ffmpeg that may be used. */
   canConvert(): Promise<boolean>;
   /** Throws a `ConversionFault`. */
   convert(conversion: Conversion): Promise<void>;
   /** Writes a frame as a JPEG to `into`; false where that cannot be done. */
-  still(file: string, into: string, atSeconds: number): Promise<boolean>;
+  still(source: VideoSource, into: string, atSeconds: number): Promise<boolean>;
 }
 
 /** Why a conversion ended; `key` is the sentence for a person (contract/src/texts). */

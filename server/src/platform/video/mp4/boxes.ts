@@ -1,5 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { Failure } from '../../failure.ts';
+import type { ByteAccess } from '../byte-access.ts';
 
 /** A box of an ISO base media file (MP4, MOV): `size` bytes at `start`, of which the first `head` are its head. */
 export interface Box {
@@ -30,12 +30,11 @@ function readBox(bytes: Buffer, start: number, end: number): Box {
   return { type, start, head, size };
 }
 
-/** The boxes at the top of a file. Throws VIDEO_DAMAGED where one does not end within it: the file was cut short. */
-export async function topBoxes(handle: FileHandle, fileSize: number): Promise<Box[]> {
+/** The boxes at the top of a video. Throws VIDEO_DAMAGED where one does not end within it: the file was cut short. */
+export async function topBoxes(access: ByteAccess): Promise<Box[]> {
   const boxes: Box[] = [];
-  for (let at = 0; at < fileSize; ) {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longHead), 0, longHead, at);
-    const box = readBox(buffer.subarray(0, bytesRead), at, fileSize);
+  for (let at = 0; at < access.size; ) {
+    const box = readBox(await access.read(at, longHead), at, access.size);
     boxes.push(box);
     if (boxes.length > maxTopBoxes) throw damaged('too many boxes');
     at += box.size;
@@ -44,9 +43,8 @@ export async function topBoxes(handle: FileHandle, fileSize: number): Promise<Bo
 }
 
 /** Throws VIDEO_DAMAGED where an MP4 or MOV has no index or no samples, or ends before they do. */
-export async function assertWholeMp4(file: string): Promise<void> {
-  await using handle = await open(file, 'r');
-  const boxes = await topBoxes(handle, (await handle.stat()).size);
+export async function assertWholeMp4(access: ByteAccess): Promise<void> {
+  const boxes = await topBoxes(access);
   for (const needed of ['moov', 'mdat']) {
     if (!boxes.some(({ type }) => type === needed)) throw damaged(`no ${needed}`);
   }

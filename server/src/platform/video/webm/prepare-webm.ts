@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { ByteAccess } from '../byte-access.ts';
 import { elementAt } from './elements.ts';
 
 const segmentId = 0x18538067;
@@ -13,47 +13,35 @@ const maxElements = 1_000_000;
 const tellsPlace = /location|gps|latitude|longitude|6709/i;
 
 /** Blanks in place those tags of a WebM that say where it was taken. */
-export async function prepareWebm(file: string): Promise<void> {
-  await using handle = await open(file, 'r+');
-  const { size } = await handle.stat();
-  let changed = false;
+export async function prepareWebm(access: ByteAccess): Promise<void> {
+  const { size } = access;
   let at = 0;
   for (let count = 0; at < size && count < maxElements; count += 1) {
-    const head = (await read(handle, at, headBytes)).subarray(0, size - at);
+    const head = await access.read(at, headBytes);
     const element = elementAt(head, 0);
     if (!element) break;
     const content = at + element.content;
-    if (element.id === tagsId && element.size !== null && (await tells(handle, content, element.size))) {
-      await blank(handle, at, content + element.size);
-      changed = true;
+    if (element.id === tagsId && element.size !== null && (await tells(access, content, element.size))) {
+      await blank(access, at, content + element.size);
     }
     // What is inside of the segment follows its head; clusters of unknown size end the list.
     if (element.id === segmentId) at = content;
     else if (element.size === null) break;
     else at = content + element.size;
   }
-  if (changed) await handle.datasync();
 }
 
-async function read(handle: FileHandle, position: number, size: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, position);
-  return buffer.subarray(0, bytesRead);
-}
-
-async function tells(handle: FileHandle, content: number, size: number): Promise<boolean> {
+async function tells(access: ByteAccess, content: number, size: number): Promise<boolean> {
   if (size > maxReadBytes) return true;
-  return tellsPlace.test((await read(handle, content, size)).toString('latin1'));
+  return tellsPlace.test((await access.read(content, size)).toString('latin1'));
 }
 
 /** A void element in place of what was there: its id, a size of eight bytes, and zeros. Tags are never shorter. */
-async function blank(handle: FileHandle, start: number, end: number): Promise<void> {
+async function blank(access: ByteAccess, start: number, end: number): Promise<void> {
   const bytes = Buffer.alloc(9);
   bytes.writeUInt8(voidId, 0);
   bytes.writeBigUInt64BE(BigInt(end - start - bytes.length), 1);
   bytes.writeUInt8(1, 1);
-  await handle.write(bytes, 0, bytes.length, start);
-  for (let at = start + bytes.length; at < end; at += maxReadBytes) {
-    const zeros = Buffer.alloc(Math.min(maxReadBytes, end - at));
-    await handle.write(zeros, 0, zeros.length, at);
-  }
+  await access.write(bytes, start);
+  await access.zero(start + bytes.length, end - start - bytes.length);
 }

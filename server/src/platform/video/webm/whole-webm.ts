@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import { Failure } from '../../failure.ts';
+import type { ByteAccess } from '../byte-access.ts';
 import { elementAt } from './elements.ts';
 
 const segmentId = 0x18538067;
@@ -7,11 +7,9 @@ const segmentId = 0x18538067;
 const headBytes = 4096;
 
 /** Throws VIDEO_DAMAGED where a WebM says that it has more bytes than there are: it was cut short. */
-export async function assertWholeWebm(file: string): Promise<void> {
-  await using handle = await open(file, 'r');
-  const { size: fileSize } = await handle.stat();
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  const bytes = buffer.subarray(0, bytesRead);
+export async function assertWholeWebm(access: ByteAccess): Promise<void> {
+  const { size: fileSize } = access;
+  const bytes = await access.read(0, headBytes);
   const head = elementAt(bytes, 0);
   let next = head?.size == null ? null : elementAt(bytes, head.content + head.size);
   // Void elements may stand between the head and the segment.
