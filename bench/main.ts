@@ -21,10 +21,11 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   start: async () => (await import('./start.ts')).start,
   load: async () => (await import('./load/load.ts')).load,
   memory: async () => (await import('./load/memory.ts')).memory,
+  move: async () => (await import('./move.ts')).move,
   overload: async () => (await import('./overload/overload.ts')).overload,
 };
 /** All others take no words. */
-const withWords: readonly string[] = ['load', 'memory', 'overload'];
+const withWords: readonly string[] = ['load', 'memory', 'move', 'overload'];
 
 const [name = '', ...words] = process.argv.slice(2);
 const load = scenarios[name];

@@ -1,9 +1,10 @@
 import type { Context } from '../platform/context.ts';
 import { isClosedSite, isUnfinishedMove } from '../platform/db/closed-site.ts';
+import { UniqueViolation } from '../platform/db/violations.ts';
 import { adoptSecrets, secretsAt } from '../platform/secrets/adopt.ts';
 import { Files } from './files.ts';
 import { checksumOf, copyRows, type Ends, pruneRows, tablesOf } from './rows.ts';
-import { markFinished, markUnfinished, type Table } from './store.ts';
+import { type Checksum, markFinished, markUnfinished, type Table } from './store.ts';
 import { closeTables, openTables } from './store-closing.ts';
 
 /** It cannot be moved, and the sentence says why. Nothing was changed. */
@@ -51,8 +52,8 @@ export async function moveSite({ from, to, sameStore, say, signal }: Move): Prom
   await bringFiles(files, say, signal);
   for (const table of tables) {
     signal.throwIfAborted();
-    const rows = await copyRows(ends, table);
-    if (rows > 0) say(`${table.name}: ${rows} rows`);
+    const { copied } = await copyRows(ends, table);
+    if (copied > 0) say(`${table.name}: ${copied} rows`);
   }
 
   const since = performance.now();
@@ -61,9 +62,7 @@ export async function moveSite({ from, to, sameStore, say, signal }: Move): Prom
   try {
     await bringFiles(files, say, signal);
     await files?.prune();
-    for (const table of tables.toReversed()) await pruneRows(ends, table);
-    for (const table of tables) await copyRows(ends, table);
-    const same = await compare(ends, tables, signal);
+    const same = await bringRows(ends, tables, signal);
     await to.db.write(markFinished);
     return { tables: same, files: files?.count ?? 0, pauseMs: performance.now() - since };
   } catch (error) {
@@ -125,15 +124,44 @@ async function bringFiles(files: Files | null, say: Move['say'], signal: AbortSi
   if (files.count > before) say(`${files.count} files are the same at both ends; ${bytes} bytes were copied`);
 }
 
-async function compare(ends: Ends, tables: readonly Table[], signal: AbortSignal): Promise<Moved['tables']> {
-  const same = [];
+/**
+ * Brings all rows over while nothing changes here, and answers what both ends then have. Rows that are there and not here are
+ * looked for only where the checksums say that there are some.
+ */
+async function bringRows(
+  ends: Ends,
+  tables: readonly Table[],
+  signal: AbortSignal,
+): Promise<Moved['tables']> {
+  const here = await copied(ends, tables, signal).catch(async (error: unknown) => {
+    if (!(error instanceof UniqueViolation)) throw error;
+    // A name that is free here belongs to a row there that is to go.
+    for (const table of tables.toReversed()) await pruneRows(ends, table);
+    return copied(ends, tables, signal);
+  });
+  const different: Table[] = [];
+  for (const [table, checksum] of here) {
+    signal.throwIfAborted();
+    if (!checksum.isSame(await checksumOf(ends.to, table))) different.push(table);
+  }
+  for (const table of different.toReversed()) await pruneRows(ends, table);
+  for (const table of different) {
+    const [one, other] = [here.get(table), await checksumOf(ends.to, table)];
+    if (!one?.isSame(other))
+      throw new Error(`${table.name} is not the same: ${one?.rows} rows here, ${other.rows} there`);
+  }
+  return [...here].map(([{ name }, { rows, sum }]) => ({ name, rows, sum }));
+}
+
+async function copied(
+  ends: Ends,
+  tables: readonly Table[],
+  signal: AbortSignal,
+): Promise<Map<Table, Checksum>> {
+  const here = new Map<Table, Checksum>();
   for (const table of tables) {
     signal.throwIfAborted();
-    const [here, there] = await Promise.all([checksumOf(ends.from, table), checksumOf(ends.to, table)]);
-    if (here.rows !== there.rows || here.sum !== there.sum) {
-      throw new Error(`${table.name} is not the same: ${here.rows} rows here, ${there.rows} there`);
-    }
-    same.push({ name: table.name, rows: here.rows, sum: here.sum });
+    here.set(table, (await copyRows(ends, table)).checksum);
   }
-  return same;
+  return here;
 }

@@ -74,11 +74,13 @@ async function* batches(db: Database, table: Table): AsyncGenerator<Row[]> {
   }
 }
 
-/** Brings the rows of a table over that are not the same at the other end; answers how many. */
-export async function copyRows({ from, to }: Ends, table: Table): Promise<number> {
+/** Brings the rows of a table over that are not the same at the other end. */
+export async function copyRows({ from, to }: Ends, table: Table): Promise<Copied> {
   let copied = 0;
+  const checksum = new Checksum();
   for await (const all of batches(from, table)) {
     const rows = all.filter((row) => !isLeft(table, row));
+    for (const row of rows) checksum.add(textOf(table, row));
     const there = await sameRows(to, table, rows);
     const fresh = rows.filter((row) => !there.has(keyOf(table, row)));
     const changed = rows.filter((row) => {
@@ -88,14 +90,21 @@ export async function copyRows({ from, to }: Ends, table: Table): Promise<number
     if (fresh.length + changed.length === 0) continue;
     await to.write(
       async (tx) => {
-        for (const row of changed) await replaceRow(tx, table, row);
+        for (const row of changed) await replaceRow(to, tx, table, row);
         if (fresh.length > 0) await insertRows(tx, table, fresh);
       },
       { long: true },
     );
     copied += fresh.length + changed.length;
   }
-  return copied;
+  return { copied, checksum };
+}
+
+export interface Copied {
+  /** How many rows were not the same. */
+  readonly copied: number;
+  /** Of all rows here. */
+  readonly checksum: Checksum;
 }
 
 /** Removes the rows at the other end that are not here any more; answers how many. */
@@ -105,7 +114,7 @@ export async function pruneRows({ from, to }: Ends, table: Table): Promise<numbe
     const here = await sameRows(from, table, rows);
     const gone = rows.filter((row) => isLeft(table, row) || !here.has(keyOf(table, row)));
     if (gone.length === 0) continue;
-    await to.write((tx) => removeRows(tx, table, gone), { long: true });
+    await to.write((tx) => removeRows(to, tx, table, gone), { long: true });
     removed += gone.length;
   }
   return removed;
@@ -114,13 +123,13 @@ export async function pruneRows({ from, to }: Ends, table: Table): Promise<numbe
 /** Of these rows those that a database has, by their primary keys. */
 async function sameRows(db: Database, table: Table, rows: readonly Row[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
-  const found = await findSameRows(db.scan, table, rows);
+  const found = await findSameRows(db, table, rows);
   return new Map(
     found.filter((row) => !isLeft(table, row)).map((row) => [keyOf(table, row), textOf(table, row)]),
   );
 }
 
-/** How many rows a table has at an end, and their checksum. */
+/** Of the rows that a table has at an end. */
 export async function checksumOf(db: Database, table: Table): Promise<Checksum> {
   const checksum = new Checksum();
   for await (const rows of batches(db, table)) {

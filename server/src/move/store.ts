@@ -83,45 +83,66 @@ export async function findRows(
   return rows;
 }
 
+/** SQLite takes 1,000 variables in a statement. */
+const mostVariables = 900;
+
+/** Rows in parts that a statement takes with so many variables for each. */
+function* inParts(rows: readonly Row[], variables: number): Generator<readonly Row[]> {
+  const size = Math.floor(mostVariables / variables);
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+}
+
 /** Of these rows, by their primary keys, those that are there. */
 export async function findSameRows(
-  reads: Reads,
+  { dialect, scan }: Database,
   { name, columns, key }: Table,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const { rows: found } = await sql<Row>`select ${list(columns)} from ${sql.table(name)}
-    where ${anyOf(key, rows)}`.execute(reads);
+  const found: Row[] = [];
+  for (const part of inParts(rows, key.length)) {
+    const same = await sql<Row>`select ${list(columns)} from ${sql.table(name)}
+      where ${anyOf(dialect, key, part)}`.execute(scan);
+    found.push(...same.rows);
+  }
   return found;
 }
 
-function anyOf(key: readonly string[], rows: readonly Row[]) {
-  const [column, ...more] = key;
-  if (column !== undefined && more.length === 0) {
-    return sql`${sql.ref(column)} in (${sql.join(rows.map((row) => sql.val(row[column] ?? null)))})`;
-  }
-  const one = (row: Row) =>
-    sql`(${sql.join(
-      key.map((each) => sql`${sql.ref(each)} = ${row[each] ?? null}`),
-      sql` and `,
-    )})`;
-  return sql.join(rows.map(one), sql` or `);
+function anyOf(dialect: DialectName, key: readonly string[], rows: readonly Row[]) {
+  if (key.length === 1) return sql`${list(key)} in (${sql.join(rows.map((row) => values(row, key)))})`;
+  const keys = sql.join(rows.map((row) => sql`(${values(row, key)})`));
+  // SQLite takes rows only as a table, of which PostgreSQL would not know the types.
+  return sql`(${list(key)}) in (${dialect === 'sqlite' ? sql`values ${keys}` : keys})`;
 }
 
 /** Writes rows that are not there yet. */
 export async function insertRows(tx: Writes, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
-  await sql`insert into ${sql.table(name)} (${list(columns)})
-    values ${sql.join(rows.map((row) => sql`(${values(row, columns)})`))}`.execute(tx);
+  for (const part of inParts(rows, columns.length)) {
+    await sql`insert into ${sql.table(name)} (${list(columns)})
+      values ${sql.join(part.map((row) => sql`(${values(row, columns)})`))}`.execute(tx);
+  }
 }
 
 /** Writes a row over the one of the same primary key. */
-export async function replaceRow(tx: Writes, { name, columns, key }: Table, row: Row): Promise<void> {
+export async function replaceRow(
+  { dialect }: Database,
+  tx: Writes,
+  { name, columns, key }: Table,
+  row: Row,
+): Promise<void> {
   const others = columns.filter((column) => !key.includes(column));
   const update = sql.join(others.map((column) => sql`${sql.ref(column)} = ${row[column] ?? null}`));
-  await sql`update ${sql.table(name)} set ${update} where ${anyOf(key, [row])}`.execute(tx);
+  await sql`update ${sql.table(name)} set ${update} where ${anyOf(dialect, key, [row])}`.execute(tx);
 }
 
-export async function removeRows(tx: Writes, { name, key }: Table, rows: readonly Row[]): Promise<void> {
-  await sql`delete from ${sql.table(name)} where ${anyOf(key, rows)}`.execute(tx);
+export async function removeRows(
+  { dialect }: Database,
+  tx: Writes,
+  { name, key }: Table,
+  rows: readonly Row[],
+): Promise<void> {
+  for (const part of inParts(rows, key.length)) {
+    await sql`delete from ${sql.table(name)} where ${anyOf(dialect, key, part)}`.execute(tx);
+  }
 }
 
 /** A row by its primary key and by all that is in it, in a form that is the same on both databases. */
@@ -142,6 +163,10 @@ export class Checksum {
       this.#sum[at] = sum & 0xff;
       carry = sum >> 8;
     }
+  }
+
+  isSame(other: Checksum): boolean {
+    return this.rows === other.rows && this.sum === other.sum;
   }
 
   /** Hex. */
