@@ -13,7 +13,7 @@ Lists the people of the site, the newest first. Works beside a running server.
 
   --admins   only those who are admins
   --deleted  with deleted accounts
-  --json     as JSON: a list of id, username, email, role, created_at and deleted`;
+  --json     as JSON: a list of id, username, displayName, email, role, created_at and deleted`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = readWords(words, {
@@ -23,8 +23,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   });
   requireWords(positionals, []);
   const people = await withSite((context) => everybody(context, values));
-  const data = people.map(({ _id: id, username, email, role, created_at, deleted }) => ({
-    ...{ id, username, email, role, created_at, deleted },
+  const data = people.map(({ _id: id, username, displayName, email, role, created_at, deleted }) => ({
+    ...{ id, username, displayName, email, role, created_at, deleted },
   }));
   writeAnswer(terminal, { lines: linesOf(people), data }, values.json);
 }
@@ -50,12 +50,13 @@ async function everybody(
 function linesOf(people: readonly User[]): string[] {
   const admins = people.filter(({ role, deleted }) => role === 'admin' && !deleted).length;
   const width = Math.max(0, ...people.map(({ username }) => username.length));
-  const lines = people.map(({ username, email, role, created_at, deleted }) =>
+  const lines = people.map(({ username, displayName, email, role, created_at, deleted }) =>
     [
       username.padEnd(width),
       role.padEnd(5),
       `since ${created_at.slice(0, 10)}`,
       email ?? 'no email',
+      ...(displayName ? [displayName] : []),
       ...(deleted ? ['deleted'] : []),
     ].join('  '),
   );

@@ -37,6 +37,7 @@ describe('user list', () => {
     expect(all[0]).toEqual({
       id: gone.id,
       username: 'gone_list',
+      displayName: '',
       email: 'gone_list@example.org',
       role: 'user',
       created_at: gone.user.created_at,
