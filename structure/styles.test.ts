@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defaultAccent, papers } from '@duet/contract/site/accent';
+import { defaultAccent, papers, shadesOf } from '@duet/contract/site/accent';
 import { describe, expect, it } from 'vitest';
 import { root } from '../scripts/project.mjs';
 import { layered, layerOf, layerOrder, layers } from '../web/vite/cascade-layers.ts';
@@ -52,7 +52,9 @@ describe('the colours that the contract knows', () => {
 
   it('are those of the themes', () => {
     expect([valueIn(day, 'paper'), valueIn(night, 'paper')]).toEqual([papers.light, papers.dark]);
-    expect(valueIn(day, 'accent')).toBe(defaultAccent);
+    expect([valueIn(day, 'accent'), valueIn(night, 'accent')]).toEqual(
+      Object.values(shadesOf(defaultAccent)),
+    );
     const page = textOf('web/index.html').toLowerCase();
     expect(
       [...page.matchAll(/"theme-color".*content="(#[0-9a-f]{6})"/g)].map(([, colour]) => colour),

@@ -24,6 +24,7 @@ import { followLanguage } from './session/language.ts';
 import { keepCachePersonal } from './session/personal-cache.ts';
 import { startWanted } from './session/return-to.ts';
 import { startSession } from './session/session.ts';
+import { followSite } from './session/site.ts';
 import { startTheme } from './theme/theme.ts';
 
 const root = document.getElementById('root');
@@ -52,6 +53,7 @@ async function start(container: HTMLElement): Promise<void> {
   startViewTracking();
   preloadNextScreens();
   startLive();
+  followSite(queryClient);
   startBackOnline();
   if (!isNativeApp()) void startOffline();
   followSession();

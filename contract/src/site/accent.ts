@@ -5,6 +5,7 @@ export const papers = { light: '#fbf7f4', dark: '#161114' } as const;
 
 /** The accent of a site that has chosen none; both its shades stand in tokens.css. */
 export const defaultAccent = '#c2335a';
+const defaultDarkAccent = '#ff8da8';
 
 /** WCAG 2.2, 1.4.3: text of any size. */
 const leastContrast = 4.5;
@@ -80,10 +81,7 @@ function lightestNeeded(colour: Lch): string {
 
 /** What the accent makes of the tokens of one theme, by the names of `web/src/theme/tokens.css`. */
 export type AccentTokens = Readonly<
-  Record<
-    'accent' | 'accent-pressed' | 'accent-wash' | 'on-accent' | 'bubble-own' | 'on-bubble-own',
-    `#${string}`
-  >
+  Record<'accent' | 'accent-pressed' | 'accent-wash' | 'on-accent' | 'bubble-own' | 'on-bubble-own', string>
 >;
 
 /** A wash of the colour on which text in it still reads. */
@@ -125,13 +123,25 @@ function tokensOf(accent: string) {
   };
 }
 
+/** What both themes show of an accent; null for the colour of tokens.css, and for what can be none. */
+export function accentTokens(accent: string): Readonly<Record<'light' | 'dark', AccentTokens>> | null {
+  if (accent === defaultAccent || !/^#[0-9a-f]{6}$/.test(accent) || !isAccent(accent)) return null;
+  return tokensOf(accent);
+}
+
 /** The style sheet that shows a site in its accent, in both themes; empty for the colour of tokens.css. */
 export function accentCss(accent: string): string {
-  if (accent === defaultAccent || !isAccent(accent)) return '';
-  const { light, dark } = tokensOf(accent) as Record<'light' | 'dark', AccentTokens>;
-  const declarations = (tokens: AccentTokens) =>
-    Object.entries(tokens)
+  const tokens = accentTokens(accent);
+  if (!tokens) return '';
+  const declarations = (of: AccentTokens) =>
+    Object.entries(of)
       .map(([name, value]) => `--${name}:${value}`)
       .join(';');
-  return `:root{${declarations(light)}}:root[data-theme=dark]{${declarations(dark)}}`;
+  return `:root{${declarations(tokens.light)}}:root[data-theme=dark]{${declarations(tokens.dark)}}`;
 }
+
+/** The shade that each theme shows of an accent. */
+export const shadesOf = (accent: string): Readonly<Record<'light' | 'dark', string>> => ({
+  light: accent,
+  dark: accent === defaultAccent ? defaultDarkAccent : darkShade(accent),
+});

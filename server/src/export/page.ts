@@ -5,6 +5,7 @@ import { deviceOf } from '../accounts/device.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
+import { currentSite } from '../platform/site/settings.ts';
 import { archived } from './data.ts';
 import { escaped } from './html.ts';
 import { pagesOf } from './pages.ts';
@@ -25,8 +26,9 @@ interface Reader {
 /** `index.html` of the archive: all that a person may want to read again, without a script and with no file but media. */
 export async function* pageOf(context: Context, viewer: Viewer, language: Language): Html {
   const words = exportTexts(language);
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const date = (at: number) => `${dates.format(at)} UTC`;
+  const { timeZone } = await currentSite(context);
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const date = (at: number) => `${dates.format(at)} ${timeZone}`;
   const time = (at: number) => `<time datetime="${isoTime(at)}">${date(at)}</time>`;
   const reader: Reader = { context, viewer, words, time };
   const title = escaped(words.title.replace('{username}', () => shownName(viewer)));

@@ -46,8 +46,8 @@ const keptPostTags = ({ kept, config }: Context, id: string, origin: string): Pr
     return { value, bytes: value.length * 2, narrowing: { posts: [id], users: [post.user_id] } };
   });
 
-async function siteTags(context: Context, { language }: OpenedPage): Promise<string> {
-  const { name: siteName, line } = await currentSite(context);
+async function siteTags(context: Context, { language, origin }: OpenedPage): Promise<string> {
+  const { name: siteName, line, coverPath } = await currentSite(context);
   const description = line || sentence(language, 'siteDescription');
   return [
     meta('name', 'description', description),
@@ -55,7 +55,8 @@ async function siteTags(context: Context, { language }: OpenedPage): Promise<str
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', siteName),
     meta('property', 'og:description', description),
-    meta('name', 'twitter:card', 'summary'),
+    ...(coverPath ? [meta('property', 'og:image', origin + mediaAddress(coverPath))] : []),
+    meta('name', 'twitter:card', coverPath ? 'summary_large_image' : 'summary'),
   ].join('');
 }
 

@@ -1,6 +1,7 @@
 /** The keys of everything in the query cache. A key that another one begins with is invalidated together with it. */
 export const queryKeys = {
   site: ['site'] as const,
+  siteSettings: ['site-settings'] as const,
   allPosts: ['posts'] as const,
   feed: ['posts', 'feed'] as const,
   feedOf: (viewer: string) => ['posts', 'feed', viewer] as const,

@@ -1,14 +1,16 @@
 import { limits } from '@duet/contract/limits';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { endedSession } from '../session/ended.ts';
 import { arrivingFrom, rememberWanted } from '../session/return-to.ts';
 import { useSession } from '../session/session.ts';
+import { isOpen, useSite } from '../theme/site.ts';
 import { usePageVisit } from '../ui/page-visit.ts';
 import { AccessDenied } from './AccessDenied.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { guardRoute } from './route-guard.ts';
-import type { AppRoute } from './routes.tsx';
+import { type AppRoute, closedSite } from './routes.tsx';
+import { Screen } from './screen.tsx';
 
 interface GuardProps {
   readonly route: AppRoute;
@@ -30,7 +32,7 @@ export function Guard({ route, children }: GuardProps) {
 
   const isGuest = session.user === null;
 
-  const asked = guardRoute(route, session);
+  const asked = guardRoute(route, session, isOpen(useSite()));
   const stays = entered.current === arrivals && (route.access === 'signedOut' || session.user !== null);
   const to = isShown && asked.kind === 'away' && !stays ? asked.to : null;
 
@@ -50,6 +52,12 @@ export function Guard({ route, children }: GuardProps) {
     return () => clearTimeout(timer);
   }, [to, here, isGuest, route.access]);
 
+  if (asked.kind === 'closed')
+    return (
+      <Suspense key="closed" fallback={<LoadingPage />}>
+        <Screen screen={closedSite} />
+      </Suspense>
+    );
   if (asked.kind === 'enter' || (stays && route.access === 'signedOut')) return children;
   if (asked.kind === 'away' && asked.shows === 'denied') return <AccessDenied detail={route.deniedDetail} />;
   return <LoadingPage />;

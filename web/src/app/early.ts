@@ -8,7 +8,7 @@ import { languageKey, tokenKey, userKey } from '../device/storage-keys.ts';
 import { gridOf, placeOf } from '../features/posts/gallery/grid.ts';
 import { picturesOf } from '../features/posts/picture/pictures.ts';
 import { sizesOf, sourceSet } from '../features/posts/picture/source-set.ts';
-import { defaultLanguage } from '../i18n/default-language.ts';
+import { defaultLanguage, siteLanguage } from '../i18n/default-language.ts';
 
 /** The call that the feed makes first; a test compares it with the feed's own. */
 const feed = '/api/posts?page=1&limit=20&sort=created_at&order=desc';
@@ -37,7 +37,7 @@ function language(): string {
   const [, ofUser] = /"language":"(\w\w)"/.exec(kept(userKey) ?? '') ?? [];
   // A browser takes long over its first date format (60 ms on a phone); here nobody waits for it.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return ofUser ?? kept(languageKey) ?? defaultLanguage(navigator.languages, timeZone);
+  return ofUser ?? kept(languageKey) ?? siteLanguage() ?? defaultLanguage(navigator.languages, timeZone);
 }
 
 function ask(url: string): void {

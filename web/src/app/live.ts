@@ -12,16 +12,19 @@ export function startLive(): void {
   const start = async () => {
     if (started || !currentSession().user) return;
     started = true;
-    const [{ followPage, live }, { followMessages }, { followActivity }] = await withAllTexts(
-      Promise.all([
-        import('../api/live.ts'),
-        import('../features/messages/index.ts'),
-        import('../features/activity/index.ts'),
-      ]),
-    );
+    const [{ followPage, live }, { followMessages }, { followActivity }, { followSettings }] =
+      await withAllTexts(
+        Promise.all([
+          import('../api/live.ts'),
+          import('../features/messages/index.ts'),
+          import('../features/activity/index.ts'),
+          import('../features/site/index.ts'),
+        ]),
+      );
     followMessages(live);
     followActivity(live);
     followPosts(live);
+    followSettings(live);
     // Among other things the server may be another one.
     live.on('resync', askForNewBuild);
     followPerson((user) => live.follow(user?._id ?? null));

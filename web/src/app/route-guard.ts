@@ -4,16 +4,25 @@ import type { AppRoute } from './routes.tsx';
 type GuardDecision =
   | { readonly kind: 'wait' }
   | { readonly kind: 'enter' }
+  /** A guest where not everybody reads. */
+  | { readonly kind: 'closed' }
   /** Sent away after limits.guard.redirectMs. */
   | { readonly kind: 'away'; readonly to: '/home' | '/login'; readonly shows: 'denied' | 'nothing' };
 
-type Guarded = Pick<AppRoute, 'access' | 'guestsTo'>;
+type Guarded = Pick<AppRoute, 'access' | 'guestsTo' | 'openToGuests'>;
 
 const enter: GuardDecision = { kind: 'enter' };
 
 /** Whether somebody may enter a route (product.md §2, Guards). */
-export function guardRoute({ access, guestsTo }: Guarded, { status, user }: Session): GuardDecision {
-  if (access === 'all') return enter;
+export function guardRoute(
+  { access, guestsTo, openToGuests }: Guarded,
+  { status, user }: Session,
+  open = true,
+): GuardDecision {
+  if (access === 'all') {
+    if (open || openToGuests || user) return enter;
+    return { kind: status === 'loading' ? 'wait' : 'closed' };
+  }
   if (status === 'loading') return { kind: 'wait' };
   if (access === 'signedOut') return user ? { kind: 'away', to: '/home', shows: 'nothing' } : enter;
   if (!user)

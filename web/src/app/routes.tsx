@@ -9,6 +9,8 @@ type RouteAccess = 'all' | 'signedOut' | 'signedIn' | 'admin';
 interface RouteDetails {
   /** Where a guest is sent; /home where absent. */
   readonly guestsTo?: '/login';
+  /** Of `access: 'all'`: guests see it also where not everybody reads, because it shows nothing of what was published. */
+  readonly openToGuests?: true;
   /** What the access-denied view adds. */
   readonly deniedDetail?: DeniedDetail;
 }
@@ -40,7 +42,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/post', access: 'all', screen: post },
   { path: '/login', access: 'signedOut', screen: login },
   route('/register', 'signedOut', () => import('../screens/RegisterScreen.tsx')),
-  route('/new-password', 'all', () => import('../screens/NewPasswordScreen.tsx')),
+  route('/new-password', 'all', () => import('../screens/NewPasswordScreen.tsx'), { openToGuests: true }),
   route('/setup-profile', 'signedIn', () => import('../screens/SetupProfileScreen.tsx')),
   route('/profile', 'signedIn', () => import('../screens/ProfileScreen.tsx')),
   route('/messages', 'signedIn', () => import('../screens/MessagesScreen.tsx'), { guestsTo: '/login' }),
@@ -53,6 +55,11 @@ export const routes: readonly AppRoute[] = [
   route('/admin', 'admin', () => import('../screens/AdminScreen.tsx')),
   route('/admin/activity', 'admin', () => import('../screens/AdminActivityScreen.tsx')),
   route('/admin/audit', 'admin', () => import('../screens/AdminAuditScreen.tsx')),
+  route('/admin/site', 'admin', () => import('../screens/AdminSiteScreen.tsx')),
   route('/admin/users', 'admin', () => import('../screens/AdminUsersScreen.tsx')),
+  route('/welcome', 'admin', () => import('../screens/WelcomeScreen.tsx')),
   route('*', 'all', () => import('../screens/NotFoundScreen.tsx')),
 ];
+
+/** In the place of every page that a guest may not read. */
+export const closedSite = loadedScreen(() => withAllTexts(import('../screens/ClosedSiteScreen.tsx')));

@@ -10,3 +10,10 @@ export function defaultLanguage(browserLanguages: readonly string[], timeZone: s
   const first = browserLanguages[0]?.toLowerCase() ?? '';
   return /^ro(-|$)/.test(first) || romanianZones.has(timeZone) ? 'ro' : 'en';
 }
+
+/** What the site shows to first-time visitors, as the server wrote it into the page; null where it leaves that to them. */
+export function siteLanguage(): Language | null {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="duet-site"]')?.content;
+  const [, language] = /"language":"(en|ro)"/.exec(told ?? '') ?? [];
+  return (language as Language | undefined) ?? null;
+}

@@ -1,6 +1,7 @@
 import type { Language } from '@duet/contract/texts/texts';
 import { deviceStorage } from '../device/storage.ts';
 import { languageKey } from '../device/storage-keys.ts';
+import { currentSite } from '../theme/site.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { defaultLanguage } from './default-language.ts';
 import type { en } from './en.ts';
@@ -49,10 +50,11 @@ let wanted: Language | undefined;
 
 const asLanguage = (value: unknown): Language | null => (value === 'en' || value === 'ro' ? value : null);
 
-/** What a guest on this device reads: their choice, else the default of browser and clock. */
+/** What a guest on this device reads: their choice, else the site's, else the default of browser and clock. */
 export function deviceLanguage(): Language {
   return (
     asLanguage(deviceStorage.get(languageKey)) ??
+    asLanguage(currentSite().language) ??
     defaultLanguage(navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone)
   );
 }

@@ -30,8 +30,8 @@ type At<T, Key> = Key extends `${infer A}.${infer K}`
     : never
   : never;
 
-/** `{specials}` always carries the same value and is filled in by the translator itself. */
-type Asked<T, Key> = Exclude<NamesIn<At<T, Key>>, 'specials'>;
+/** `{specials}` always carries the same value, `{site}` the name of the site; both are filled in by the translator itself. */
+type Asked<T, Key> = Exclude<NamesIn<At<T, Key>>, 'specials' | 'site'>;
 
 type Values<Names extends string> = {
   readonly [Name in Names]: Name extends 'count' ? number : string | number;

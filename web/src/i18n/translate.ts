@@ -1,4 +1,5 @@
 import { constants } from '@duet/contract/texts/constants';
+import { currentSite } from '../theme/site.ts';
 import type { Plural, Texts } from './shape.ts';
 
 type Loose = Readonly<Record<string, string | number>>;
@@ -24,7 +25,11 @@ export function translator(language: string, texts: Texts): (key: string, values
     const entry = texts[area]?.[name];
     if (entry === undefined) return key;
     return form(entry, values.count).replace(/\{(\w+)\}/g, (whole, placeholder: string) =>
-      written(values[placeholder] ?? constants[placeholder] ?? whole),
+      written(
+        values[placeholder] ??
+          (placeholder === 'site' ? currentSite().name : constants[placeholder]) ??
+          whole,
+      ),
     );
   };
 }

@@ -1,6 +1,6 @@
 import { takePushes } from './push.ts';
 import { isShare, receiveShare, removeOldShares } from './share-target.ts';
-import { isAsset, isShellPath, surplus } from './what-to-keep.ts';
+import { isAsset, isPostPath, isShellPath, surplus } from './what-to-keep.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -22,7 +22,9 @@ interface Told {
 async function fromNetwork(request: Request): Promise<Response> {
   const response = await fetch(request, { signal: AbortSignal.timeout(patienceMs) });
   const page = response.ok && response.headers.get('Content-Type')?.startsWith('text/html');
-  if (page) await (await caches.open(shellCache)).put(shellKey, response.clone());
+  // The page of a post says what is in it, which this person may not be allowed to read later.
+  if (page && !isPostPath(new URL(request.url)))
+    await (await caches.open(shellCache)).put(shellKey, response.clone());
   return response;
 }
 

@@ -8,6 +8,9 @@ export const isAsset = ({ pathname }: Pick<URL, 'pathname'>): boolean => pathnam
 export const isShellPath = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
   !/^\/(api|media|cleanup|healthz|readyz|metrics)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname);
 
+/** The page of a single post. */
+export const isPostPath = ({ pathname }: Pick<URL, 'pathname'>): boolean => pathname.startsWith('/post/');
+
 /** What is over the limit, the oldest first. */
 export const surplus = <Kept>(kept: readonly Kept[]): readonly Kept[] =>
   kept.slice(0, Math.max(0, kept.length - mostAssets));

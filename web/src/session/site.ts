@@ -1,6 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { CallFailure } from '../api/failure.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { isToldByPage, showSite } from '../theme/site.ts';
+import { currentSession } from './session.ts';
 
 /** Whoever waits for the answer sees nothing to fill in meanwhile; later than this it counts as none. */
 const patienceMs = 5000;
@@ -8,8 +11,11 @@ const patienceMs = 5000;
 /** What the site tells everybody of itself (`GET /api/site`). */
 export const siteQuery = queryOptions({
   queryKey: queryKeys.site,
-  queryFn: async ({ signal }) =>
-    (await call('site.show', { signal, timeoutMs: patienceMs, anonymous: true })).data.site,
+  queryFn: async ({ signal }) => {
+    const { site } = (await call('site.show', { signal, timeoutMs: patienceMs, anonymous: true })).data;
+    showSite(site);
+    return site;
+  },
   staleTime: 60_000,
   meta: { forEverybody: true },
   retry: false,
@@ -23,4 +29,21 @@ export function useCanRegister(wanted = true): boolean | null {
   const { data, isPending } = useQuery({ ...siteQuery, enabled: wanted });
   if (isPending) return null;
   return data === undefined || data.joining === 'open' || data.joining === 'approval';
+}
+
+/**
+ * Asks again what the site is where the page does not say it, and where a guest is refused or comes back to the page: since
+ * when it was opened the site may have become one that not everybody reads. People are told by the event `site`.
+ */
+export function followSite(queries: QueryClient): void {
+  const ask = () => void queries.fetchQuery({ ...siteQuery, staleTime: 0 }).catch(() => undefined);
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error' || currentSession().user) return;
+    const { error } = event.action;
+    if (error instanceof CallFailure && error.code === 'SIGN_IN_REQUIRED') ask();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && !currentSession().user) ask();
+  });
+  if (!isToldByPage) ask();
 }

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
+import { useSite } from '../theme/site.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Page.module.css';
@@ -53,7 +54,8 @@ export function Page({ title, titleHidden, ownHeading, width = 'column', onRefre
 
 /** Pages stay in the document behind the one on top, so the title is also set on each arrival. */
 function useDocumentTitle(title: string) {
-  const shown = title === 'Duet' ? title : `${title} · Duet`;
+  const { name } = useSite();
+  const shown = title === name ? title : `${title} · ${name}`;
   useEffect(() => {
     document.title = shown;
   }, [shown]);

@@ -68,6 +68,21 @@ export function closedHead({ name, coverPath }: SiteSettings, origin: string): s
   ].join('');
 }
 
+/** The app's own icons, which notifications and older home screens name, and the size that takes their place. */
+const replaced: Readonly<Record<string, IconSize>> = {
+  '/icons/icon-180.png': '180',
+  '/icons/icon-192.png': '192',
+  '/icons/icon-512.png': '512',
+  '/icons/icon-maskable-192.png': 'maskable-192',
+  '/icons/icon-maskable-512.png': 'maskable-512',
+};
+
+/** Where the site's own icon lies that stands for this file of the app; null where there is none. */
+export function iconInstead(path: string, site: SiteSettings): string | null {
+  const size = replaced[path];
+  return size ? iconAddress(site, size) : null;
+}
+
 /** `robots.txt`: `usual` where everybody reads, else nothing at all (RFC 9309). */
 export const robotsOf = (usual: string, site: SiteSettings): string =>
   isOpen(site) ? usual : 'User-agent: *\nDisallow: /\n';

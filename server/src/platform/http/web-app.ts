@@ -8,7 +8,7 @@ import { isNotModified } from './conditions.ts';
 import { acceptedEncoding } from './content-encoding.ts';
 import { htmlHeaders } from './headers.ts';
 import { acceptedLanguage } from './language.ts';
-import { closedHead, manifestOf, robotsOf, shellOf } from './site-page.ts';
+import { closedHead, iconInstead, manifestOf, robotsOf, shellOf } from './site-page.ts';
 import type { WebFile } from './web-files.ts';
 
 export interface WebApp {
@@ -35,13 +35,17 @@ export async function registerWebApp(app: FastifyInstance, webApp: WebApp, conte
     const file = path === '/index.html' ? undefined : webApp.files.get(decodeURIComponent(path));
     const fill = ofSite[path];
     if (file && fill) return sendFilled(file, fill, reply, await currentSite(context));
+    if (file && path.startsWith('/icons/')) {
+      const own = iconInstead(path, await currentSite(context));
+      if (own) return reply.header('cache-control', 'no-cache').redirect(own);
+    }
     if (file) return sendFile(file, request, reply);
     if (serverPaths.test(path) || (fileName.test(path) && path !== '/index.html'))
       throw new Failure('NOT_FOUND');
     if (shell === undefined) return sendNotBuilt(reply);
     const nonce = randomBytes(16).toString('base64');
     const site = await currentSite(context);
-    const language = acceptedLanguage(request.headers['accept-language']);
+    const language = site.language ?? acceptedLanguage(request.headers['accept-language']);
     const own = shellOf(shell, site, nonce);
     reply.headers(htmlHeaders(nonce));
     if (!isOpen(site)) {

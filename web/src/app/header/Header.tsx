@@ -6,6 +6,7 @@ import { mediaAddress } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { arrivingOver } from '../../session/return-to.ts';
 import { type KnownUser, useUser } from '../../session/session.ts';
+import { useSite } from '../../theme/site.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -27,6 +28,7 @@ export function Header() {
 
 function Logo() {
   const { t } = useTexts();
+  const { name } = useSite();
   const navigate = useNavigate();
   const { pathname } = useLocation();
 
@@ -40,7 +42,7 @@ function Logo() {
   return (
     <a href="/home" className={styles.logo} aria-label={t('shell.toHome')} onClick={goHome}>
       <Mark size="small" />
-      <span>Duet</span>
+      <span>{name}</span>
     </a>
   );
 }

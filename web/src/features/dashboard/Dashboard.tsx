@@ -1,5 +1,5 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
-import { Activity, FileClock, HardDrive, ScrollText, Users } from 'lucide-react';
+import { Activity, FileClock, HardDrive, Palette, ScrollText, Users } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
@@ -49,6 +49,14 @@ function Features() {
   const navigate = useNavigate();
   const [cleaning, setCleaning] = useState<'media' | 'drafts' | null>(null);
   const features: Feature[] = [
+    {
+      key: 'site',
+      Icon: Palette,
+      title: 'site.title',
+      text: 'site.manageText',
+      button: 'site.manage',
+      onPress: () => navigate('/admin/site'),
+    },
     {
       key: 'users',
       Icon: Users,

@@ -1,5 +1,5 @@
 export const notifications = {
-  denied: 'Your browser does not let Duet notify you. Its settings for this site can change that.',
+  denied: 'Your browser does not let {site} notify you. Its settings for this site can change that.',
   deviceOff: 'This device does not notify you yet.',
   deviceOn: 'This device notifies you.',
   failed: 'Notifications could not be turned on here. Please try again.',
@@ -11,5 +11,5 @@ export const notifications = {
   title: 'Notifications',
   turnOff: 'Turn off here',
   turnOn: 'Turn on here',
-  unsupported: 'This browser cannot notify you. On an iPhone or iPad, add Duet to the home screen first.',
+  unsupported: 'This browser cannot notify you. On an iPhone or iPad, add {site} to the home screen first.',
 } as const;

@@ -46,7 +46,7 @@ export const people = {
   link: 'One-time password link',
   linkFailed: 'The link could not be made. Please try again.',
   linkHint: 'Send it to {username}. It lets them choose a new password, once, until {date}.',
-  linkShared: 'Choose your password for Duet with this link. It works once.',
+  linkShared: 'Choose your password for {site} with this link. It works once.',
   linkText: 'They choose a new password themselves; you never see it. A new link ends the one before.',
   listLabel: 'People of this site',
   loadErrored: 'Error loading users',

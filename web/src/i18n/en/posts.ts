@@ -1,4 +1,5 @@
 export const posts = {
+  makeYours: 'Make this site yours',
   adminOnly: 'Only admins see this post',
   comment: { one: 'Comment, {count} comment', other: 'Comment, {count} comments' },
   conversionFailed: 'The video could not be converted.',

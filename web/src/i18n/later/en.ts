@@ -9,6 +9,7 @@ import { messages } from '../en/messages.ts';
 import { notifications } from '../en/notifications.ts';
 import { people } from '../en/people.ts';
 import { profile } from '../en/profile.ts';
+import { site } from '../en/site.ts';
 import { upload } from '../en/upload.ts';
 
 /**
@@ -27,5 +28,6 @@ export const en = {
   people,
   profile,
   rules,
+  site,
   upload,
 } as const;

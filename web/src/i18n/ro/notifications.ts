@@ -2,7 +2,7 @@ import type { notifications as en } from '../en/notifications.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const notifications: TranslatedArea<typeof en> = {
-  denied: 'Browserul nu lasă Duet să te anunțe. Poți schimba asta în setările lui pentru acest site.',
+  denied: 'Browserul nu lasă {site} să te anunțe. Poți schimba asta în setările lui pentru acest site.',
   deviceOff: 'Acest dispozitiv încă nu te anunță.',
   deviceOn: 'Acest dispozitiv te anunță.',
   failed: 'Notificările nu au putut fi pornite aici. Încearcă din nou.',
@@ -15,5 +15,5 @@ export const notifications: TranslatedArea<typeof en> = {
   turnOff: 'Oprește aici',
   turnOn: 'Pornește aici',
   unsupported:
-    'Acest browser nu te poate anunța. Pe iPhone sau iPad, adaugă mai întâi Duet pe ecranul principal.',
+    'Acest browser nu te poate anunța. Pe iPhone sau iPad, adaugă mai întâi {site} pe ecranul principal.',
 };

@@ -49,7 +49,7 @@ export const people: TranslatedArea<typeof en> = {
   link: 'Link de parolă de unică folosință',
   linkFailed: 'Linkul nu a putut fi creat. Încearcă din nou.',
   linkHint: 'Trimite-l către {username}. Permite alegerea unei parole noi, o singură dată, până la {date}.',
-  linkShared: 'Alege-ți parola pentru Duet cu acest link. Funcționează o singură dată.',
+  linkShared: 'Alege-ți parola pentru {site} cu acest link. Funcționează o singură dată.',
   linkText: 'Persoana își alege singură parola; tu nu o vezi. Un link nou îl anulează pe cel dinainte.',
   listLabel: 'Persoanele acestui site',
   loadErrored: 'Eroare la încărcarea utilizatorilor',

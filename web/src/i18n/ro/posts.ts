@@ -2,6 +2,7 @@ import type { posts as en } from '../en/posts.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const posts: TranslatedArea<typeof en> = {
+  makeYours: 'Fă site-ul al vostru',
   adminOnly: 'Doar administratorii văd această postare',
   comment: {
     one: 'Comentează, {count} comentariu',

@@ -3,7 +3,7 @@ import type { TranslatedArea } from '../shape.ts';
 
 export const shell: TranslatedArea<typeof en> = {
   accessDenied: 'Acces interzis. Sunt necesare drepturi de administrator.',
-  accessDeniedDetail: 'Această parte din Duet este pentru administratori.',
+  accessDeniedDetail: 'Această parte din {site} este pentru administratori.',
   accessDeniedEdit: 'Pentru a edita postări sunt necesare drepturi de administrator',
   activity: 'Activitate',
   activityUnread: {
@@ -36,13 +36,13 @@ export const shell: TranslatedArea<typeof en> = {
   settings: 'Setări',
   signIn: 'Conectare',
   skipToContent: 'Sari la conținut',
-  toHome: 'Duet, către noutăți',
+  toHome: '{site}, către noutăți',
   updateLater: 'Mai târziu',
   updateLoad: 'Încarcă',
   updateNeeded:
-    'Partea aceasta vine odată cu ea. Reîncarcă Duet; postările, comentariile și mesajele începute se păstrează.',
+    'Partea aceasta vine odată cu ea. Reîncarcă {site}; postările, comentariile și mesajele începute se păstrează.',
   updateText: 'Postările, comentariile și mesajele începute se păstrează.',
-  updateTitle: 'Duet are o versiune nouă',
+  updateTitle: '{site} are o versiune nouă',
   users: 'Utilizatori',
   unsavedTitle: 'Renunți la ce ai scris?',
   unsavedText: 'Nu a fost salvat.',

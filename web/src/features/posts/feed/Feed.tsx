@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { failureText, saidByServer } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useIsAdmin } from '../../../session/session.ts';
@@ -104,12 +104,17 @@ function NoneShown({ feed: { query } }: { readonly feed: FeedProps['feed'] }) {
 function NoPosts() {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const write = <Button onClick={() => navigate('/new/richtext')}>{t('posts.writeFirst')}</Button>;
+  const begin = (
+    <>
+      <Button onClick={() => navigate('/new/richtext')}>{t('posts.writeFirst')}</Button>
+      <Link to="/welcome">{t('posts.makeYours')}</Link>
+    </>
+  );
   return (
     <EmptyState
       title={t('posts.emptyTitle')}
       text={t('posts.emptyText')}
-      action={useIsAdmin() ? write : undefined}
+      action={useIsAdmin() ? begin : undefined}
     />
   );
 }

@@ -1,0 +1,15 @@
+import type { Live } from '../../api/live.ts';
+import { queryClient } from '../../api/queries.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { showSite } from '../../theme/site.ts';
+import type { Settings } from './use-site-form.ts';
+
+/** Shows what admins change in every open page, at once. */
+export function followSettings(live: Live): void {
+  live.on('site', ({ site }) => {
+    showSite(site);
+    queryClient.setQueryData<Settings>(queryKeys.siteSettings, (known) => known && { ...known, site });
+    // Where it is another one who may read, files have other addresses.
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allPosts });
+  });
+}

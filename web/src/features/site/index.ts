@@ -1,0 +1,5 @@
+/** What other parts may use of the settings of the site. */
+
+export { followSettings } from './follow.ts';
+export { SiteSettings } from './SiteSettings.tsx';
+export { Welcome } from './Welcome.tsx';
