@@ -23,10 +23,10 @@ const guest: Session = { status: 'ready', user: null };
 const user: Session = { status: 'ready', user: person('user') };
 const admin: Session = { status: 'ready', user: person('admin') };
 
-function outcome(path: string, session: Session): string {
+function outcome(path: string, session: Session, open = true): string {
   const route = routes.find((row) => row.path === path);
   if (!route) throw new Error(`There is no route ${path}.`);
-  const asked = guardRoute(route, session);
+  const asked = guardRoute(route, session, open);
   return asked.kind === 'away' ? asked.to : asked.kind;
 }
 
@@ -37,6 +37,8 @@ const adminPaths = [
   '/admin',
   '/admin/activity',
   '/admin/users',
+  '/admin/site',
+  '/welcome',
 ];
 
 describe('who may enter a route', () => {
@@ -87,5 +89,21 @@ describe('who may enter a route', () => {
     const loading: Session = { status: 'loading', user: null };
     for (const path of ['/login', '/profile', ...adminPaths]) expect(outcome(path, loading)).toBe('wait');
     expect(outcome('/home', loading)).toBe('enter');
+  });
+});
+
+describe('where not everybody reads', () => {
+  it('guests find the site closed at every address but those of signing in', () => {
+    const open = routes.filter(({ path }) => outcome(path, guest, false) === 'enter').map(({ path }) => path);
+    expect(open).toEqual(['/login', '/register', '/new-password']);
+    for (const path of ['/home', '/post/:id', '/post', '*'])
+      expect(outcome(path, guest, false)).toBe('closed');
+    expect(outcome('/home', { status: 'loading', user: null }, false)).toBe('wait');
+  });
+
+  it('nothing changes for people', () => {
+    for (const { path } of routes) {
+      for (const session of [user, admin]) expect(outcome(path, session, false)).toBe(outcome(path, session));
+    }
   });
 });

@@ -86,7 +86,7 @@ function Form({ adminId, settings }: { readonly adminId: string; readonly settin
           onChange={(iconUrl) => form.change({ iconUrl })}
         />
       </Card>
-      <Card title={t('site.reading')}>
+      <Card title={t('site.access')}>
         <Reading form={form} />
         <Joining form={form} />
       </Card>

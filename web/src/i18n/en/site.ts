@@ -1,4 +1,5 @@
 export const site = {
+  access: 'Who may come in',
   accent: 'Colour',
   accentCode: 'Colour code',
   accentFaint: 'Text in this colour cannot be read in both themes.',

@@ -2,6 +2,7 @@ import type { site as en } from '../en/site.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const site: TranslatedArea<typeof en> = {
+  access: 'Cine poate intra',
   accent: 'Culoare',
   accentCode: 'Codul culorii',
   accentFaint: 'Textul în această culoare nu se poate citi în ambele teme.',
@@ -17,7 +18,7 @@ export const site: TranslatedArea<typeof en> = {
   cover: 'Imagine de copertă',
   coverHint: 'Ce văd vizitatorii unui site privat și cine distribuie un link către site.',
   day: 'Ziua',
-  discard: 'Renunță la modificări',
+  discard: 'Renunță',
   icon: 'Pictogramă',
   iconHint: 'A filelor din browser și a aplicației instalate. Cel mai bine, o imagine pătrată.',
   joining: 'Cine își poate face cont',
@@ -57,7 +58,7 @@ export const site: TranslatedArea<typeof en> = {
   readingMembers: 'Cei care au un cont',
   readingMembersText:
     'Vizitatorii văd numele, coperta și conectarea. Motoarele de căutare nu afișează nimic.',
-  save: 'Salvează modificările',
+  save: 'Salvează',
   saved: 'Salvat',
   saveFailed: 'Setările nu au putut fi salvate. Încearcă din nou.',
   timeZone: 'Fus orar',
