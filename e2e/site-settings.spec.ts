@@ -189,7 +189,7 @@ test.describe('the settings of the site', () => {
 
   test('have a first page for a new admin, which can be left and found again', async () => {
     await page.goto('/admin');
-    await page.getByRole('button', { name: 'Open settings' }).click();
+    await page.getByRole('button', { name: 'Settings of the site' }).click();
     await page.getByRole('link', { name: 'Make it yours' }).click();
     await expect(page).toHaveURL(/\/welcome$/);
     const welcome = page.locator('[data-route="/welcome"]');

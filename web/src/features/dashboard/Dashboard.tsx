@@ -19,12 +19,21 @@ interface DashboardProps {
 /** What admins find at /admin: how the site is, what they can do, and the comments that wait for them. */
 export function Dashboard({ onOpenPost }: DashboardProps) {
   const { t } = useTexts();
+  const navigate = useNavigate();
   const user = useUser();
   return (
     <div className={styles.dashboard}>
       <div className={styles.welcome}>
         <h2>{t('dashboard.welcome', { username: user ? shownName(user) : '' })}</h2>
         <p>{t('dashboard.welcomeText')}</p>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Palette size={18} aria-hidden />}
+          onClick={() => navigate('/admin/site')}
+        >
+          {t('site.manage')}
+        </Button>
       </div>
       <Stats />
       <Features />
@@ -49,14 +58,6 @@ function Features() {
   const navigate = useNavigate();
   const [cleaning, setCleaning] = useState<'media' | 'drafts' | null>(null);
   const features: Feature[] = [
-    {
-      key: 'site',
-      Icon: Palette,
-      title: 'site.title',
-      text: 'site.manageText',
-      button: 'site.manage',
-      onPress: () => navigate('/admin/site'),
-    },
     {
       key: 'users',
       Icon: Users,
