@@ -79,7 +79,7 @@ test.describe('the settings of the site', () => {
     await code.fill('#1d6b8f');
     await save(page).click();
     await expect(said(page)).toBeVisible();
-    expect(await accentOf(page)).toBe('#1d6b8f');
+    await expect.poll(() => accentOf(page)).toBe('#1d6b8f');
     const button = page.getByRole('button', { name: 'Use this colour' });
     await expect(button).toBeHidden();
 

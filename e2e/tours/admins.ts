@@ -51,6 +51,28 @@ export const adminTours: readonly Tour[] = [
     },
   },
   {
+    name: 'a site of their own',
+    async walk({ fresh, open, look }) {
+      const site = await fresh();
+      const admin = await site.admin();
+      const page = await open(admin, '/admin/site', site);
+      await page.getByLabel('Name of the site').fill('Ana & Dan');
+      await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ffd400');
+      await expect(page.getByRole('button', { name: 'Use this colour' })).toBeVisible();
+      await look(page, 'settings, with a colour that does not read');
+      await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#1d6b8f');
+      await page.getByRole('radio', { name: /^People with an account/ }).check();
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+      await goto(page, '/welcome');
+      await expect(page.getByLabel('Name of the site')).toBeVisible();
+      await look(page, 'the first steps');
+      const guest = await open(null, '/home', site);
+      await expect(guest.getByRole('heading', { name: 'Ana & Dan' })).toBeVisible();
+      await look(guest, 'closed to guests');
+    },
+  },
+  {
     name: 'people',
     async walk({ duet, open, look }) {
       const ana = await duet.person('ana');
