@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ export interface Balancer extends AsyncDisposable {
   use(urls: readonly string[]): Promise<void>;
 }
 
-export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
+const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
-/** nginx where it is installed, as docs/scaling.md sets it up; else a few lines that do the same. */
-export function startBalancer(): Promise<Balancer> {
-  return hasNginx() ? startNginx() : startOwn();
+/** A few lines that do what nginx does; or nginx, where it is wanted and installed. */
+export function startBalancer(nginx: boolean): Promise<Balancer> {
+  return nginx && hasNginx() ? startNginx() : startOwn();
 }
 
 async function startOwn(): Promise<Balancer> {
@@ -78,8 +78,18 @@ async function startNginx(): Promise<Balancer> {
   const words = ['-c', config, '-p', dir.path, '-e', join(dir.path, 'error.log')];
   const child = spawn('nginx', [...words, '-g', 'daemon off;'], { stdio: 'ignore' });
   const exit = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  // Before it listens a signal would end it.
+  for (let listens = false; !listens; ) {
+    await wait(20);
+    listens = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (child.exitCode !== null) throw new Error(readFileSync(join(dir.path, 'error.log'), 'utf8'));
+  }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     kind: 'nginx',
     use: async (urls) => {
       write(urls);
@@ -98,6 +108,7 @@ async function startNginx(): Promise<Balancer> {
 const nginxConfig = (folder: string, port: number, urls: readonly string[]): string => `
 pid ${folder}/nginx.pid;
 worker_processes 1;
+${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 1024; }
 http {
   access_log off;

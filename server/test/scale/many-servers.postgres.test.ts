@@ -13,7 +13,7 @@ let site: ManyServers;
 let admin: Person;
 let ana: Person;
 beforeAll(async () => {
-  site = await openManyServers(3);
+  site = await openManyServers({ count: 3, nginx: process.env.DUET_SCALE_SECONDS !== undefined });
   admin = await site.admin();
   ana = await site.person('anna');
 }, 60_000);

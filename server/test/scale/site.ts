@@ -23,8 +23,14 @@ export interface ManyServers extends AsyncDisposable {
   at(number: number, person: Person): Person;
 }
 
+interface Options {
+  readonly count: number;
+  /** Whether the balancer is nginx, where it is installed. */
+  readonly nginx: boolean;
+}
+
 /** PostgreSQL, an object store, and `count` servers with nothing in common but settings. All of them have the same folder. */
-export async function openManyServers(count: number): Promise<ManyServers> {
+export async function openManyServers({ count, nginx }: Options): Promise<ManyServers> {
   await using parts = new AsyncDisposableStack();
   const { path } = parts.use(temporaryDir());
   const { url: databaseUrl } = parts.use(await createTestDatabase('empty'));
@@ -47,7 +53,7 @@ export async function openManyServers(count: number): Promise<ManyServers> {
     await Promise.all(servers.map((server) => server.kill('SIGKILL')));
   });
   servers.push(...(await Promise.all(Array.from({ length: count }, start))));
-  const balancer = parts.use(await startBalancer());
+  const balancer = parts.use(await startBalancer(nginx));
   await balancer.use(servers.map(({ url }) => url));
   const guest = new Client(balancer.url);
   const register = async (username: string, setupCode?: string) => {
