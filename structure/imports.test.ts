@@ -86,6 +86,7 @@ describe('imports of the server', () => {
     ['accounts', 'media', 'posts', 'comments', 'activity', 'events'],
     ['accounts', 'push', 'posts', 'comments'],
     ['accounts', 'push', 'messages'],
+    ['accounts', 'push', 'joining'],
     ['accounts', 'posts', 'export'],
     ['accounts', 'backup', 'dashboard'],
     ['accounts', 'audit'],

@@ -5,6 +5,7 @@ import { cleanupEndpoints } from './cleanup/endpoints.ts';
 import { commentsEndpoints } from './comments/endpoints.ts';
 import { dashboardEndpoints } from './dashboard/endpoints.ts';
 import { feedsEndpoints } from './feeds/endpoints.ts';
+import { joiningEndpoints } from './joining/endpoints.ts';
 import { mediaEndpoints } from './media/endpoints.ts';
 import { messagesEndpoints } from './messages/endpoints.ts';
 import { postsEndpoints } from './posts/endpoints.ts';
@@ -16,6 +17,7 @@ import { viewsEndpoints } from './views/endpoints.ts';
 /** The contract's table: every call there is. The only place from which a path may be read. */
 export const endpoints = {
   ...accountsEndpoints,
+  ...joiningEndpoints,
   ...postsEndpoints,
   ...mediaEndpoints,
   ...uploadsEndpoints,

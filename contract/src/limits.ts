@@ -124,6 +124,7 @@ export const limits = {
   proof: { validMs: 15 * minute },
   /** `memberMs`: of what every member of a site sees that guests do not; the address stays the same that long, and cached. */
   signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour, memberMs: 12 * hour },
+  invitation: { defaultUses: 1, maxUses: 100, defaultDays: 14, maxDays: 365, noteChars: 200, pageSize: 100 },
   orphan: {
     afterMs: 24 * hour,
     /** Of very many, so many are named in an answer. */

@@ -102,7 +102,7 @@ export class Duet {
     const { data } = await this.guest.call(accountsEndpoints['accounts.register'], {
       body: { username, email: `${username}@example.org`, password, ...(setupCode ? { setupCode } : {}) },
     });
-    return this.asPerson(data.token, data.user);
+    return this.asPerson(data.token ?? '', data.user);
   }
 
   private asPerson(token: string, user: User): Person {

@@ -1,8 +1,10 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import { siteEndpoints } from '@duet/contract/site/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { writeComment } from '../harness/comments.ts';
-import type { Duet } from '../harness/duet.ts';
+import { type Duet, password } from '../harness/duet.ts';
 import { cardOf } from '../harness/feed.ts';
 import { publishGallery, publishText, uploadGalleryImage } from '../harness/posts.ts';
 import { discard, goto, refuse, type Tour } from './tour.ts';
@@ -76,10 +78,19 @@ export const adminTours: readonly Tour[] = [
     name: 'people',
     async walk({ duet, open, look }) {
       const ana = await duet.person('ana');
+      await ana.api.call(accountsEndpoints['accounts.changeUser'], {
+        params: { id: ana.id },
+        body: { displayName: 'Constantin-Alexandru Dumitrescu-Popescu' },
+      });
       const page = await open(await duet.admin(), '/admin/users');
       const row = page.locator(`[data-user-id="${ana.id}"]`);
       await expect(row).toBeVisible();
       await look(page, 'listed');
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await expect(page.getByText('No invitation has been made yet.')).toBeVisible();
+      await look(page, 'inviting');
+      await page.keyboard.press('Escape');
+      await closed(page);
       await row.getByRole('button', { name: /^Edit/ }).click();
       await page.getByLabel('New password', { exact: true }).fill('short');
       await page.getByRole('button', { name: 'Make a link' }).click();
@@ -106,7 +117,13 @@ export const adminTours: readonly Tour[] = [
     name: 'activity and audit',
     async walk({ duet, open, look }) {
       await furnish(duet);
-      const page = await open(await duet.admin(), '/admin/activity');
+      const admin = await duet.admin();
+      await admin.api.call(siteEndpoints['site.change'], { body: { joining: 'approval' } });
+      await duet.guest.call(accountsEndpoints['accounts.register'], {
+        body: { username: 'bunica_lia', email: 'lia@example.org', password },
+      });
+      const page = await open(admin, '/admin/activity');
+      await expect(page.getByRole('region', { name: 'Waiting for your approval' })).toBeVisible();
       await page.getByText('All activity').click();
       await expect(page.locator('[data-activity-type]').first()).toBeVisible();
       await look(page, 'all activity');

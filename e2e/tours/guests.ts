@@ -1,3 +1,4 @@
+import { joiningEndpoints } from '@duet/contract/joining/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { expect } from '@playwright/test';
 import { cards, hold, isFeed, loginPrompt, toastOf } from '../harness/feed.ts';
@@ -27,13 +28,18 @@ export const guestTours: readonly Tour[] = [
   },
   {
     name: 'making an account and choosing a new password',
-    async walk({ open, look }) {
+    async walk({ duet, open, look }) {
       const page = await open(null, '/register');
       await page.getByLabel('Username').fill('a b');
       await page.getByLabel('Password', { exact: true }).fill('Short');
       await page.getByRole('button', { name: 'Create account' }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
       await look(page, 'with faults');
+      const admin = await duet.admin();
+      const { data } = await admin.api.call(joiningEndpoints['invitations.create'], { body: {} });
+      await goto(page, `/join#${data.invitation.code}`);
+      await expect(page.getByLabel('Username')).toBeVisible();
+      await look(page, 'joining by an invitation');
       await goto(page, '/new-password#none');
       await look(page, 'new password');
       await page.getByRole('button', { name: 'Save and sign in' }).click();

@@ -13,6 +13,7 @@ import { serveEvents } from './events/endpoints.ts';
 import { downloadOwnData } from './export/download.ts';
 import { feedsHandlers } from './feeds/endpoints.ts';
 import { serveFeeds } from './feeds/endpoints-documents.ts';
+import { joiningHandlers } from './joining/endpoints.ts';
 import { keptRows } from './kept-rows.ts';
 import { mediaHandlers } from './media/endpoints.ts';
 import { withMemberAddresses } from './media/member-addresses.ts';
@@ -37,6 +38,7 @@ import { workKinds } from './work-kinds.ts';
 /** Every noun's handlers; a row of the contract without one does not compile. */
 const handlers: Handlers<Endpoints> = {
   ...accountsHandlers,
+  ...joiningHandlers,
   ...postsHandlers,
   ...mediaHandlers,
   ...uploadsHandlers,

@@ -121,7 +121,7 @@ export class Harness implements AsyncDisposable {
       body: { username, email, password, setupCode },
     });
     if (status !== 200) throw new Error(`${username} cannot register: ${body.error}`);
-    return new Person(this.url, body.data.token, body.data.user, password);
+    return new Person(this.url, body.data.token ?? '', body.data.user, password);
   }
 }
 

@@ -27,6 +27,8 @@ export const user = z.object({
   profilePictureUrl: z.string().nullable(),
   created_at: isoTime,
   deleted: z.boolean(),
+  /** Nobody has approved the account yet: it cannot be signed in to (decisions §8). */
+  waiting: z.literal(true).optional(),
 });
 export type User = z.output<typeof user>;
 
@@ -53,6 +55,12 @@ export const publicUser = z.object({
 
 export const signedIn = z.object({ token: z.string(), user });
 
+/** As signing in; without a token, and with `next`, where the account waits for an admin first. */
+export const registered = signedIn
+  .partial({ token: true })
+  .extend({ next: z.literal('approval').optional() });
+export type Registered = z.output<typeof registered>;
+
 const filled = z
   .string({ error: (issue) => (issue.input === undefined ? 'fieldRequired' : 'fieldInvalid') })
   .min(1, 'fieldRequired');
@@ -66,6 +74,8 @@ export const registerBody = z.object({
   password: checked((text) => passwordFault(composedPassword(text))),
   /** From the one-time set-up link; the account made with it is an admin. */
   setupCode: z.string().max(200, 'SETUP_CODE_INVALID').optional(),
+  /** From the link of an invitation, whose role the account gets. */
+  invitation: z.string('fieldInvalid').max(200, 'INVITATION_OVER').optional(),
   language: language.optional(),
 });
 

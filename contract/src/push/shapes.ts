@@ -33,7 +33,7 @@ export type Subscription = z.output<typeof subscription>;
 
 /** A notification as it reaches the device, encrypted. The service worker shows it as it stands. */
 export interface PushPayload {
-  readonly kind: 'message' | 'post' | 'comment' | 'report';
+  readonly kind: 'message' | 'post' | 'comment' | 'report' | 'waiting';
   /** Notifications of one tag are one on the screen. */
   readonly tag: string;
   readonly lang: 'en' | 'ro';

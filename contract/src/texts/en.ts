@@ -57,6 +57,8 @@ export const en = {
   METHOD_NOT_ALLOWED: 'This address does not take this kind of request.',
   USERNAME_TAKEN: 'Username already exists',
   EMAIL_TAKEN: 'Email already registered',
+  INVITATION_OVER: 'This invitation is over. Please ask for a new one.',
+  ACCOUNT_WAITING: 'Your account waits for an admin to approve it. Please try again later.',
   LAST_ADMIN: 'The last admin cannot be taken away.',
   WRONG_STATE: 'This cannot be done any more. Please reload and try again.',
   MEDIA_GONE: 'A picture is no longer there. Please add it again.',

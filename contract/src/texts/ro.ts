@@ -54,6 +54,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   METHOD_NOT_ALLOWED: 'Această adresă nu acceptă acest fel de cerere.',
   USERNAME_TAKEN: 'Numele de utilizator există deja',
   EMAIL_TAKEN: 'Adresa de e-mail este deja înregistrată',
+  INVITATION_OVER: 'Invitația nu mai este valabilă. Cere una nouă.',
+  ACCOUNT_WAITING: 'Contul tău așteaptă aprobarea unui administrator. Încearcă din nou mai târziu.',
   LAST_ADMIN: 'Ultimul administrator nu poate fi eliminat.',
   WRONG_STATE: 'Acest lucru nu mai este posibil. Reîncarcă și încearcă din nou.',
   MEDIA_GONE: 'O imagine nu mai există. Adaug-o din nou.',

@@ -1,10 +1,14 @@
 import type { Condition } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
 
-/** Whether somebody can act as an admin: they have the role and their account is not deleted. */
-export const isActiveAdmin = (account: Pick<UserRow, 'role' | 'deleted_at'>): boolean =>
-  account.role === 'admin' && account.deleted_at === null;
+/** Whether somebody can act as an admin: they have the role, and their account is neither deleted nor waiting. */
+export const isActiveAdmin = (account: Pick<UserRow, 'role' | 'deleted_at' | 'waiting_since'>): boolean =>
+  account.role === 'admin' && account.deleted_at === null && account.waiting_since === null;
 
 /** The same rule for queries that have `users` in them: `.where(activeAdmin)`. */
 export const activeAdmin: Condition<'users'> = (eb) =>
-  eb.and([eb('users.role', '=', 'admin'), eb('users.deleted_at', 'is', null)]);
+  eb.and([
+    eb('users.role', '=', 'admin'),
+    eb('users.deleted_at', 'is', null),
+    eb('users.waiting_since', 'is', null),
+  ]);

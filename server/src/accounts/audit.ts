@@ -14,6 +14,8 @@ export type AuditAction =
   | 'password.link'
   | 'role'
   | 'user.create'
+  | 'user.approve'
+  | 'user.decline'
   | 'user.rename'
   | 'user.delete'
   | 'user.restore'

@@ -10,12 +10,12 @@ import { endOtherSessions, endSession, logout, showSessions } from './own-sessio
 import { applyPasswordLink, makePasswordLink } from './password-link.ts';
 import { savePreferences, showPreferences } from './preferences.ts';
 import { proveByPassword } from './proof.ts';
-import { register } from './register.ts';
 import { listUsers, showUser } from './users.ts';
+import { approveUser, declineUser } from './waiting.ts';
 
-export const accountsHandlers: Handlers<typeof accountsEndpoints> = {
+/** All but registering, which tells the admins (joining/register.ts). */
+export const accountsHandlers: Handlers<Omit<typeof accountsEndpoints, 'accounts.register'>> = {
   'accounts.login': async (context, call) => ({ data: await login(context, call.body, call) }),
-  'accounts.register': async (context, call) => ({ data: await register(context, call.body, call) }),
   'accounts.logout': async (context, { viewer, address }) => {
     await logout(context, viewer, address);
     return { data: {} };
@@ -50,6 +50,13 @@ export const accountsHandlers: Handlers<typeof accountsEndpoints> = {
   'accounts.restoreUser': async (context, { viewer, params, address }) => ({
     data: { user: await restoreUser({ context, viewer, id: params.id, address }) },
   }),
+  'accounts.approveUser': async (context, { viewer, params, address }) => ({
+    data: { user: await approveUser({ context, viewer, id: params.id, address }) },
+  }),
+  'accounts.declineUser': async (context, { viewer, params, address }) => {
+    await declineUser({ context, viewer, id: params.id, address });
+    return { data: {} };
+  },
   'accounts.deleteMe': async (context, { viewer, body, address }) => {
     await deleteMe(context, viewer, body.password, address);
     return { data: {} };

@@ -32,6 +32,8 @@ export async function login(
   const stored = found?.deleted_at === null ? found.password_hash : null;
   const right = await passwords.verify(password, stored);
   if (!found || stored === null || !right) return refuse(context, found?.id ?? null, typed, origin);
+  // Said to whoever knows the password only.
+  if (found.waiting_since !== null) throw new Failure('ACCOUNT_WAITING');
 
   const rehashed = passwords.needsRehash(stored) ? await passwords.hash(password) : null;
   const token = newToken();

@@ -8,13 +8,16 @@ import { findTaken, insertUser, type Taken } from './store.ts';
 
 export type NewUser = Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'language'> & {
   readonly displayName?: string;
+  /** Whether it waits for an admin's approval. */
+  readonly waits?: boolean;
+  readonly invitationId?: string | null;
 };
 
-/** Adds an active user; the failure where a name is taken tells of username and email both. */
+/** Adds a user, active or waiting; the failure where a name is taken tells of username and email both. */
 export async function addUser(
   context: Context,
   tx: Writes,
-  { displayName = '', ...user }: NewUser,
+  { displayName = '', waits = false, invitationId = null, ...user }: NewUser,
 ): Promise<void> {
   const taken = await findTaken(tx, user);
   if (taken.username || taken.email) throw takenFailure(taken);
@@ -28,6 +31,8 @@ export async function addUser(
     notifications_text: 0,
     created_at: context.clock.now(),
     deleted_at: null,
+    waiting_since: waits ? context.clock.now() : null,
+    invitation_id: invitationId,
   });
 }
 

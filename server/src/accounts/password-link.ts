@@ -22,6 +22,8 @@ export async function makePasswordLink({ context, viewer, id, address }: Change)
   return context.db.write(async (tx) => {
     const account = await requireAccount(tx, id);
     if (account.deleted_at !== null) throw new Failure('USER_NOT_FOUND');
+    // It would let somebody in whom nobody has approved.
+    if (account.waiting_since !== null) throw new Failure('WRONG_STATE');
     await requireSession(tx, viewer);
     return issuePasswordLink(context, tx, { actorId: viewer.id, userId: id, address });
   });

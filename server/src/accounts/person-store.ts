@@ -12,7 +12,15 @@ export const picturePath = sql<string | null>`(
 export const selectPeople = (reads: Reads, ids: readonly string[]) =>
   reads
     .selectFrom('users')
-    .select(['id', 'username', 'display_name', 'created_at', 'deleted_at', picturePath.as('picture_path')])
+    .select([
+      'id',
+      'username',
+      'display_name',
+      'created_at',
+      'deleted_at',
+      'waiting_since',
+      picturePath.as('picture_path'),
+    ])
     .where('id', 'in', [...ids])
     .execute();
 

@@ -14,6 +14,7 @@ export interface Person {
   readonly displayName: string;
   readonly profilePictureUrl: string | null;
   readonly created_at: number;
+  /** Whether nobody can reach them: the account is deleted, or nobody has approved it yet. */
   readonly deleted: boolean;
 }
 
@@ -22,7 +23,7 @@ export async function findPeople(reads: Reads, ids: readonly string[]): Promise<
   if (ids.length === 0) return new Map();
   const rows = await selectPeople(reads, [...new Set(ids)]);
   return new Map(
-    rows.map(({ id, username, display_name, created_at, deleted_at, picture_path }) => [
+    rows.map(({ id, username, display_name, created_at, deleted_at, waiting_since, picture_path }) => [
       id,
       {
         id,
@@ -30,7 +31,7 @@ export async function findPeople(reads: Reads, ids: readonly string[]): Promise<
         displayName: display_name,
         profilePictureUrl: pictureUrl(picture_path),
         created_at,
-        deleted: deleted_at !== null,
+        deleted: deleted_at !== null || waiting_since !== null,
       },
     ]),
   );

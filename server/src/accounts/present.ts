@@ -15,6 +15,7 @@ export const presentUser = (account: Account): User => ({
   profilePictureUrl: pictureUrl(account.picture_path),
   created_at: isoTime(account.created_at),
   deleted: account.deleted_at !== null,
+  ...(account.waiting_since !== null && { waiting: true as const }),
 });
 
 /** A person as another signed-in person sees them; email, role and state are for the person and for admins. */

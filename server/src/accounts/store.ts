@@ -6,7 +6,10 @@ import { searchable } from './display-name.ts';
 import { picturePath } from './person-store.ts';
 
 /** A user with the path of their picture, without the password's hash. */
-export type Account = Omit<UserRow, 'password_hash' | 'picture_media_id' | 'display_name_search'> & {
+export type Account = Omit<
+  UserRow,
+  'password_hash' | 'picture_media_id' | 'display_name_search' | 'invitation_id'
+> & {
   readonly picture_path: string | null;
 };
 
@@ -23,11 +26,14 @@ const accountColumns = [
   'users.notifications_text',
   'users.created_at',
   'users.deleted_at',
+  'users.waiting_since',
 ] as const;
 
 export interface UsersFilter {
   readonly search: string;
   readonly deleted: 'without' | 'with' | 'only';
+  /** Only those who wait for approval. */
+  readonly waiting: boolean;
   readonly role: UserRow['role'] | null;
   /** Milliseconds since 1970, included. */
   readonly createdFrom: number | null;
@@ -41,11 +47,11 @@ export function findAccount(reads: Reads, id: string): Promise<Account | undefin
 export function findCredentials(
   reads: Reads,
   name: string,
-): Promise<Pick<UserRow, 'id' | 'role' | 'password_hash' | 'deleted_at'> | undefined> {
+): Promise<Pick<UserRow, 'id' | 'role' | 'password_hash' | 'deleted_at' | 'waiting_since'> | undefined> {
   const column = name.includes('@') ? 'email' : 'username';
   return reads
     .selectFrom('users')
-    .select(['id', 'role', 'password_hash', 'deleted_at'])
+    .select(['id', 'role', 'password_hash', 'deleted_at', 'waiting_since'])
     .where(sameText(column, name))
     .executeTakeFirst();
 }
@@ -144,6 +150,7 @@ function filtered(reads: Reads, filter: UsersFilter) {
     .selectFrom('users')
     .$if(filter.deleted === 'without', (query) => query.where('deleted_at', 'is', null))
     .$if(filter.deleted === 'only', (query) => query.where('deleted_at', 'is not', null))
+    .$if(filter.waiting, (query) => query.where('waiting_since', 'is not', null))
     .$if(filter.role !== null, (query) => query.where('role', '=', filter.role ?? 'user'))
     .$if(filter.createdFrom !== null, (query) => query.where('created_at', '>=', filter.createdFrom ?? 0))
     .$if(filter.search !== '', (query) =>

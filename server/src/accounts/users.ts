@@ -17,6 +17,7 @@ export async function listUsers(context: Context, query: Parsed<List>['query']):
   const filter = {
     search: query.search?.trim() ?? '',
     deleted: query.onlyDeleted ? 'only' : query.includeDeleted ? 'with' : 'without',
+    waiting: query.onlyWaiting ?? false,
     role: query.role ?? null,
     createdFrom: query.createdAfter === undefined ? null : Date.parse(query.createdAfter),
   } as const;
@@ -40,7 +41,7 @@ export async function listUsers(context: Context, query: Parsed<List>['query']):
 
 /**
  * Somebody's public facts, with the entity tag for those who may change the account: it would tell others when the
- * password changes. A deleted person is there for admins only.
+ * password changes. A deleted person, and one who waits, is there for admins only.
  */
 export async function showUser(
   context: Context,
@@ -48,7 +49,8 @@ export async function showUser(
   id: string,
 ): Promise<{ readonly user: Profile; readonly entityTag: string | null }> {
   const account = await requireAccount(context.db.read, id);
-  if (account.deleted_at !== null && viewer.role !== 'admin') throw new Failure('USER_NOT_FOUND');
+  const hidden = account.deleted_at !== null || account.waiting_since !== null;
+  if (hidden && viewer.role !== 'admin') throw new Failure('USER_NOT_FOUND');
   const posts = await countVisiblePosts(context.db.read, id);
   const inFull = viewer.role === 'admin' || viewer.id === id;
   return {

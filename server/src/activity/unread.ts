@@ -1,20 +1,22 @@
+import { countWaiting } from '../accounts/waiting.ts';
 import { countOpenReports } from '../comments/report.ts';
 import type { Context } from '../platform/context.ts';
 import { siteNotices } from './notices.ts';
 import { countUnseen, markSeen } from './store.ts';
 
 /**
- * The number on the activity button: what others did since the admin last looked, the open reports, and what the site
- * itself has to say.
+ * The number on the activity button: what others did since the admin last looked, the open reports, the accounts that
+ * wait for approval, and what the site itself has to say.
  */
 export async function unreadCount(context: Context, adminId: string): Promise<number> {
   const { read } = context.db;
-  const [unseen, reports, notices] = await Promise.all([
+  const [unseen, reports, waiting, notices] = await Promise.all([
     unseenCount(context, adminId),
     countOpenReports(read),
+    countWaiting(read),
     siteNotices(context),
   ]);
-  return unseen + reports + notices.length;
+  return unseen + reports + waiting + notices.length;
 }
 
 /** Counted at once; beyond, where an admin has long not looked, by a thread. */

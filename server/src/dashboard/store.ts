@@ -29,7 +29,7 @@ export async function countPeople(reads: Reads) {
     await reads
       .selectFrom('users')
       .select((eb) => [
-        countWhere(sql`deleted_at is null`).as('active'),
+        countWhere(sql`deleted_at is null and waiting_since is null`).as('active'),
         countWhere(activeAdmin(eb)).as('admins'),
         countWhere(sql`deleted_at is not null`).as('deleted'),
       ])

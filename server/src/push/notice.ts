@@ -19,10 +19,13 @@ export type Notice =
       readonly by: Author;
       readonly commentId: string;
       readonly reason: ReportReason;
-    };
+    }
+  | { readonly kind: 'waiting'; readonly by: Author };
 
 interface Author {
   readonly id: string;
   /** As people see it. */
   readonly name: string;
+  /** What notices of versions before display names carry in its place. */
+  readonly username?: string;
 }

@@ -30,7 +30,7 @@ const ofReason = {
 /** What a person's device shows of a notice, in their language. */
 export function renderNotice(notice: Notice, at: number, { language, showsText }: Reader): PushPayload {
   const texts = pushTexts(language);
-  const base = { kind: notice.kind, lang: language, at, title: notice.by.name };
+  const base = { kind: notice.kind, lang: language, at, title: notice.by.name ?? notice.by.username ?? '' };
   switch (notice.kind) {
     case 'message':
       return {
@@ -64,6 +64,14 @@ export function renderNotice(notice: Notice, at: number, { language, showsText }
         body: texts.reportFor.replace('{reason}', texts[ofReason[notice.reason]]),
         many: texts.reports,
         url: '/admin',
+      };
+    case 'waiting':
+      return {
+        ...base,
+        tag: 'waiting',
+        body: texts.waiting,
+        many: texts.waitings,
+        url: '/admin/activity',
       };
   }
 }

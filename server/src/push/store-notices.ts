@@ -79,6 +79,7 @@ function concerned(tx: Writes, notice: Notice, now: number) {
     case 'comment':
       return notBlocking.where(activeAdmin);
     case 'report':
+    case 'waiting':
       return willing.where(activeAdmin);
   }
 }

@@ -67,7 +67,7 @@ async function firstAdmin({ url, setup }: Server): Promise<string> {
     expect(registered.status).toBe(200);
     return registered;
   }, 10_000);
-  return answer.body.data.token;
+  return answer.body.data.token ?? '';
 }
 
 const statusOf = async (client: Client, sessionId: string) =>

@@ -69,7 +69,7 @@ export const writes = {
     const body = { username, email, password };
     const answer = await new Client(world.servers.keeping[server] ?? '').call('accounts.register', { body });
     if (answer.status === 200) {
-      const { user, token } = answer.body.data;
+      const { user, token = '' } = answer.body.data;
       world.addPerson({ id: user._id, username, tokens: [token] });
     }
     return answer;

@@ -35,7 +35,7 @@ async function firstAdmin(url: string, printed: string): Promise<Person> {
   const account = { username: 'ioana', email: 'ioana@example.org', password, setupCode };
   const { status, body } = await new Client(url).call('accounts.register', { body: account });
   if (status !== 200) throw new Error(body.error);
-  return new Person(url, body.data.token, body.data.user, password);
+  return new Person(url, body.data.token ?? '', body.data.user, password);
 }
 
 /** What people were told is there and is not, and what else is wrong. */

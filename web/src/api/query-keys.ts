@@ -30,6 +30,8 @@ export const queryKeys = {
   stats: ['stats'] as const,
   allPeople: ['people', 'list'] as const,
   people: (asked: unknown) => ['people', 'list', asked] as const,
+  waiting: ['people', 'waiting'] as const,
+  invitations: ['people', 'invitations'] as const,
   user: (viewer: string | undefined, id: string) => ['accounts', 'user', viewer, id] as const,
   sessions: ['accounts', 'sessions'] as const,
   preferences: ['accounts', 'preferences'] as const,

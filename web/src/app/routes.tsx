@@ -42,6 +42,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/post', access: 'all', screen: post },
   { path: '/login', access: 'signedOut', screen: login },
   route('/register', 'signedOut', () => import('../screens/RegisterScreen.tsx')),
+  route('/join', 'signedOut', () => import('../screens/JoinScreen.tsx')),
   route('/new-password', 'all', () => import('../screens/NewPasswordScreen.tsx'), { openToGuests: true }),
   route('/setup-profile', 'signedIn', () => import('../screens/SetupProfileScreen.tsx')),
   route('/profile', 'signedIn', () => import('../screens/ProfileScreen.tsx')),

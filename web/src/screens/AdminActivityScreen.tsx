@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActivityList, useActivity } from '../features/activity/index.ts';
 import { useComments } from '../features/comments/index.ts';
+import { WaitingPeople } from '../features/people/index.ts';
 import { PostModal } from '../features/posts/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
@@ -16,6 +17,7 @@ export default function AdminActivityScreen() {
   useArrival(() => void activity.list.refetch({ cancelRefetch: false }));
   return (
     <Page title={t('activity.title')} back onRefresh={activity.list.refetch}>
+      <WaitingPeople />
       <ActivityList activity={activity} onOpenPost={setOpened} />
       <PostModal id={opened} onClose={() => setOpened(null)} onComments={comments.open} />
       {comments.sheet}

@@ -1,4 +1,4 @@
-import { AddPerson, People, usePeople } from '../features/people/index.ts';
+import { AddPerson, Invitations, People, usePeople } from '../features/people/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 
@@ -8,6 +8,7 @@ export default function AdminUsersScreen() {
   const people = usePeople();
   return (
     <Page title={t('people.title')} back width="wide" end={<AddPerson />} onRefresh={people.list.refetch}>
+      <Invitations />
       <People people={people} />
     </Page>
   );

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
 import { passedOn } from '../session/return-to.ts';
-import { useCanRegister } from '../session/site.ts';
+import { siteQuery, useCanRegister } from '../session/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { AccountWaits } from './account/AccountWaits.tsx';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import form from './account/Form.module.css';
 import { RegisterForm } from './account/RegisterForm.tsx';
@@ -12,10 +15,13 @@ import { RegisterForm } from './account/RegisterForm.tsx';
 export default function RegisterScreen() {
   const { t } = useTexts();
   const { state, search } = useLocation();
+  const [waits, setWaits] = useState(false);
+  const needsInvitation = useQuery(siteQuery).data?.joining === 'invitation';
   // Whoever has the set-up link may always make the account that it is for.
   const hasSetupCode = new URLSearchParams(search).has('setup');
   const allowed = useCanRegister(!hasSetupCode) || hasSetupCode;
-  if (allowed === false) return <Closed />;
+  if (waits) return <AccountWaits />;
+  if (allowed === false) return <Closed invitation={needsInvitation} />;
   return (
     <AuthFrame
       title={t('session.createAccount')}
@@ -29,7 +35,7 @@ export default function RegisterScreen() {
         </p>
       }
     >
-      {allowed ? <RegisterForm /> : <Asking />}
+      {allowed ? <RegisterForm onWaiting={() => setWaits(true)} /> : <Asking />}
     </AuthFrame>
   );
 }
@@ -49,8 +55,8 @@ function Asking() {
   );
 }
 
-/** Accounts are made by an admin here. */
-function Closed() {
+/** Accounts are made by an admin here, or with an invitation. */
+function Closed({ invitation }: { readonly invitation: boolean }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -61,7 +67,7 @@ function Closed() {
       below={<Link to="/home">{t('session.closedRead')}</Link>}
     >
       <div className={form.form}>
-        <p>{t('session.closedText')}</p>
+        <p>{t(invitation ? 'account.invitationOnly' : 'session.closedText')}</p>
         <Button block onClick={() => navigate('/login', { state: passedOn(state) })}>
           {t('session.signIn')}
         </Button>

@@ -11,6 +11,8 @@ export const en = {
   report: 'A comment was reported',
   reportFor: 'Reason: {reason}',
   reports: { one: '{count} new report', other: '{count} new reports' },
+  waiting: 'Would like to join.',
+  waitings: { one: '{count} person would like to join', other: '{count} people would like to join' },
   reasonSpam: 'Spam',
   reasonInappropriate: 'Inappropriate Content',
   reasonHarassment: 'Harassment',

@@ -16,6 +16,12 @@ export const ro: PushTexts = {
   report: 'Un comentariu a fost raportat',
   reportFor: 'Motivul: {reason}',
   reports: { one: '{count} raport nou', few: '{count} rapoarte noi', other: '{count} de rapoarte noi' },
+  waiting: 'Vrea un cont.',
+  waitings: {
+    one: '{count} persoană vrea un cont',
+    few: '{count} persoane vor un cont',
+    other: '{count} de persoane vor un cont',
+  },
   reasonSpam: 'Spam',
   reasonInappropriate: 'Conținut nepotrivit',
   reasonHarassment: 'Hărțuire',

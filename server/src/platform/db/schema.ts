@@ -3,6 +3,7 @@ import type { ActivityTables } from './schema/activity.ts';
 import type { CommentTables } from './schema/comments.ts';
 import type { FeedTables } from './schema/feeds.ts';
 import type { JobTables } from './schema/jobs.ts';
+import type { JoiningTables } from './schema/joining.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PostTables } from './schema/posts.ts';
@@ -14,6 +15,7 @@ import type { ViewTables } from './schema/views.ts';
 
 /** All tables as the newest migration leaves them. */
 export type Schema = AccountTables &
+  JoiningTables &
   MediaTables &
   PostTables &
   UploadTables &

@@ -31,6 +31,14 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return t('audit.userCreated', names);
     case 'user.rename':
       return own ? t('audit.ownRenamed', names) : t('audit.userRenamed', names);
+    case 'user.approve':
+      return t('audit.userApproved', names);
+    case 'user.decline':
+      return t('audit.userDeclined', names);
+    case 'invitation.create':
+      return t('audit.invitationCreated', names);
+    case 'invitation.revoke':
+      return t('audit.invitationRevoked', names);
     case 'user.delete':
       return own ? t('audit.ownDeleted', names) : t('audit.userDeleted', names);
     case 'user.restore':

@@ -48,7 +48,7 @@ export function Created({ user }: { readonly user: User }) {
   );
 }
 
-/** You, Deleted or Active. */
+/** You, Deleted, Waiting or Active. */
 export function Status({ user }: { readonly user: User }) {
   const { t } = useTexts();
   const me = useUser();
@@ -56,5 +56,7 @@ export function Status({ user }: { readonly user: User }) {
     return <span className={classes(styles.status, styles.you)}>{t('people.you')}</span>;
   if (user.deleted)
     return <span className={classes(styles.status, styles.deleted)}>{t('people.deleted')}</span>;
+  if (user.waiting)
+    return <span className={classes(styles.status, styles.waiting)}>{t('people.waiting')}</span>;
   return <span className={classes(styles.status, styles.active)}>{t('people.active')}</span>;
 }

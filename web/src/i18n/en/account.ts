@@ -14,4 +14,11 @@ export const account = {
   proofTitle: 'Is it you?',
   unblock: 'Lift the block',
   unblockOf: 'Lift the block: {username}',
+  invitationOnly: 'Accounts are made with an invitation here. Please ask one of the two for a link.',
+  joinSlogan: 'You are invited: make your account.',
+  joinSloganAdmin: 'You are invited as an admin: make your account.',
+  joinTitle: 'Welcome to {name}',
+  waitsSlogan: 'Your account is made.',
+  waitsText: 'An admin has to approve it first. Come back later and sign in with your name and password.',
+  waitsTitle: 'Almost there',
 } as const;

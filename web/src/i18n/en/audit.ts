@@ -57,6 +57,10 @@ export const audit = {
   userDeleted: '{actor} deleted the account of {subject}',
   ownRenamed: '{actor} changed how others see their name',
   userRenamed: '{actor} changed how others see the name of {subject}',
+  invitationCreated: '{actor} made an invitation',
+  invitationRevoked: '{actor} revoked an invitation',
+  userApproved: '{actor} approved the account of {subject}',
+  userDeclined: '{actor} declined an account',
   userRestored: '{actor} restored the account of {subject}',
   viewsSet: '{actor} set the extra views of a post',
 } as const;

@@ -18,4 +18,12 @@ export const account: TranslatedArea<typeof en> = {
   proofTitle: 'Ești chiar tu?',
   unblock: 'Deblochează',
   unblockOf: 'Deblochează: {username}',
+  invitationOnly: 'Aici conturile se fac cu o invitație. Cere un link de la unul dintre cei doi.',
+  joinSlogan: 'Ești invitat: fă-ți contul.',
+  joinSloganAdmin: 'Ești invitat ca administrator: fă-ți contul.',
+  joinTitle: 'Bine ai venit la {name}',
+  waitsSlogan: 'Contul tău e făcut.',
+  waitsText:
+    'Un administrator trebuie să îl aprobe mai întâi. Revino mai târziu și autentifică-te cu numele și parola ta.',
+  waitsTitle: 'Aproape gata',
 };

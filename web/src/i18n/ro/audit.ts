@@ -76,6 +76,10 @@ export const audit: TranslatedArea<typeof en> = {
   userDeleted: '{actor} a șters contul lui {subject}',
   ownRenamed: '{actor} și-a schimbat numele afișat',
   userRenamed: '{actor} a schimbat numele afișat al lui {subject}',
+  invitationCreated: '{actor} a făcut o invitație',
+  invitationRevoked: '{actor} a revocat o invitație',
+  userApproved: '{actor} a aprobat contul lui {subject}',
+  userDeclined: '{actor} a respins un cont',
   userRestored: '{actor} a restaurat contul lui {subject}',
   viewsSet: '{actor} a stabilit vizualizările suplimentare ale unei postări',
 };

@@ -10,20 +10,27 @@ import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/toast.ts';
-import { createAccount } from './create-account.ts';
+import { type Codes, createAccount } from './create-account.ts';
 import styles from './Form.module.css';
 import { isAboutInput, type Registration, registrationFaults } from './registration.ts';
 
 const empty: Registration = { username: '', email: '', password: '', confirmed: '' };
 
+interface RegisterFormProps {
+  /** The code of the invitation by which one came. */
+  readonly invitation?: string;
+  /** The account is made, and waits for an admin's approval. */
+  readonly onWaiting?: () => void;
+}
+
 /** Makes an account. `?setup=CODE` of the one-time set-up link makes it an admin's. */
-export function RegisterForm() {
+export function RegisterForm({ invitation, onWaiting }: RegisterFormProps) {
   const { t } = useTexts();
   const { search } = useLocation();
   const setupCode = new URLSearchParams(search).get('setup');
   const [values, setValues] = useState(empty);
   const [asked, setAsked] = useState(false);
-  const { state, register } = useRegister();
+  const { state, register } = useRegister(onWaiting);
 
   const faults = asked ? registrationFaults(values) : {};
   const field = (name: keyof Registration) => ({
@@ -38,7 +45,8 @@ export function RegisterForm() {
     event.preventDefault();
     setAsked(true);
     const ready = Object.keys(registrationFaults(values)).length === 0;
-    if (ready && state === 'open') void register(values, setupCode);
+    if (ready && state === 'open')
+      void register(values, { ...(setupCode && { setupCode }), ...(invitation && { invitation }) });
   }
 
   return (
@@ -80,7 +88,7 @@ export function RegisterForm() {
 }
 
 /** Sends the registration; 2 s after it succeeded the photo comes next, unless the person has gone elsewhere. */
-function useRegister() {
+function useRegister(onWaiting?: () => void) {
   const { t } = useTexts();
   const toast = useToast();
   const navigate = useNavigate();
@@ -90,16 +98,17 @@ function useRegister() {
   useEffect(() => {
     if (state !== 'done') return;
     const timer = setTimeout(() => {
-      if (location.pathname === '/register') navigate('/setup-profile', { replace: true });
+      if (['/register', '/join'].includes(location.pathname)) navigate('/setup-profile', { replace: true });
     }, limits.register.redirectMs);
     return () => clearTimeout(timer);
   }, [state, navigate]);
 
-  async function register(typed: Registration, setupCode: string | null) {
+  async function register(typed: Registration, codes: Codes) {
     setState('sending');
     try {
-      const { token, user } = await createAccount(typed, setupCode);
-      beginSession(token, user);
+      const session = await createAccount(typed, codes);
+      if (!session) return onWaiting?.();
+      beginSession(session.token, session.user);
       toast.success(t('session.created'));
       setState('done');
     } catch (error) {

@@ -16,6 +16,8 @@ import { up as siteSecrets } from './0015_site_secrets.ts';
 import { up as uploadChunks } from './0016_upload_chunks.ts';
 import { up as siteSettings } from './0017_site_settings.ts';
 import { up as displayNames } from './0019_display_names.ts';
+import { up as invitations } from './0020_invitations.ts';
+import { up as waitingAccounts } from './0021_waiting_accounts.ts';
 import { up as postAuthorDays } from './0022_post_author_days.ts';
 import { up as sessionProofs } from './0023_session_proofs.ts';
 import { up as feedKeys } from './0024_feed_keys.ts';
@@ -41,6 +43,8 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0016_upload_chunks': uploadChunks,
   '0017_site_settings': siteSettings,
   '0019_display_names': displayNames,
+  '0020_invitations': invitations,
+  '0021_waiting_accounts': waitingAccounts,
   '0022_post_author_days': postAuthorDays,
   '0023_session_proofs': sessionProofs,
   '0024_feed_keys': feedKeys,

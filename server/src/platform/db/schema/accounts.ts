@@ -21,6 +21,10 @@ export interface UserRow {
   notifications_text: number;
   created_at: number;
   deleted_at: number | null;
+  /** Since when the account waits for an admin's approval; null where it does not. */
+  waiting_since: number | null;
+  /** The invitation that it was made with. */
+  invitation_id: string | null;
 }
 
 export interface SessionRow {

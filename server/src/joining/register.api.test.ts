@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, password } from '../../test/harness.ts';
-import { startupNotices } from './setup-link.ts';
+import { startupNotices } from '../accounts/setup-link.ts';
 
 let harness: Harness;
 beforeAll(async () => {

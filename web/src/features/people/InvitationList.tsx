@@ -1,0 +1,118 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
+import type { Invitation } from '@duet/contract/joining/shapes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/failure.ts';
+import { onceMore } from '../../api/once-more.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { type PlainKey, useTexts } from '../../i18n/language.ts';
+import { fullDate } from '../../i18n/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './InvitationList.module.css';
+import { notice } from './notices.ts';
+
+const stateTexts: Readonly<Record<Invitation['state'], PlainKey>> = {
+  open: 'people.inviteOpen',
+  used: 'people.inviteUsed',
+  expired: 'people.inviteExpired',
+  revoked: 'people.inviteRevoked',
+  over: 'people.inviteOver',
+};
+
+/** The invitations, newest first: for whom, how far used, until when, who came by them. */
+export function InvitationList() {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const list = useQuery({
+    queryKey: queryKeys.invitations,
+    queryFn: async ({ signal }) => (await call('invitations.list', { signal })).data.invitations,
+    staleTime: 0,
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) => onceMore(() => call('invitations.revoke', { params: { id } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.invitations }),
+    onSuccess: () => notice.success(t('people.revoked')),
+    onError: (error) =>
+      notice.failure(error, { failed: 'people.revokeFailed', errored: 'people.revokeFailed' }),
+  });
+
+  async function askToRevoke(id: string) {
+    const sure = await confirm({
+      title: t('people.revokeTitle'),
+      text: t('people.revokeText'),
+      confirmLabel: t('people.revoke'),
+      danger: true,
+    });
+    if (sure) revoke.mutate(id);
+  }
+
+  const { data, error } = list;
+  if (error && !data) {
+    return (
+      <ErrorState
+        message={failureText(error, t('network.unexpected'))}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton width="60%" />;
+  if (data.length === 0) return <p className={styles.quiet}>{t('people.invitationsNone')}</p>;
+  return (
+    <ul className={styles.list} aria-label={t('people.invitationsMade')}>
+      {data.map((invitation) => (
+        <li key={invitation._id} data-invitation-id={invitation._id}>
+          <Row invitation={invitation} />
+          {invitation.state === 'open' && (
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={revoke.isPending}
+              onClick={() => void askToRevoke(invitation._id)}
+            >
+              {t('people.revoke')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ invitation }: { readonly invitation: Invitation }) {
+  const words = useTexts();
+  const { t } = words;
+  const { state, role, uses, used, note, expires_at, people } = invitation;
+  return (
+    <div className={styles.row}>
+      <p className={styles.head}>
+        <span className={classes(styles.state, state === 'open' && styles.open)}>{t(stateTexts[state])}</span>
+        <span>{t(role === 'admin' ? 'people.admin' : 'people.user')}</span>
+        {note && (
+          <span className={styles.note} dir="auto">
+            {note}
+          </span>
+        )}
+      </p>
+      <p className={styles.quiet}>
+        {t('people.inviteUsedOf', { used, uses })}
+        {state === 'open' && ` · ${t('people.inviteUntil', { date: fullDate(expires_at, words) })}`}
+      </p>
+      {people.length > 0 && (
+        <p className={styles.quiet}>
+          {t('people.cameBy')}{' '}
+          {people.map((person, index) => (
+            <span key={person._id}>
+              {index > 0 && ', '}
+              <bdi>{shownName(person)}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

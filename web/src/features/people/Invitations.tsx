@@ -1,0 +1,51 @@
+import type { Invitation } from '@duet/contract/joining/shapes';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { InvitationForm } from './InvitationForm.tsx';
+import { InvitationList } from './InvitationList.tsx';
+import styles from './Invitations.module.css';
+import { MadeInvitation } from './MadeInvitation.tsx';
+
+/** The button to the invitations, and their dialog: a new link, and those that there are. */
+export function Invitations() {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.card}>
+      <span className={styles.sign}>
+        <Link2 size={20} aria-hidden />
+      </span>
+      <div>
+        <h2>{t('people.invitations')}</h2>
+        <p>{t('people.invitationsText')}</p>
+      </div>
+      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('people.invite')}
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('people.invitations')}>
+        <Content />
+      </Sheet>
+    </div>
+  );
+}
+
+function Content() {
+  const { t } = useTexts();
+  const [made, setMade] = useState<Invitation | null>(null);
+  return (
+    <div className={styles.content}>
+      {made ? (
+        <MadeInvitation invitation={made} onAnother={() => setMade(null)} />
+      ) : (
+        <InvitationForm onMade={setMade} />
+      )}
+      <section className={styles.section}>
+        <h3>{t('people.invitationsMade')}</h3>
+        <InvitationList />
+      </section>
+    </div>
+  );
+}
