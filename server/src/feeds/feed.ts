@@ -1,3 +1,4 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post } from '@duet/contract/posts/shapes';
 import { blocksText } from '@duet/contract/posts/text/block-texts';
 import { formatOf, parseBlocks } from '@duet/contract/posts/text/format';
@@ -66,7 +67,7 @@ function entryOf(post: Post, origin: string): FeedEntry {
   return {
     id: `urn:uuid:${post._id}`,
     url: absolute(`/post/${post._id}`),
-    title: title || post.username,
+    title: title || shownName(post),
     html: mapPictures(
       [html, mediaHtml(post), textAsHtml(post.caption)].filter(Boolean).join('\n'),
       (picture) => ({
@@ -76,7 +77,7 @@ function entryOf(post: Post, origin: string): FeedEntry {
     ),
     published: post.created_at,
     updated: latest([post.created_at, post.updated_at]),
-    author: post.username,
+    author: shownName(post),
     image: post.imageUrl === null ? null : absolute(post.imageUrl),
     video:
       post.videoUrl === null
