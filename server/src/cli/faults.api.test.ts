@@ -44,6 +44,28 @@ const commands = (): string[][] => [
   ['views', 'recount', '--fix'],
 ];
 
+describe('a site whose media are in an object store', () => {
+  it('is told that neither a backup nor a restore copies them, before anything is changed', async () => {
+    const settings = {
+      DUET_LOG_LEVEL: 'silent',
+      DUET_S3_ENDPOINT: 'http://127.0.0.1:9',
+      DUET_S3_BUCKET: 'duet',
+      DUET_S3_ACCESS_KEY_ID: 'key',
+      DUET_S3_SECRET_ACCESS_KEY: 'secret',
+      ...(databaseKind === 'postgres' && { DUET_SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }),
+    };
+    const folder = join(dir.path, 'of-a-bucket');
+    for (const word of ['backup', 'restore']) {
+      const { code, errors } = await duet([word, folder], settings);
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringMatching(/^The media of this site are in an object store/),
+      ]);
+      expect(existsSync(folder)).toBe(false);
+    }
+  });
+});
+
 describe('a mistyped data folder', () => {
   it('is told with its name, and no command makes a site in it', async () => {
     for (const words of commands()) {

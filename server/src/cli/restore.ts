@@ -23,6 +23,11 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   const { config } = readConfig(process.env);
   const { dataDir, databaseUrl } = config;
+  if (config.s3 !== null) {
+    throw new CommandError(
+      'The media of this site are in an object store (DUET_S3_BUCKET), where a restore puts none. Without the DUET_S3_ settings it makes a data folder of the backup.',
+    );
+  }
   if (databaseUrl !== null) await requireTables(config);
   const restored = await restoreBackup({
     dataDir,

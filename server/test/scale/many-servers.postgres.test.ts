@@ -9,11 +9,15 @@ import { imageForm } from '../stored.ts';
 import { begin, chunkOf, clip, sendChunk, sendChunks } from '../uploads.ts';
 import { type ManyServers, openManyServers } from './site.ts';
 
+/** `npm run scale-test` runs alone; beside other tests a process may wait for its turn. */
+const alone = process.env.DUET_SCALE_SECONDS !== undefined;
+const likeMs = alone ? 1000 : 3000;
+
 let site: ManyServers;
 let admin: Person;
 let ana: Person;
 beforeAll(async () => {
-  site = await openManyServers({ count: 3, nginx: process.env.DUET_SCALE_SECONDS !== undefined });
+  site = await openManyServers({ count: 3, nginx: alone });
   admin = await site.admin();
   ana = await site.person('anna');
 }, 60_000);
@@ -67,13 +71,16 @@ describe('three servers behind a balancer', () => {
       const { body } = await site.at(number, ana).call('posts.feed');
       return body.data.posts.find(({ _id }) => _id === post._id)?.totalLikes;
     };
-    await vi.waitFor(async () => expect([await likes(0), await likes(1), await likes(2)]).toEqual([0, 0, 0]));
+    await vi.waitFor(
+      async () => expect([await likes(0), await likes(1), await likes(2)]).toEqual([0, 0, 0]),
+      10_000,
+    );
     expect((await site.at(0, ana).call('posts.like', { body: { postId: post._id } })).status).toBe(200);
     const likedAt = performance.now();
     expect(await likes(0)).toBe(1);
     for (const number of [1, 2])
-      await vi.waitFor(async () => expect(await likes(number)).toBe(1), { interval: 10 });
-    expect(performance.now() - likedAt).toBeLessThan(1000);
+      await vi.waitFor(async () => expect(await likes(number)).toBe(1), { interval: 10, timeout: likeMs });
+    expect(performance.now() - likedAt).toBeLessThan(likeMs);
   });
 
   it('show a picture that another has taken, to those who may see it', async () => {

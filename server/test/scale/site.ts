@@ -47,12 +47,21 @@ export async function openManyServers({ count, nginx }: Options): Promise<ManySe
     // What a test makes fail on purpose is told there.
     DUET_LOG_LEVEL: 'silent',
   };
-  const start = () => startServer(path, settings);
-  const servers: ServerProcess[] = [];
+  const started: ServerProcess[] = [];
+  // Also those beside one that does not start.
   parts.defer(async () => {
-    await Promise.all(servers.map((server) => server.kill('SIGKILL')));
+    await Promise.all(started.map((server) => server.kill('SIGKILL')));
   });
-  servers.push(...(await Promise.all(Array.from({ length: count }, start))));
+  const start = async () => {
+    const server = await startServer(path, settings);
+    started.push(server);
+    return server;
+  };
+  const starting = await Promise.allSettled(Array.from({ length: count }, start));
+  const servers = starting.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
   const balancer = parts.use(await startBalancer(nginx));
   await balancer.use(servers.map(({ url }) => url));
   const guest = new Client(balancer.url);
