@@ -157,4 +157,15 @@ if (databaseKind === 'sqlite') {
     await using again = await open(first, site.path);
     expect(await content(again)).toEqual(before);
   });
+
+  it('an update ends before it writes anything where the disk has no room for the copy', async () => {
+    using site = temporaryDir();
+    await (await open(first, site.path))[Symbol.asyncDispose]();
+    const file = join(site.path, 'duet.db');
+    const before = readdirSync(site.path);
+    expect(() => new Snapshot(file, () => 60 * 1024 * 1024).take()).toThrow(
+      /no room for the copy that is made before: \d MB are missing\. Nothing was changed/,
+    );
+    expect(readdirSync(site.path)).toEqual(before);
+  });
 }

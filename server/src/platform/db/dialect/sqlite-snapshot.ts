@@ -28,10 +28,12 @@ export const snapshotFile = (databaseFile: string): string => `${databaseFile}.b
 export class Snapshot {
   readonly #database: string;
   readonly #partial: string;
+  readonly #freeBytes: (folder: string) => number;
   #taken = false;
 
-  constructor(database: string) {
+  constructor(database: string, freeBytes = freeOn) {
     this.#database = database;
+    this.#freeBytes = freeBytes;
     this.#partial = `${snapshotFile(database)}.partial`;
   }
 
@@ -41,7 +43,7 @@ export class Snapshot {
    */
   take(): void {
     rmSync(this.#partial, { force: true });
-    requireRoom(this.#database);
+    requireRoom(this.#database, this.#freeBytes);
     const source = openSqlite(this.#database, 'read');
     try {
       source.prepare('vacuum into ?').run(this.#partial);
@@ -76,13 +78,18 @@ export class Snapshot {
   }
 }
 
+/** Bytes that this process may still write on the disk of a folder. */
+function freeOn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 /** The write-ahead log counts too: what it holds becomes part of the copy. */
-function requireRoom(database: string): void {
+function requireRoom(database: string, freeBytes: (folder: string) => number): void {
   const size = [database, `${database}-wal`]
     .filter((file) => existsSync(file))
     .reduce((sum, file) => sum + statSync(file).size, 0);
-  const { bavail, bsize } = statfsSync(dirname(database));
-  const missing = size + roomBeside - bavail * bsize;
+  const missing = size + roomBeside - freeBytes(dirname(database));
   if (missing <= 0) return;
   throw new Error(
     `An update changes the tables, and the disk has no room for the copy that is made before: ${Math.ceil(missing / MiB)} MB are missing. Nothing was changed. Make room and start again.`,
