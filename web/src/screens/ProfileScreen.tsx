@@ -9,6 +9,7 @@ import { BlockedPeople } from './account/BlockedPeople.tsx';
 import { ChangePassword } from './account/ChangePassword.tsx';
 import { DeleteAccount } from './account/DeleteAccount.tsx';
 import { Devices } from './account/Devices.tsx';
+import { FeedAddresses } from './account/FeedAddresses.tsx';
 import { Identity } from './account/Identity.tsx';
 import { NotificationSettings } from './account/notifications/NotificationSettings.tsx';
 import { OwnData } from './account/OwnData.tsx';
@@ -33,6 +34,7 @@ export default function ProfileScreen() {
         <SignOut />
         <Devices />
         <BlockedPeople />
+        <FeedAddresses />
         <OwnData username={user.username} />
         <DeleteAccount />
       </div>

@@ -2,6 +2,7 @@
 
 export { AddPerson } from './AddPerson.tsx';
 export { Invitations } from './Invitations.tsx';
+export { LinkToShare } from './LinkToShare.tsx';
 export { People } from './People.tsx';
 export { usePeople } from './use-people.ts';
 export { WaitingPeople } from './WaitingPeople.tsx';

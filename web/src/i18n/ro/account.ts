@@ -13,6 +13,14 @@ export const account: TranslatedArea<typeof en> = {
   dataText:
     'Postările, comentariile, mesajele și imaginile tale într-un fișier zip, cu o pagină în care le poți citi.',
   endOf: 'Deconectează: {device}',
+  feeds: 'Într-un cititor de fluxuri',
+  feedsAddress: 'Adresa fluxului',
+  feedsRenew: 'Fă o adresă nouă',
+  feedsRenewText: 'Cititoarele care au adresa de acum nu mai primesc nimic.',
+  feedsRenewed: 'Ai o adresă nouă.',
+  feedsSecretText:
+    'Adresa ta secretă: cine o are poate citi postările acestui site. N-o da nimănui în afară de cititorul tău de fluxuri.',
+  feedsText: 'Cele mai noi postări pentru un cititor de fluxuri, cum sunt NetNewsWire sau Feedly.',
   proofConfirm: 'Confirmă',
   proofText: 'Te-ai conectat acum ceva timp. Înainte de această schimbare, mai scrie o dată parola.',
   proofTitle: 'Ești chiar tu?',
