@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Hides what is not the same in every run: a one-time link, with another code and port each time; how long the server's
+ * Hides what is not the same in every run: links, with another code or port each time; how long the server's
  * own work took; and frames of videos, which another decoder draws in other shades, and some of which come late. Unlike Playwright's masks it stays below what lies over it.
  */
 const hideVarying =
-  'dialog input[readonly] { color: transparent !important } ' +
+  'input[readonly] { color: transparent !important } ' +
   '[data-job] dd { visibility: hidden !important; white-space: nowrap !important } ' +
   'video, [aria-label^="Frame at"] img { filter: brightness(0) !important }';
 
