@@ -196,6 +196,13 @@ test.describe('the settings of the site', () => {
     await welcome.getByLabel('Name of the site').fill('The two of us');
     await welcome.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('banner').getByRole('link')).toHaveText('The two of us');
+    await welcome.getByRole('button', { name: 'Invite', exact: true }).click();
+    const invitations = page.getByRole('dialog', { name: 'Invitations' });
+    await invitations.getByLabel('Role').selectOption('admin');
+    await invitations.getByRole('button', { name: 'Make a link' }).click();
+    await expect(invitations.getByRole('textbox').first()).toHaveValue(/\/join#/);
+    await page.keyboard.press('Escape');
+    await expect(invitations).toHaveCount(0);
     await welcome.getByRole('button', { name: 'Write a post' }).click();
     await expect(page).toHaveURL(/\/new\/richtext$/);
     await page.goBack();

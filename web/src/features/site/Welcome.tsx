@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Invitations } from '../people/index.ts';
 import { Card } from './Card.tsx';
 import styles from './SiteSettings.module.css';
 import { Accent, Cover, NameField, SaveBar, WithSettings } from './SiteSettings.tsx';
@@ -27,30 +28,38 @@ function Steps({ adminId, settings }: { readonly adminId: string; readonly setti
   }
 
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
-      <p className={styles.intro}>{t('site.welcomeText')}</p>
-      <Card title={t('site.welcomeLook')}>
-        <NameField form={form} />
-        <Accent form={form} />
-      </Card>
-      <Card title={t('site.welcomeCover')}>
-        <Cover form={form} />
-      </Card>
-      <Card title={t('site.welcomePost')}>
-        <p>{t('site.welcomePostText')}</p>
-        <Button variant="secondary" onClick={() => navigate('/new/richtext')}>
-          {t('site.welcomePostWrite')}
-        </Button>
-      </Card>
-      <div className={styles.ways}>
-        <Button variant="quiet" onClick={() => navigate('/admin/site')}>
-          {t('site.welcomeAll')}
-        </Button>
-        <Button variant="quiet" onClick={() => navigate('/home')}>
-          {t('site.welcomeLater')}
-        </Button>
+    <div className={styles.steps}>
+      <form className={styles.form} onSubmit={save} noValidate>
+        <p className={styles.intro}>{t('site.welcomeText')}</p>
+        <Card title={t('site.welcomeLook')}>
+          <NameField form={form} />
+          <Accent form={form} />
+        </Card>
+        <Card title={t('site.welcomeCover')}>
+          <Cover form={form} />
+        </Card>
+        <SaveBar form={form} />
+      </form>
+      <div className={styles.form}>
+        <Card title={t('site.welcomeInvite')}>
+          <p>{t('site.welcomeInviteText')}</p>
+          <Invitations />
+        </Card>
+        <Card title={t('site.welcomePost')}>
+          <p>{t('site.welcomePostText')}</p>
+          <Button variant="secondary" onClick={() => navigate('/new/richtext')}>
+            {t('site.welcomePostWrite')}
+          </Button>
+        </Card>
+        <div className={styles.ways}>
+          <Button variant="quiet" onClick={() => navigate('/admin/site')}>
+            {t('site.welcomeAll')}
+          </Button>
+          <Button variant="quiet" onClick={() => navigate('/home')}>
+            {t('site.welcomeLater')}
+          </Button>
+        </div>
       </div>
-      <SaveBar form={form} />
-    </form>
+    </div>
   );
 }

@@ -63,6 +63,8 @@ export const site = {
   welcome: 'Make it yours',
   welcomeAll: 'All settings',
   welcomeCover: 'A picture of the two of you',
+  welcomeInvite: 'Invite your partner',
+  welcomeInviteText: 'With the role of an admin they can publish and decide as you do.',
   welcomeLater: 'To the feed',
   welcomeLook: 'Give it a name and a colour',
   welcomePost: 'Publish your first post',

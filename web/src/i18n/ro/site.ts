@@ -69,6 +69,8 @@ export const site: TranslatedArea<typeof en> = {
   welcome: 'Fă-l al vostru',
   welcomeAll: 'Toate setările',
   welcomeCover: 'O imagine cu voi doi',
+  welcomeInvite: 'Invită-ți partenerul',
+  welcomeInviteText: 'Cu rolul de administrator poate publica și hotărî la fel ca tine.',
   welcomeLater: 'Spre noutăți',
   welcomeLook: 'Dă-i un nume și o culoare',
   welcomePost: 'Publică prima postare',
