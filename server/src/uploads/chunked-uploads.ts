@@ -40,10 +40,10 @@ export class ChunkedUploads implements UploadTransport {
 
   async create(): Promise<void> {}
 
-  async receive({ userId, sessionId, index, source, declaredSize }: SentChunk): Promise<number> {
+  async receive({ userId, sessionId, index, source, declaredSize, now }: SentChunk): Promise<number> {
     const { db, admission } = this.#context;
     const session = await findSession(db.read, sessionId);
-    this.#assertOpen(session);
+    assertOpen(session, now);
     if (session.user_id !== userId) throw new Failure('UPLOAD_NOT_FOUND');
     const place = placeOf(session, index);
     if (declaredSize !== null) assertChunkSize(index, place, declaredSize);
@@ -52,12 +52,8 @@ export class ChunkedUploads implements UploadTransport {
     const bytes = await this.#gather(`${sessionId}/${index}`, source, place.size);
     assertChunkSize(index, place, bytes.length);
     const { key } = await this.#objects.put(sessionId, index, bytes);
-    await this.#acknowledge({
-      upload_id: sessionId,
-      chunk_index: index,
-      object_key: key,
-      size: bytes.length,
-    });
+    const row = { upload_id: sessionId, chunk_index: index, object_key: key, size: bytes.length };
+    await this.#acknowledge(row, now);
     return bytes.length;
   }
 
@@ -73,18 +69,12 @@ export class ChunkedUploads implements UploadTransport {
     }
   }
 
-  #assertOpen(session: UploadSessionRow | undefined): asserts session is UploadSessionRow {
-    if (!session || session.expires_at <= this.#context.confirmedClock.now())
-      throw new Failure('UPLOAD_NOT_FOUND');
-    if (session.state !== 'open') throw new Failure('UPLOAD_FINISHED');
-  }
-
   /** Where the upload has ended meanwhile, the object is one of those that are removed with it. */
-  async #acknowledge(row: UploadChunkRow): Promise<void> {
+  async #acknowledge(row: UploadChunkRow, now: number): Promise<void> {
     const { db, clock } = this.#context;
     await db.write(async (tx) => {
       const session = await findSession(tx, row.upload_id);
-      this.#assertOpen(session);
+      assertOpen(session, now);
       await putChunk(tx, row);
       const expires_at = expiryFrom(clock.now());
       if (expires_at - session.expires_at < expiryStepMs) return;
@@ -171,4 +161,9 @@ async function gather(source: Readable, size: number, superseded: AbortSignal): 
   }
   if (superseded.aborted) throw new Failure('CHUNK_SUPERSEDED');
   return bytes.subarray(0, length);
+}
+
+function assertOpen(session: UploadSessionRow | undefined, now: number): asserts session is UploadSessionRow {
+  if (!session || session.expires_at <= now) throw new Failure('UPLOAD_NOT_FOUND');
+  if (session.state !== 'open') throw new Failure('UPLOAD_FINISHED');
 }

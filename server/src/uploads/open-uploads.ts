@@ -25,9 +25,9 @@ export class OpenUploads implements UploadTransport {
     await this.#context.parts.create(id, file_size);
   }
 
-  async receive({ userId, sessionId, index, source, declaredSize }: SentChunk): Promise<number> {
+  async receive({ userId, sessionId, index, source, declaredSize, now }: SentChunk): Promise<number> {
     const upload = await this.#opened(sessionId);
-    const over = upload.expiresAt <= this.#context.confirmedClock.now();
+    const over = upload.expiresAt <= now;
     if (upload.session.user_id !== userId || over) throw new Failure('UPLOAD_NOT_FOUND');
     return upload.receive(index, source, declaredSize);
   }

@@ -18,6 +18,7 @@ export async function receiveChunk(
   { sessionId, chunkIndex }: Addressed,
   request: IncomingMessage,
 ): Promise<number> {
-  const chunk = { userId, sessionId, index: chunkIndex, declaredSize: declaredSize(request) };
+  const now = context.confirmedClock.now();
+  const chunk = { userId, sessionId, index: chunkIndex, declaredSize: declaredSize(request), now };
   return context.openUploads.receive({ ...chunk, source: request });
 }

@@ -17,6 +17,8 @@ export interface SentChunk {
   readonly source: Readable;
   /** Bytes that the request says its body has; null where it does not say. */
   readonly declaredSize: number | null;
+  /** By the clock that uploads end by (confirmed-clock.ts), in ms. */
+  readonly now: number;
 }
 
 /** All bytes of an upload. */
