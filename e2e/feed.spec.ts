@@ -6,11 +6,17 @@ import { expect, test } from './harness/test.ts';
 
 const skeletons = '[data-testid="post-skeleton"]';
 
-/** Scrolls until only the head of a card is in sight, at the lower edge, and waits until the page has answered that. */
+/**
+ * Scrolls until only the head of a card is in sight, at the lower edge, and waits until the page has answered that. Cards that
+ * come into sight on the way get their real height only then, so it goes on until they stay where they are.
+ */
 async function scrollToLowerEdge(card: Locator): Promise<void> {
   await card.locator('header').evaluate(async (head) => {
-    head.scrollIntoView({ block: 'end' });
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    for (let before = Number.NaN; before !== head.getBoundingClientRect().top; ) {
+      before = head.getBoundingClientRect().top;
+      head.scrollIntoView({ block: 'end' });
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    }
     await new Promise((resolve) => setTimeout(resolve));
   });
   await expect(card).toBeInViewport();
