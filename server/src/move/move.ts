@@ -45,14 +45,15 @@ export async function moveSite({ from, to, sameStore, say, signal }: Move): Prom
   await requireReceiver(from, to);
   const ends: Ends = { from: from.db, to: to.db };
   const tables = await tablesOf(ends);
+  // Before the mark: a place that is marked and has other secrets belongs to another site.
+  await adoptSecrets({ ...to.config, db: to.db }, from.secrets);
   await to.db.write(markUnfinished);
   await reopen(to, tables);
-  await adoptSecrets({ ...to.config, db: to.db }, from.secrets);
   const files = sameStore ? null : new Files({ from: from.storage, to: to.storage });
   await bringFiles(files, say, signal);
   for (const table of tables) {
     signal.throwIfAborted();
-    const { copied } = await copyRows(ends, table);
+    const { copied } = await copyRows(ends, table, 'running');
     if (copied > 0) say(`${table.name}: ${copied} rows`);
   }
 
@@ -161,7 +162,7 @@ async function copied(
   const here = new Map<Table, Checksum>();
   for (const table of tables) {
     signal.throwIfAborted();
-    here.set(table, (await copyRows(ends, table)).checksum);
+    here.set(table, (await copyRows(ends, table, 'closed')).checksum);
   }
   return here;
 }

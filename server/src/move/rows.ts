@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db/database.ts';
+import { ForeignKeyViolation, UniqueViolation } from '../platform/db/violations.ts';
 import {
   Checksum,
   findRows,
@@ -74,8 +75,15 @@ async function* batches(db: Database, table: Table): AsyncGenerator<Row[]> {
   }
 }
 
-/** Brings the rows of a table over that are not the same at the other end. */
-export async function copyRows({ from, to }: Ends, table: Table): Promise<Copied> {
+/**
+ * Brings the rows of a table over that are not the same at the other end. While the site runs, rows may refer to some that
+ * came after their table was copied, or have taken a name that a row there still has: then their batch waits for the pause.
+ */
+export async function copyRows(
+  { from, to }: Ends,
+  table: Table,
+  site: 'running' | 'closed',
+): Promise<Copied> {
   let copied = 0;
   const checksum = new Checksum();
   for await (const all of batches(from, table)) {
@@ -88,13 +96,19 @@ export async function copyRows({ from, to }: Ends, table: Table): Promise<Copied
       return known !== undefined && known !== textOf(table, row);
     });
     if (fresh.length + changed.length === 0) continue;
-    await to.write(
-      async (tx) => {
-        for (const row of changed) await replaceRow(to, tx, table, row);
-        if (fresh.length > 0) await insertRows(tx, table, fresh);
-      },
-      { long: true },
-    );
+    try {
+      await to.write(
+        async (tx) => {
+          for (const row of changed) await replaceRow(to, tx, table, row);
+          if (fresh.length > 0) await insertRows(tx, table, fresh);
+        },
+        { long: true },
+      );
+    } catch (error) {
+      const early = error instanceof ForeignKeyViolation || error instanceof UniqueViolation;
+      if (site === 'running' && early) continue;
+      throw error;
+    }
     copied += fresh.length + changed.length;
   }
   return { copied, checksum };

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { closedSite } from '../platform/db/closed-site.ts';
+import { closedSite, closingTrigger } from '../platform/db/closed-site.ts';
 import type { Database, Writes } from '../platform/db/database.ts';
 import type { Table } from './store.ts';
 
 const events = ['insert', 'update', 'delete'] as const;
-const nameOf = (table: string, event: string): string => `duet_closed_${table}_${event}`;
 
 /**
  * Closes tables to writing, for every program, until they are opened again: a change fails with `closedSite`. What is being
@@ -21,7 +20,7 @@ export async function closeTables(
   }
   for (const { name } of tables) {
     for (const event of events) {
-      const trigger = sql.id(nameOf(name, event));
+      const trigger = sql.id(closingTrigger(name, event));
       if (dialect === 'postgres') {
         await sql`create or replace trigger ${trigger} before ${sql.raw(event)} on ${sql.table(name)}
           for each statement execute function duet_closed()`.execute(tx);
@@ -37,7 +36,7 @@ export async function closeTables(
 export async function openTables({ dialect }: Database, tx: Writes, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
     for (const event of events) {
-      const trigger = sql.id(nameOf(name, event));
+      const trigger = sql.id(closingTrigger(name, event));
       if (dialect === 'postgres') {
         await sql`drop trigger if exists ${trigger} on ${sql.table(name)}`.execute(tx);
       } else {

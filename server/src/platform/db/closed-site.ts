@@ -7,6 +7,10 @@ export const closedSite = 'DUET_READ_ONLY';
 /** The last part of a move takes about as long. */
 export const closedRetrySeconds = 30;
 
+/** The trigger that refuses one kind of change of a table. */
+export const closingTrigger = (table: string, event: 'insert' | 'update' | 'delete'): string =>
+  `duet_closed_${table}_${event}`;
+
 /** Whether a site is being moved into this database, so that it holds a part of it. */
 export async function isUnfinishedMove({
   dialect,
@@ -30,10 +34,11 @@ export async function isClosedSite({
   dialect: DialectName;
   read: Reads;
 }): Promise<boolean> {
+  const trigger = closingTrigger('users', 'insert');
   const { rows } =
     dialect === 'postgres'
-      ? await sql`select 1 from pg_trigger where tgname = 'duet_closed_users_insert'
+      ? await sql`select 1 from pg_trigger where tgname = ${trigger}
           and tgrelid = to_regclass('users')`.execute(read)
-      : await sql`select 1 from sqlite_master where name = 'duet_closed_users_insert'`.execute(read);
+      : await sql`select 1 from sqlite_master where name = ${trigger}`.execute(read);
   return rows.length > 0;
 }
