@@ -90,6 +90,7 @@ describe('imports of the server', () => {
     ['accounts', 'posts', 'export'],
     ['accounts', 'backup', 'dashboard'],
     ['accounts', 'audit'],
+    ['accounts', 'second-steps', 'passkeys'],
     ['accounts', 'media', 'site', 'events'],
     ['accounts', 'media', 'backup', 'activity'],
   ];

@@ -10,6 +10,7 @@ import { mediaEndpoints } from './media/endpoints.ts';
 import { messagesEndpoints } from './messages/endpoints.ts';
 import { postsEndpoints } from './posts/endpoints.ts';
 import { pushEndpoints } from './push/endpoints.ts';
+import { totpEndpoints } from './second-steps/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { uploadsEndpoints, videoEndpoints } from './uploads/endpoints.ts';
 import { viewsEndpoints } from './views/endpoints.ts';
@@ -17,6 +18,7 @@ import { viewsEndpoints } from './views/endpoints.ts';
 /** The contract's table: every call there is. The only place from which a path may be read. */
 export const endpoints = {
   ...accountsEndpoints,
+  ...totpEndpoints,
   ...joiningEndpoints,
   ...postsEndpoints,
   ...mediaEndpoints,

@@ -44,6 +44,8 @@ export const errorCatalogue = {
   SIGN_IN_REQUIRED: final(401),
   SESSION_ENDED: final(401),
   LOGIN_FAILED: final(401),
+  SECOND_STEP_FAILED: final(401),
+  SIGN_IN_OVER: final(401),
   ADMIN_REQUIRED: final(403),
   FORBIDDEN: final(403),
   OWN_ACCOUNT: final(403),
@@ -56,6 +58,7 @@ export const errorCatalogue = {
   SETUP_CODE_INVALID: final(403),
   PASSWORD_LINK_INVALID: final(403),
   WRONG_PASSWORD: final(403),
+  WRONG_CODE: final(403),
   PROOF_NEEDED: final(403),
 
   // What it is about.

@@ -122,6 +122,19 @@ export const limits = {
   passwordLink: { validMs: 24 * hour },
   /** How long a sign-in or a password asked for again proves who somebody is (decisions §8). */
   proof: { validMs: 15 * minute },
+  /**
+   * Codes by time (RFC 6238): `drift` steps to each side are taken. `signInMs`: how long a sign-in waits for its second step
+   * (decisions §8). A recovery code has twice `recoveryGroupChars` of 32 characters.
+   */
+  secondStep: {
+    signInMs: 5 * minute,
+    digits: 6,
+    periodMs: 30 * second,
+    drift: 1,
+    secretBytes: 20,
+    recoveryCodes: 10,
+    recoveryGroupChars: 5,
+  },
   /** `memberMs`: of what every member of a site sees that guests do not; the address stays the same that long, and cached. */
   signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour, memberMs: 12 * hour },
   invitation: { defaultUses: 1, maxUses: 100, defaultDays: 14, maxDays: 365, noteChars: 200, pageSize: 100 },
@@ -192,6 +205,8 @@ interface RateLimit {
 export const rateLimits = {
   loginAddress: { points: 25, perMs: 5 * minute, by: 'address' },
   loginAccount: { points: 50, perMs: hour, by: 'account' },
+  /** Second steps tried for one account, right or wrong. */
+  secondStep: { points: 30, perMs: hour, by: 'account' },
   register: { points: 5, perMs: 30 * minute, by: 'address' },
   anonymous: { points: 300, perMs: 5 * minute, by: 'address' },
   /** Pages of posts that come with a preview for those who show links; more come without. */

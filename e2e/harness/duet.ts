@@ -68,6 +68,7 @@ export class Duet {
     const { data } = await this.guest.call(accountsEndpoints['accounts.login'], {
       body: { username, password: withPassword },
     });
+    if (!data.user) throw new Error(`${username} signs in with a second step`);
     return this.asPerson(data.token, data.user);
   }
 

@@ -137,6 +137,7 @@ async function keptBy(role: Account['role']): Promise<{ name: string; value: str
   const { username, password } = account;
   const row = accountsEndpoints['accounts.login'];
   const { data } = await new Api(site).call(row, { body: { username, password } });
+  if (!data.user) throw new Error(`${username} signs in with a second step.`);
   const { email: _, ...user } = data.user;
   return [
     { name: 'duet.token', value: data.token },

@@ -30,6 +30,7 @@ import { postsHandlers } from './posts/endpoints.ts';
 import { headTags, type OpenedPage } from './posts/link-preview.ts';
 import { videoHandlers } from './posts/video-endpoints.ts';
 import { pushHandlers } from './push/endpoints.ts';
+import { totpHandlers } from './second-steps/endpoints.ts';
 import { siteHandlers } from './site/endpoints.ts';
 import { uploadsHandlers } from './uploads/endpoints.ts';
 import { viewsHandlers } from './views/endpoints.ts';
@@ -38,6 +39,7 @@ import { workKinds } from './work-kinds.ts';
 /** Every noun's handlers; a row of the contract without one does not compile. */
 const handlers: Handlers<Endpoints> = {
   ...accountsHandlers,
+  ...totpHandlers,
   ...joiningHandlers,
   ...postsHandlers,
   ...mediaHandlers,

@@ -108,6 +108,7 @@ export class Harness implements AsyncDisposable {
   async signIn(username: string): Promise<Person> {
     const { status, body } = await this.guest.call('accounts.login', { body: { username, password } });
     if (status !== 200) throw new Error(`${username} cannot sign in: ${body.error}`);
+    if (!body.data.user) throw new Error(`${username} signs in with a second step`);
     return new Person(this.url, body.data.token, body.data.user, password);
   }
 

@@ -55,6 +55,18 @@ export const publicUser = z.object({
 
 export const signedIn = z.object({ token: z.string(), user });
 
+/**
+ * As signing in; where a second step is asked for (decisions §8), `next` and a token that is good for that step alone, until
+ * `expires_at`, and nothing of the person yet.
+ */
+export const signedInOrNext = signedIn.partial({ user: true }).extend({
+  next: z.literal('totp').optional(),
+  /** Whether the person has a passkey, which may take the place of the code. */
+  passkeys: z.boolean().optional(),
+  expires_at: isoTime.optional(),
+});
+export type SignedInOrNext = z.output<typeof signedInOrNext>;
+
 /** As signing in; without a token, and with `next`, where the account waits for an admin first. */
 export const registered = signedIn
   .partial({ token: true })

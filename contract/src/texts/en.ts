@@ -36,6 +36,8 @@ export const en = {
   SIGN_IN_REQUIRED: 'Please sign in to continue.',
   SESSION_ENDED: 'Your session has ended. Please sign in again.',
   LOGIN_FAILED: 'Login failed',
+  SECOND_STEP_FAILED: 'This code is not right, or was used already. Please enter the next one.',
+  SIGN_IN_OVER: 'This took too long, or was done already. Please sign in again.',
   ADMIN_REQUIRED: 'Access denied. Admin privileges required.',
   FORBIDDEN: 'You are not allowed to do this.',
   OWN_ACCOUNT: 'Cannot modify your own account',
@@ -47,6 +49,7 @@ export const en = {
   SETUP_CODE_INVALID: 'This set-up link is not valid any more. Restart Duet to get a new one.',
   PASSWORD_LINK_INVALID: 'This link is not valid any more. Please ask an admin for a new one.',
   WRONG_PASSWORD: 'This password is not right.',
+  WRONG_CODE: 'This code is not right. Please enter the one that the app shows now.',
   PROOF_NEEDED: 'Please confirm with your password that it is you.',
 
   NOT_FOUND: 'This does not exist.',

@@ -33,6 +33,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   SIGN_IN_REQUIRED: 'Conectează-te pentru a continua.',
   SESSION_ENDED: 'Sesiunea ta s-a încheiat. Conectează-te din nou.',
   LOGIN_FAILED: 'Conectarea a eșuat',
+  SECOND_STEP_FAILED: 'Codul nu este corect sau a fost deja folosit. Introdu-l pe următorul.',
+  SIGN_IN_OVER: 'A durat prea mult sau s-a încheiat deja. Conectează-te din nou.',
   ADMIN_REQUIRED: 'Acces interzis. Sunt necesare drepturi de administrator.',
   FORBIDDEN: 'Nu ai voie să faci acest lucru.',
   OWN_ACCOUNT: 'Nu îți poți modifica propriul cont',
@@ -44,6 +46,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   SETUP_CODE_INVALID: 'Acest link de configurare nu mai este valabil. Repornește Duet pentru unul nou.',
   PASSWORD_LINK_INVALID: 'Acest link nu mai este valabil. Cere unui administrator unul nou.',
   WRONG_PASSWORD: 'Parola nu este corectă.',
+  WRONG_CODE: 'Codul nu este corect. Introdu codul pe care îl arată acum aplicația.',
   PROOF_NEEDED: 'Confirmă cu parola că ești tu.',
 
   NOT_FOUND: 'Nu există.',

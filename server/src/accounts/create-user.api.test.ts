@@ -34,7 +34,7 @@ describe('a person whom an admin adds', () => {
     const signedIn = await harness.guest.call('accounts.login', {
       body: { username: 'ana@example.ORG', password: 'Fresh!456' },
     });
-    expect(signedIn.body.data.user._id).toBe(user._id);
+    expect(signedIn.body.data.user?._id).toBe(user._id);
   });
 
   it.each([{}, { email: null }, { email: '' }, { email: '  ' }])('may have no email: %j', async (email) => {
@@ -42,7 +42,7 @@ describe('a person whom an admin adds', () => {
     const { status, body } = await create({ username, ...email });
     expect([status, body.data.user.email, body.data.user.role]).toEqual([200, null, 'user']);
     const { body: opened } = await choosePassword(body.data.passwordLink.code);
-    expect(opened.data.user.email).toBeNull();
+    expect(opened.data.user?.email).toBeNull();
     const found = await admin.call('accounts.users', { query: { search: username } });
     expect(found.body.data.users).toMatchObject([{ username, email: null }]);
     const profile = await admin.call('accounts.user', { params: { id: body.data.user._id } });

@@ -27,7 +27,7 @@ describe('signing in', () => {
 
   it.each(['anna_1', 'ANNA_1', ' Anna_1 ', 'anna_1@example.org', 'ANNA_1@EXAMPLE.ORG'])(
     'takes the name or the email without regard to case: %j',
-    async (name) => expect((await login(name)).body.data.user._id).toBe(ana.id),
+    async (name) => expect((await login(name)).body.data.user?._id).toBe(ana.id),
   );
 
   it('gives a new token each time, and each one works', async () => {

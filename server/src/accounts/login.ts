@@ -1,28 +1,23 @@
-import type { User } from '@duet/contract/accounts/shapes';
+import type { SignedInOrNext } from '@duet/contract/accounts/shapes';
 import type { Context } from '../platform/context.ts';
-import type { Reads, Writes } from '../platform/db/database.ts';
+import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
-import { requireAccount } from './account.ts';
 import { audit } from './audit.ts';
-import { presentUser } from './present.ts';
-import { type Origin, startSession } from './sessions.ts';
+import type { Origin } from './sessions.ts';
+import { beginSignIn } from './sign-in.ts';
 import { findCredentials, updateUser } from './store.ts';
-import { hashOf, newToken } from './token.ts';
-
-export interface SignedIn {
-  readonly token: string;
-  readonly user: User;
-}
+import { hashOf } from './token.ts';
 
 /**
  * Signs in with a username or an email. Nothing in answer, time or trace tells a wrong name from a wrong password
- * or a deleted account: limits count the name as it was typed, and the same work is done for all.
+ * or a deleted account: limits count the name as it was typed, and the same work is done for all. Where the account has a
+ * second step, the answer is a token for that step (sign-in.ts).
  */
 export async function login(
   context: Context,
   { username, password }: { readonly username: string; readonly password: string },
   origin: Origin,
-): Promise<SignedIn> {
+): Promise<SignedInOrNext> {
   const { limiter, passwords, db } = context;
   const name = username.trim();
   const typed = hashOf(name.toLowerCase());
@@ -36,28 +31,14 @@ export async function login(
   if (found.waiting_since !== null) throw new Failure('ACCOUNT_WAITING');
 
   const rehashed = passwords.needsRehash(stored) ? await passwords.hash(password) : null;
-  const token = newToken();
   const answer = await db.write(async (tx) => {
     await requireUnchanged(tx, name, stored);
     if (rehashed !== null) await updateUser(tx, found.id, { password_hash: rehashed });
-    await startSession(context, tx, found, token, origin);
-    await audit(context, tx, {
-      actorId: found.id,
-      action: 'login',
-      subjectId: found.id,
-      address: origin.address,
-    });
-    return signedInAs(tx, found.id, token);
+    return beginSignIn(context, tx, found.id, origin);
   });
   await limiter.backoff.reset(origin.address, typed);
   return answer;
 }
-
-/** What login and registration answer. */
-export const signedInAs = async (reads: Reads, userId: string, token: string): Promise<SignedIn> => ({
-  token,
-  user: presentUser(await requireAccount(reads, userId)),
-});
 
 async function refuse(
   context: Context,

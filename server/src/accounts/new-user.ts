@@ -33,6 +33,7 @@ export async function addUser(
     deleted_at: null,
     waiting_since: waits ? context.clock.now() : null,
     invitation_id: invitationId,
+    second_step_since: null,
   });
 }
 

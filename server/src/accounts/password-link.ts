@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PasswordLink } from '@duet/contract/accounts/shapes';
+import type { PasswordLink, SignedInOrNext } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
@@ -7,13 +7,13 @@ import { Failure } from '../platform/failure.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { type Change, requireAccount, requireSession } from './account.ts';
 import { audit } from './audit.ts';
-import { type SignedIn, signedInAs } from './login.ts';
 import { replacePasswordLink, takePasswordLink } from './password-link-store.ts';
 import { requireProof } from './proof.ts';
 import { deleteSessions } from './session-store.ts';
-import { type Origin, startSession } from './sessions.ts';
+import type { Origin } from './sessions.ts';
+import { beginSignIn } from './sign-in.ts';
 import { updateUser } from './store.ts';
-import { hashOf, newToken } from './token.ts';
+import { hashOf } from './token.ts';
 
 /** Makes the code of a one-time link that an admin gives to somebody who forgot their password. */
 export async function makePasswordLink({ context, viewer, id, address }: Change): Promise<PasswordLink> {
@@ -55,23 +55,24 @@ export async function issuePasswordLink(
   return { code, expires_at: isoTime(expiresAt) };
 }
 
-/** Uses up the code: the password is another one, every session of the account ends, and one new begins. */
+/**
+ * Uses up the code: the password is another one, every session of the account ends, and one new begins; after its second
+ * step, where the account has one: a link gives no more than a password.
+ */
 export async function applyPasswordLink(
   context: Context,
   { code, password }: { readonly code: string; readonly password: string },
   origin: Origin,
-): Promise<SignedIn> {
+): Promise<SignedInOrNext> {
   const password_hash = await context.passwords.hash(password);
-  const token = newToken();
   return context.db.write(async (tx) => {
     const id = await takePasswordLink(tx, hashOf(code), context.clock.now());
     const account = id === null ? null : await requireAccount(tx, id);
     if (!account || account.deleted_at !== null) throw new Failure('PASSWORD_LINK_INVALID');
     await updateUser(tx, account.id, { password_hash });
     await deleteSessions(tx, account.id, null, { reason: 'password', at: context.clock.now() });
-    await startSession(context, tx, account, token, origin);
     const line = { actorId: account.id, subjectId: account.id, address: origin.address };
     await audit(context, tx, { ...line, action: 'password', details: { link: true } });
-    return signedInAs(tx, account.id, token);
+    return beginSignIn(context, tx, account.id, origin);
   });
 }

@@ -27,6 +27,7 @@ const accountColumns = [
   'users.created_at',
   'users.deleted_at',
   'users.waiting_since',
+  'users.second_step_since',
 ] as const;
 
 export interface UsersFilter {
@@ -47,11 +48,14 @@ export function findAccount(reads: Reads, id: string): Promise<Account | undefin
 export function findCredentials(
   reads: Reads,
   name: string,
-): Promise<Pick<UserRow, 'id' | 'role' | 'password_hash' | 'deleted_at' | 'waiting_since'> | undefined> {
+): Promise<
+  | Pick<UserRow, 'id' | 'role' | 'password_hash' | 'deleted_at' | 'waiting_since' | 'second_step_since'>
+  | undefined
+> {
   const column = name.includes('@') ? 'email' : 'username';
   return reads
     .selectFrom('users')
-    .select(['id', 'role', 'password_hash', 'deleted_at', 'waiting_since'])
+    .select(['id', 'role', 'password_hash', 'deleted_at', 'waiting_since', 'second_step_since'])
     .where(sameText(column, name))
     .executeTakeFirst();
 }

@@ -20,6 +20,10 @@ const commands = {
     does: 'signs somebody out on every device',
     load: () => import('./user-end-sessions.ts'),
   },
+  'user second-step-off': {
+    does: 'lets somebody sign in without their second step',
+    load: () => import('./user-second-step-off.ts'),
+  },
   'posts recount': {
     does: 'compares the totals by which the feed is paged with the posts that there are',
     load: () => import('./posts-recount.ts'),

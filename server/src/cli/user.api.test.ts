@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../test/event-reader.ts';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
@@ -156,6 +157,27 @@ describe('user end-sessions', () => {
     });
     const none = JSON.parse((await user(['end-sessions', 'ana_ends', '--json'])).output);
     expect(none).toEqual({ username: 'ana_ends', sessionsEnded: 0 });
+  });
+});
+
+describe('user second-step-off', () => {
+  it('lets somebody in who has lost their codes, beside a running server', async () => {
+    const ana = await harness.person('ana_locked');
+    const { secret } = (await ana.call('totp.begin')).body.data;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.clock.now() });
+    expect((await ana.call('totp.confirm', { body: { code } })).status).toBe(200);
+    await expect(harness.signIn('ana_locked')).rejects.toThrow('second step');
+    const off = await user(['second-step-off', 'ana_locked']);
+    expect(off).toEqual({
+      code: 0,
+      output: 'ana_locked signs in without a second step now.\n',
+      errors: '',
+    });
+    await harness.signIn('ana_locked');
+    expect(await lastAct(ana)).toMatchObject({ action: 'login' });
+    expect(await status(ana)).toBe(200);
+    const again = JSON.parse((await user(['second-step-off', 'ana_locked', '--json'])).output);
+    expect(again).toEqual({ username: 'ana_locked', changed: false });
   });
 });
 

@@ -11,6 +11,8 @@ export const languageKey = 'duet.language';
 export const themeKey = 'duet.theme';
 /** The address that somebody wanted before signing in (`sessionStorage`). */
 export const wantedKey = 'duet.wanted';
+/** A sign-in that waits for its second step (`sessionStorage`). */
+export const pendingSignInKey = 'duet.sign-in';
 
 /** Whom this device notifies; the keys of the native app's subscription (secret storage). */
 export const pushKey = 'duet.push';

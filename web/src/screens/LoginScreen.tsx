@@ -3,8 +3,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { useTexts } from '../i18n/language.ts';
+import { takeUpSignIn } from '../session/pending-sign-in.ts';
 import { leaveSignIn, passedOn } from '../session/return-to.ts';
-import { beginSession } from '../session/session.ts';
 import { useCanRegister } from '../session/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -57,8 +57,8 @@ function LoginForm() {
     setBusy(true);
     try {
       const { data } = await call('accounts.login', { body: { username: name, password }, anonymous: true });
-      beginSession(data.token, data.user);
-      leaveSignIn(navigate, state, data.user);
+      const user = takeUpSignIn(data);
+      if (user) leaveSignIn(navigate, state, user);
     } catch (error) {
       toast.error(failureText(error, t('session.loginFailed')));
     } finally {

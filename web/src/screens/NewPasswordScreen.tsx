@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../api/client.ts';
 import { CallFailure, failureText, isUnanswered } from '../api/failure.ts';
 import { type PlainKey, useTexts } from '../i18n/language.ts';
-import { beginSession } from '../session/session.ts';
+import { takeUpSignIn } from '../session/pending-sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/toast.ts';
@@ -45,8 +45,8 @@ function NewPasswordForm() {
     setBusy(true);
     try {
       const { data } = await call('accounts.usePasswordLink', { body: { code, password }, anonymous: true });
-      beginSession(data.token, data.user);
-      if (location.pathname === '/new-password') navigate('/home', { replace: true });
+      const user = takeUpSignIn(data);
+      if (location.pathname === '/new-password') navigate(user ? '/home' : '/login', { replace: true });
     } catch (error) {
       const isUsed = error instanceof CallFailure && error.code === 'PASSWORD_LINK_INVALID';
       if (isUsed && sent.current) toast.warning(t('session.newPasswordMaybeSet'));

@@ -8,6 +8,7 @@ import type { MediaTables } from './schema/media.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PostTables } from './schema/posts.ts';
 import type { PushTables } from './schema/push.ts';
+import type { SecondStepTables } from './schema/second-steps.ts';
 import type { SecretsTables } from './schema/secrets.ts';
 import type { SiteTables } from './schema/site.ts';
 import type { UploadTables } from './schema/uploads.ts';
@@ -26,5 +27,6 @@ export type Schema = AccountTables &
   ActivityTables &
   FeedTables &
   JobTables &
+  SecondStepTables &
   SecretsTables &
   SiteTables;

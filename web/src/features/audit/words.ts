@@ -25,6 +25,12 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return own ? t('audit.ownPassword', names) : t('audit.passwordSet', names);
     case 'password.link':
       return t('audit.passwordLink', names);
+    case 'secondStep.on':
+      return t('audit.secondStepOn', names);
+    case 'secondStep.off':
+      return own ? t('audit.secondStepOff', names) : t('audit.secondStepOffFor', names);
+    case 'secondStep.recoveryCodes':
+      return t('audit.recoveryCodes', names);
     case 'role':
       return details.role === 'admin' ? t('audit.roleAdmin', names) : t('audit.roleUser', names);
     case 'user.create':

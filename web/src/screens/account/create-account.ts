@@ -46,7 +46,7 @@ export async function createAccount(
     const isKnown = error instanceof CallFailure && mayBeMine(error);
     if (!unanswered.has(username) || !(isUnanswered(error) || isKnown)) throw error;
     return call('accounts.login', { body: { username, password }, anonymous: true }).then(
-      ({ data }) => data,
+      ({ data: { token, user } }) => (user ? { token, user } : Promise.reject(error)),
       (refused) => (isWaiting(refused) ? null : Promise.reject(error)),
     );
   }

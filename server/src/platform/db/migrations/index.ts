@@ -21,6 +21,7 @@ import { up as waitingAccounts } from './0021_waiting_accounts.ts';
 import { up as postAuthorDays } from './0022_post_author_days.ts';
 import { up as sessionProofs } from './0023_session_proofs.ts';
 import { up as feedKeys } from './0024_feed_keys.ts';
+import { up as secondSteps } from './0025_second_steps.ts';
 import type { Up } from './migration.ts';
 
 /** Every migration in the order in which it runs. A name that has been released never changes. */
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0022_post_author_days': postAuthorDays,
   '0023_session_proofs': sessionProofs,
   '0024_feed_keys': feedKeys,
+  '0025_second_steps': secondSteps,
 };

@@ -25,6 +25,8 @@ export interface UserRow {
   waiting_since: number | null;
   /** The invitation that it was made with. */
   invitation_id: string | null;
+  /** Since when signing in asks for a second step; null where it does not. */
+  second_step_since: number | null;
 }
 
 export interface SessionRow {
@@ -64,6 +66,16 @@ export interface PasswordLinkRow {
   expires_at: number;
 }
 
+/** A sign-in that was right so far and waits for its second step. */
+export interface PendingSignInRow {
+  /** SHA-256 of its token, hex. */
+  token_hash: string;
+  user_id: string;
+  /** Of the password's hash as it was: another password ends the sign-in. */
+  password_tag: string;
+  expires_at: number;
+}
+
 export interface AuditRow {
   id: string;
   at: number;
@@ -80,5 +92,6 @@ export interface AccountTables {
   ended_sessions: EndedSessionRow;
   setup_codes: SetupCodeRow;
   password_links: PasswordLinkRow;
+  pending_sign_ins: PendingSignInRow;
   audit: AuditRow;
 }
