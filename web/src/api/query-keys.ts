@@ -34,6 +34,7 @@ export const queryKeys = {
   invitations: ['people', 'invitations'] as const,
   user: (viewer: string | undefined, id: string) => ['accounts', 'user', viewer, id] as const,
   feeds: ['accounts', 'feeds'] as const,
+  secondStep: ['accounts', 'second-step'] as const,
   sessions: ['accounts', 'sessions'] as const,
   preferences: ['accounts', 'preferences'] as const,
   savePreferences: ['accounts', 'preferences', 'save'] as const,

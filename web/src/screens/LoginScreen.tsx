@@ -1,19 +1,33 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
-import { useTexts } from '../i18n/language.ts';
-import { takeUpSignIn } from '../session/pending-sign-in.ts';
+import { useTexts, withAllTexts } from '../i18n/language.ts';
+import { dropStaleSignIn, takeUpSignIn, usePendingSignIn } from '../session/pending-sign-in.ts';
 import { leaveSignIn, passedOn } from '../session/return-to.ts';
 import { useCanRegister } from '../session/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { useArrival } from '../ui/page-visit.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/toast.ts';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import styles from './account/Form.module.css';
 
+const SecondStep = lazy(() => withAllTexts(import('./account/SecondStep.tsx')));
+
 export default function LoginScreen() {
+  const pending = usePendingSignIn();
+  useArrival(dropStaleSignIn);
+  if (!pending) return <FirstStep />;
+  return (
+    <Suspense fallback={<FirstStep />}>
+      <SecondStep pending={pending} />
+    </Suspense>
+  );
+}
+
+function FirstStep() {
   const { t } = useTexts();
   const { state } = useLocation();
   const canRegister = useCanRegister();

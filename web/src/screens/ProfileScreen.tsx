@@ -15,6 +15,7 @@ import { NotificationSettings } from './account/notifications/NotificationSettin
 import { OwnData } from './account/OwnData.tsx';
 import { Preferences } from './account/Preferences.tsx';
 import { Section } from './account/Section.tsx';
+import { SigningIn } from './account/signing-in/SigningIn.tsx';
 import styles from './ProfileScreen.module.css';
 
 /** One's own profile and settings. */
@@ -31,6 +32,7 @@ export default function ProfileScreen() {
           <NotificationSettings userId={user._id} />
         </Section>
         <ChangePassword user={user} />
+        <SigningIn username={user.username} />
         <SignOut />
         <Devices />
         <BlockedPeople />

@@ -1,4 +1,5 @@
 import type { SignedInOrNext } from '@duet/contract/accounts/shapes';
+import { limits } from '@duet/contract/limits';
 import { pendingSignInKey } from '../device/storage-keys.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { beginSession, type KnownUser } from './session.ts';
@@ -6,45 +7,52 @@ import { beginSession, type KnownUser } from './session.ts';
 /** A sign-in that was right so far and waits for its second step. */
 export interface PendingSignIn {
   readonly token: string;
-  /** ISO 8601: until when the server waits. */
-  readonly expiresAt: string;
+  /** When it began by this device's clock, in ms: the server's may be another. */
+  readonly since: number;
 }
+
+const isFresh = ({ since }: PendingSignIn): boolean => {
+  const age = Date.now() - since;
+  return age >= 0 && age < limits.secondStep.signInMs;
+};
 
 /** In the tab, so that a reload goes on with it. */
 function kept(): PendingSignIn | null {
   try {
-    const pending: Partial<PendingSignIn> | null = JSON.parse(
-      sessionStorage.getItem(pendingSignInKey) ?? 'null',
-    );
-    const { token, expiresAt } = pending ?? {};
-    if (typeof token !== 'string' || typeof expiresAt !== 'string') return null;
-    return { token, expiresAt };
+    const stored: Partial<PendingSignIn> = JSON.parse(sessionStorage.getItem(pendingSignInKey) ?? '{}');
+    const { token, since } = stored;
+    if (typeof token !== 'string' || typeof since !== 'number') return null;
+    return isFresh({ token, since }) ? { token, since } : null;
   } catch {
     return null;
   }
 }
 
-const store = createStore<PendingSignIn | null>(kept());
+const pending = createStore<PendingSignIn | null>(kept());
 
-export const usePendingSignIn = (): PendingSignIn | null => useStore(store);
+/** The sign-in that waits in this tab; null where none does. */
+export const usePendingSignIn = (): PendingSignIn | null => useStore(pending);
 
-export function setPendingSignIn(pending: PendingSignIn | null): void {
-  store.set(pending);
+/** Forgets one that waited too long: who comes back to it signs in anew. */
+export function dropStaleSignIn(): void {
+  const waiting = pending.get();
+  if (waiting && !isFresh(waiting)) setPendingSignIn(null);
+}
+
+export function setPendingSignIn(next: PendingSignIn | null): void {
+  pending.set(next);
   try {
-    if (pending) sessionStorage.setItem(pendingSignInKey, JSON.stringify(pending));
+    if (next) sessionStorage.setItem(pendingSignInKey, JSON.stringify(next));
     else sessionStorage.removeItem(pendingSignInKey);
   } catch {
     // Where a tab may keep nothing, a reload signs in anew.
   }
 }
 
-/** Takes up what a right password answered: the person, whose session begins; null where /login goes on with the second step. */
-export function takeUpSignIn({ token, user, expires_at }: SignedInOrNext): KnownUser | null {
-  if (!user) {
-    setPendingSignIn({ token, expiresAt: expires_at ?? '' });
-    return null;
-  }
-  setPendingSignIn(null);
+/** Takes up what a sign-in answered: the person, whose session begins; null where /login goes on with the second step. */
+export function takeUpSignIn({ token, user }: SignedInOrNext): KnownUser | null {
+  setPendingSignIn(user ? null : { token, since: Date.now() });
+  if (!user) return null;
   beginSession(token, user);
   return user;
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { LinkToShare } from './LinkToShare.tsx';
 import styles from './MadeInvitation.module.css';
 
-const QrCode = lazy(() => import('./QrCode.tsx'));
+const QrCode = lazy(() => import('../../ui/QrCode.tsx'));
 
 interface MadeInvitationProps {
   /** As it was answered, with its link. */

@@ -9,6 +9,7 @@ import { messages } from '../en/messages.ts';
 import { notifications } from '../en/notifications.ts';
 import { people } from '../en/people.ts';
 import { profile } from '../en/profile.ts';
+import { signIn } from '../en/sign-in.ts';
 import { site } from '../en/site.ts';
 import { upload } from '../en/upload.ts';
 
@@ -28,6 +29,7 @@ export const en = {
   people,
   profile,
   rules,
+  signIn,
   site,
   upload,
 } as const;

@@ -9,6 +9,7 @@ import { messages } from '../ro/messages.ts';
 import { notifications } from '../ro/notifications.ts';
 import { people } from '../ro/people.ts';
 import { profile } from '../ro/profile.ts';
+import { signIn } from '../ro/sign-in.ts';
 import { site } from '../ro/site.ts';
 import { upload } from '../ro/upload.ts';
 import type { Translated } from '../shape.ts';
@@ -30,6 +31,7 @@ export const ro: Translated<typeof en> = {
   people,
   profile,
   rules,
+  signIn,
   site,
   upload,
 };

@@ -4,6 +4,7 @@ import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { failureText } from '../../api/failure.ts';
+import { saveFile } from '../../device/save-file.ts';
 import { numberFormat } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -70,15 +71,4 @@ export function OwnData({ username }: { readonly username: string }) {
       )}
     </Section>
   );
-}
-
-/** Hands a file to the browser, which keeps it where it keeps downloads. */
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads it after this turn; a minute is long enough to begin.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

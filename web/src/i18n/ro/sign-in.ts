@@ -1,0 +1,53 @@
+import type { signIn as en } from '../en/sign-in.ts';
+import type { TranslatedArea } from '../shape.ts';
+
+export const signIn: TranslatedArea<typeof en> = {
+  app: 'Aplicație de autentificare',
+  appOff:
+    'Oprită. Cu ea, conectarea cere și un cod pe care îl arată o aplicație de pe telefonul tău, ca parola singură să nu fie de ajuns.',
+  appOn: 'Pornită din {date}. Conectarea cere un cod al aplicației.',
+  appOpen: 'Deschide într-o aplicație de pe acest dispozitiv',
+  back: 'Înapoi la conectare',
+  code: 'Cod',
+  codeHint: 'Cele șase cifre pe care le arată aplicația ta de autentificare.',
+  codesCopied: 'Codurile sunt copiate.',
+  codesCopy: 'Copiază',
+  codesDone: 'Le-am păstrat',
+  codesDownload: 'Descarcă',
+  codesFile:
+    '{site}: codurile de recuperare ale lui {username}. Fiecare merge o singură dată, în locul unui cod al aplicației.',
+  codesKeep:
+    'Păstrează aceste coduri unde le găsești și fără telefon. Fiecare te lasă să intri o dată, dacă pierzi aplicația. Se văd numai acum.',
+  codesLabel: 'Coduri de recuperare',
+  codesLeft: {
+    one: 'A mai rămas {count} cod de recuperare.',
+    few: 'Au mai rămas {count} coduri de recuperare.',
+    other: 'Au mai rămas {count} de coduri de recuperare.',
+  },
+  codesNew: 'Coduri de recuperare noi',
+  codesNewText: 'Cele dinainte nu vor mai fi valabile.',
+  codesTitle: 'Codurile tale de recuperare',
+  continue: 'Continuă',
+  over: 'A durat mai mult de cinci minute. Conectează-te din nou.',
+  qrLabel: 'Cod QR pentru aplicația de autentificare',
+  recoveryCode: 'Cod de recuperare',
+  recoveryHint:
+    'Unul dintre cele pe care le-ai păstrat când ai pornit al doilea pas. Fiecare merge o singură dată.',
+  scan: 'Scanează codul cu o aplicație de autentificare, de exemplu Aegis, Google Authenticator sau parolele telefonului.',
+  secret: 'Cheia de introdus cu mâna',
+  secretCopied: 'Cheia este copiată.',
+  section: 'Conectare',
+  setUp: 'Configurează',
+  setUpTitle: 'Configurează aplicația de autentificare',
+  slogan: 'Parola este corectă. Acum, codul din aplicație.',
+  title: 'Încă un pas',
+  turnedOff: 'Al doilea pas este oprit.',
+  turnedOn: 'Al doilea pas este pornit.',
+  turnOff: 'Oprește',
+  turnOffText: 'Parola singură va fi de ajuns. Codurile de recuperare nu vor mai fi valabile.',
+  turnOffTitle: 'Oprești al doilea pas?',
+  turnOn: 'Pornește',
+  typeCode: 'Apoi introdu codul pe care îl arată aplicația.',
+  useApp: 'Folosește aplicația de autentificare',
+  useRecovery: 'Folosește un cod de recuperare',
+};

@@ -1,0 +1,133 @@
+import type { SecondStep } from '@duet/contract/second-steps/shapes';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/failure.ts';
+import { onceMore } from '../../../api/once-more.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { fullDate } from '../../../i18n/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useToast } from '../../../ui/toast.ts';
+import form from '../Form.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetUpApp, type TotpSecret } from './SetUpApp.tsx';
+import styles from './SigningIn.module.css';
+
+type Open =
+  | { readonly what: 'setUp'; readonly secret: TotpSecret }
+  | { readonly what: 'codes'; readonly codes: readonly string[] };
+
+/** Whether signing in asks for a code of an app; turning that on and off, and its recovery codes. */
+export function AuthenticatorApp({ username }: { readonly username: string }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<Open | null>(null);
+  // What was shown stays while its sheet leaves.
+  const [last, setLast] = useState<Open | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.secondStep,
+    queryFn: async ({ signal }) => (await call('totp.status', { signal })).data,
+    // A code may have been used up on another device meanwhile.
+    staleTime: 0,
+  });
+  if (open && open !== last) setLast(open);
+  const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.secondStep });
+
+  async function run(act: () => Promise<void>) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await act();
+    } catch (failure) {
+      toast.error(failureText(failure, t('network.unexpected')));
+    } finally {
+      setBusy(false);
+      void refresh();
+    }
+  }
+
+  const setUp = () => run(async () => setOpen({ what: 'setUp', secret: (await call('totp.begin')).data }));
+  const renewCodes = () =>
+    run(async () => {
+      const sure = await confirm({
+        title: t('signIn.codesNew'),
+        text: t('signIn.codesNewText'),
+        confirmLabel: t('signIn.codesNew'),
+      });
+      if (!sure) return;
+      const { data } = await onceMore(() => call('totp.recoveryCodes'));
+      setOpen({ what: 'codes', codes: data.recoveryCodes });
+    });
+  const turnOff = () =>
+    run(async () => {
+      const sure = await confirm({
+        title: t('signIn.turnOffTitle'),
+        text: t('signIn.turnOffText'),
+        confirmLabel: t('signIn.turnOff'),
+        danger: true,
+      });
+      if (!sure) return;
+      await onceMore(() => call('totp.remove'));
+      toast.success(t('signIn.turnedOff'));
+    });
+
+  function showCodes(codes: readonly string[]) {
+    setOpen({ what: 'codes', codes });
+    toast.success(t('signIn.turnedOn'));
+    void refresh();
+  }
+
+  return (
+    <div className={styles.part}>
+      <h3>{t('signIn.app')}</h3>
+      {error && !data && (
+        <ErrorState message={failureText(error, t('network.unexpected'))} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <Skeleton width="60%" />}
+      {data && <Status {...data} />}
+      {data && !data.on && (
+        <Button variant="secondary" busy={busy} onClick={() => void setUp()}>
+          {t('signIn.setUp')}
+        </Button>
+      )}
+      {data?.on && (
+        <div className={styles.buttons}>
+          <Button variant="secondary" disabled={busy} onClick={() => void renewCodes()}>
+            {t('signIn.codesNew')}
+          </Button>
+          <Button variant="secondary" disabled={busy} onClick={() => void turnOff()}>
+            {t('signIn.turnOff')}
+          </Button>
+        </div>
+      )}
+      <Sheet
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={t(last?.what === 'codes' ? 'signIn.codesTitle' : 'signIn.setUpTitle')}
+      >
+        {last?.what === 'setUp' && <SetUpApp secret={last.secret} onConfirmed={showCodes} />}
+        {last?.what === 'codes' && (
+          <RecoveryCodes codes={last.codes} username={username} onDone={() => setOpen(null)} />
+        )}
+      </Sheet>
+    </div>
+  );
+}
+
+function Status({ on, since, recoveryCodesLeft: count }: SecondStep) {
+  const words = useTexts();
+  const { t } = words;
+  if (!on) return <p className={form.quiet}>{t('signIn.appOff')}</p>;
+  return (
+    <p className={form.quiet}>
+      {t('signIn.appOn', { date: fullDate(since ?? '', words) })} {t('signIn.codesLeft', { count })}
+    </p>
+  );
+}

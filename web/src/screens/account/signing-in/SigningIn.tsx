@@ -1,0 +1,13 @@
+import { useTexts } from '../../../i18n/language.ts';
+import { Section } from '../Section.tsx';
+import { AuthenticatorApp } from './AuthenticatorApp.tsx';
+
+/** How one shows that it is oneself, beside the password. */
+export function SigningIn({ username }: { readonly username: string }) {
+  const { t } = useTexts();
+  return (
+    <Section title={t('signIn.section')}>
+      <AuthenticatorApp username={username} />
+    </Section>
+  );
+}
