@@ -20,6 +20,7 @@ const openRows = [
   'accounts.usePasswordLink',
   'invitations.lookUp',
   'site.show',
+  'totp.signIn',
 ];
 
 let harness: Harness;
