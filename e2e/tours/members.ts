@@ -1,3 +1,4 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
 import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import { expect } from '@playwright/test';
@@ -23,11 +24,32 @@ import {
   thread,
 } from '../harness/messages.ts';
 import { picture } from '../harness/picture.ts';
-import { publishGallery } from '../harness/posts.ts';
+import { publishGallery, publishText } from '../harness/posts.ts';
 import { goto, refuse, type Tour } from './tour.ts';
 
 /** What whoever is signed in may come to see. */
 export const memberTours: readonly Tour[] = [
+  {
+    name: 'a person',
+    async walk({ duet, open, look }) {
+      const [admin, ana] = [await duet.admin(), await duet.person('ana')];
+      await admin.api.call(accountsEndpoints['accounts.changeUser'], {
+        params: { id: admin.id },
+        body: { displayName: 'Constantin Alexandru de la Bârlad' },
+      });
+      await publishText(admin, '<p>Seven hours of forest and one of rain.</p>', {
+        title: 'The long way home',
+      });
+      await publishGallery(admin, 3, { caption: 'By the lake' });
+      await publishText(admin, '<p>Only words, and not many of them.</p>');
+      const page = await open(ana, `/people/${admin.id}`);
+      await expect(page.getByRole('list', { name: 'Posts' }).getByRole('link')).toHaveCount(3);
+      await look(page, 'their posts as a grid');
+      await goto(page, `/people/${ana.id}`);
+      await expect(page.getByText('No posts yet')).toBeVisible();
+      await look(page, 'oneself, without posts');
+    },
+  },
   {
     name: 'comments',
     async walk({ duet, open, look }) {

@@ -6,6 +6,8 @@ export const queryKeys = {
   feed: ['posts', 'feed'] as const,
   feedOf: (viewer: string) => ['posts', 'feed', viewer] as const,
   feedPage: (viewer: string, page: number) => ['posts', 'feed', viewer, page] as const,
+  personPage: (viewer: string, personId: string, page: number) =>
+    ['posts', 'feed', viewer, 'person', personId, page] as const,
   posts: ['posts', 'detail'] as const,
   post: (viewer: string, id: string) => ['posts', 'detail', viewer, id] as const,
   conversion: (id: string) => ['posts', 'conversion', id] as const,

@@ -46,6 +46,7 @@ export const routes: readonly AppRoute[] = [
   route('/new-password', 'all', () => import('../screens/NewPasswordScreen.tsx'), { openToGuests: true }),
   route('/setup-profile', 'signedIn', () => import('../screens/SetupProfileScreen.tsx')),
   route('/profile', 'signedIn', () => import('../screens/ProfileScreen.tsx')),
+  route('/people/:id', 'signedIn', () => import('../screens/PersonScreen.tsx'), { guestsTo: '/login' }),
   route('/messages', 'signedIn', () => import('../screens/MessagesScreen.tsx'), { guestsTo: '/login' }),
   route('/new/richtext', 'admin', () => import('../screens/NewRichTextScreen.tsx')),
   route('/new/gallery', 'admin', () => import('../screens/NewGalleryScreen.tsx')),

@@ -18,6 +18,8 @@ interface SheetProps {
   /** The address says that it is open, so that going back closes it by itself. */
   readonly inAddress?: boolean;
   readonly title: string;
+  /** What the title shows instead of plain words, such as a link of the same words. */
+  readonly heading?: ReactNode;
   /** `auto` is as high as its content, `tall` nearly as high as the screen. */
   readonly size?: 'auto' | 'tall';
   /** Stands before the title, such as a person's photo. */
@@ -59,7 +61,7 @@ function OpenSheet({ title, size = 'auto', leaving, inAddress, children, ...part
         <div className={styles.head}>
           {parts.start}
           <h2 id={heading} tabIndex={-1}>
-            {title}
+            {parts.heading ?? title}
           </h2>
           {parts.end}
           <IconButton label={t('actions.close')} onClick={onClose}>

@@ -60,4 +60,17 @@ export const profile: TranslatedArea<typeof en> = {
   unknownDevice: 'Dispozitiv necunoscut',
   passwordMeanwhile:
     'Parola ta a fost schimbată între timp în altă parte. Apasă din nou pentru a o pune pe aceasta.',
+  edit: 'Editează profilul',
+  grid: 'Grilă',
+  list: 'Listă',
+  loadingPerson: 'Se încarcă profilul',
+  nobodyText: 'Adresa este poate veche sau contul nu mai există.',
+  nobodyTitle: 'Aici nu este nimeni',
+  noOwnPosts: 'Ce publici apare aici.',
+  noPosts: '{username} nu a publicat nimic.',
+  noPostsTitle: 'Nicio postare încă',
+  personDeleted: 'Acest cont a fost șters.',
+  posts: 'Postări',
+  postsAs: 'Afișează postările ca',
+  seeOwn: 'Vezi pagina ta',
 };

@@ -1,4 +1,5 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
+import { Link } from 'react-router-dom';
 import { mediaAddress } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
@@ -25,6 +26,7 @@ export function Identity({ user }: { user: KnownUser }) {
         <p dir="auto">{shownName(user)}</p>
         <Username of={user} />
         <p>{t('profile.memberSince', { date: fullDate(user.created_at, words) })}</p>
+        <Link to={`/people/${user._id}`}>{t('profile.seeOwn')}</Link>
       </div>
       <PhotoButtons />
       <DisplayName user={user} />

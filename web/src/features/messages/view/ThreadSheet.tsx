@@ -1,6 +1,7 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { Ban, CircleCheck } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
@@ -69,6 +70,7 @@ function Thread({ me, partnerId, inAddress, known, open, onClose }: ThreadProps)
       size="tall"
       filled
       start={name && <Avatar name={name} src={picture && mediaAddress(picture)} size="small" />}
+      heading={name ? <PartnerLink id={partnerId} name={name} /> : undefined}
       end={isOpen && <ThreadMenu name={name} block={block} />}
       footer={
         isOpen ? (
@@ -100,6 +102,15 @@ function InOpenSheet({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(true), []);
   return open && children;
+}
+
+/** The name of whom one writes to; leads to their page. */
+function PartnerLink({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <Link to={`/people/${encodeURIComponent(id)}`} className={styles.partner}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
 }
 
 function ThreadMenu({ name, block }: { readonly name: string; readonly block: Block }) {

@@ -1,7 +1,7 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post } from '@duet/contract/posts/shapes';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { call, mediaAddress } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -36,6 +36,7 @@ export default function AuthorProfile({ author, onClose }: AuthorProfileProps) {
     queryFn: async ({ signal }) => (await call('accounts.user', { params: { id }, signal })).data.user,
   });
   const { data: user } = profile;
+  const page = `/people/${encodeURIComponent(id)}`;
   const photo = user ? user.profilePictureUrl : author.profilePictureUrl;
 
   if (profile.isError) {
@@ -52,8 +53,14 @@ export default function AuthorProfile({ author, onClose }: AuthorProfileProps) {
   return (
     <Sheet open onClose={onClose} title={t('shell.profile')}>
       <div className={styles.profile} aria-busy={!user}>
-        <Avatar name={shownName(user ?? author)} src={photo && mediaAddress(photo)} size="huge" />
-        <h3 dir="auto">{shownName(user ?? author)}</h3>
+        <Link to={page} onClick={onClose} tabIndex={-1} aria-hidden="true">
+          <Avatar name={shownName(user ?? author)} src={photo && mediaAddress(photo)} size="huge" />
+        </Link>
+        <h3 dir="auto">
+          <Link to={page} onClick={onClose}>
+            {shownName(user ?? author)}
+          </Link>
+        </h3>
         <Username of={user ?? author} />
         <p>
           {user ? (
@@ -62,7 +69,15 @@ export default function AuthorProfile({ author, onClose }: AuthorProfileProps) {
             <Skeleton width="160px" />
           )}
         </p>
-        <p>{user ? t('posts.postCount', { count: user.postCount ?? 0 }) : <Skeleton width="64px" />}</p>
+        <p>
+          {user ? (
+            <Link to={page} onClick={onClose}>
+              {t('posts.postCount', { count: user.postCount ?? 0 })}
+            </Link>
+          ) : (
+            <Skeleton width="64px" />
+          )}
+        </p>
         {me?._id !== id && (
           <Button
             onClick={() => {

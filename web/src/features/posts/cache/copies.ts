@@ -4,7 +4,7 @@ import { invalidateInFlight } from '../../../api/invalidate.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Where posts are kept: `posts/feed/{viewer}/{page}` and `posts/detail/{viewer}/{id}`; answers differ by viewer. */
+/** Where posts are kept: `posts/feed/{viewer}/{page}`, `posts/feed/{viewer}/person/{personId}/{page}` and `posts/detail/{viewer}/{id}`; answers differ by viewer. */
 
 export interface FeedPage {
   readonly posts: readonly Post[];

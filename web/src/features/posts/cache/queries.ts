@@ -65,6 +65,19 @@ export const feedQuery = (viewer: string, page: number, refresh?: string | null)
       ),
   });
 
+/** One page of the posts of a person, newest first, with the copies of the feed: what is done to a post shows in both. */
+export const personFeedQuery = (viewer: string, personId: string, page: number) =>
+  queryOptions({
+    queryKey: queryKeys.personPage(viewer, personId, page),
+    staleTime: freshMs,
+    refetchOnReconnect: true,
+    queryFn: async ({ signal }): Promise<FeedPage> => {
+      const query = { page, limit: limits.feed.pageSize, userId: personId };
+      const { data } = await call('posts.feed', { query, signal });
+      return { posts: data.posts, pagination: { ...data.pagination, page } };
+    },
+  });
+
 async function askForPost(id: string, signal: AbortSignal): Promise<Post> {
   const answer: { data?: { post?: Post }; post?: Post } = await call('posts.detail', {
     params: { id },

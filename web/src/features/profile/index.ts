@@ -1,0 +1,3 @@
+/** What screens may use of a person's page. */
+
+export { ProfilePage } from './ProfilePage.tsx';
