@@ -71,7 +71,7 @@ async function upload(
   draftId?: string,
 ): Promise<string> {
   const sent = { imageData: (await nextOf(painted)).toString('base64'), fileName: 'IMG_2014.jpg', draftId };
-  const { url } = await uploadImageBase64(site.context, owner.id, sent);
+  const { url } = await uploadImageBase64(site.context, owner, sent);
   return url;
 }
 

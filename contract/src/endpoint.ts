@@ -8,6 +8,12 @@ export type Access = 'anyone' | 'signedIn' | 'admin';
 /** How the request's body travels. `octets` and `multipart` are streamed and never parsed as JSON. */
 export type BodyKind = 'none' | 'json' | 'multipart' | 'octets';
 
+/**
+ * What a personal token may do (decisions §8): `admin` is for the calls of admins, of all others `read` for GET and `write`
+ * for the rest. None includes another.
+ */
+export type TokenScope = 'read' | 'write' | 'admin';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -27,6 +33,8 @@ export interface Endpoint {
    * published (decisions §8, private sites). Every other call answers a guest SIGN_IN_REQUIRED there.
    */
   readonly openToGuests?: true;
+  /** Of a session alone: no personal token may make this call, whatever its scopes (`token-scope.ts`). */
+  readonly sessionOnly?: true;
   /** One sentence for docs/api.md. */
   readonly does: string;
   readonly params?: z.ZodObject;

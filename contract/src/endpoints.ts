@@ -1,4 +1,5 @@
 import { accountsEndpoints } from './accounts/endpoints.ts';
+import { personalTokenEndpoints } from './accounts/personal-token-endpoints.ts';
 import { activityEndpoints } from './activity/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { cleanupEndpoints } from './cleanup/endpoints.ts';
@@ -19,6 +20,7 @@ import { viewsEndpoints } from './views/endpoints.ts';
 export const endpoints = {
   ...accountsEndpoints,
   ...totpEndpoints,
+  ...personalTokenEndpoints,
   ...joiningEndpoints,
   ...postsEndpoints,
   ...mediaEndpoints,

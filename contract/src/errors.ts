@@ -60,6 +60,7 @@ export const errorCatalogue = {
   WRONG_PASSWORD: final(403),
   WRONG_CODE: final(403),
   PROOF_NEEDED: final(403),
+  TOKEN_SCOPE: final(403),
 
   // What it is about.
   NOT_FOUND: final(404),
@@ -79,6 +80,7 @@ export const errorCatalogue = {
   CHUNK_SUPERSEDED: final(409),
   UPLOAD_FINISHED: final(409),
   TOO_MANY_UPLOADS: final(409),
+  TOO_MANY_TOKENS: final(409),
   CHANGED_MEANWHILE: final(412),
 
   // The machine.
@@ -100,6 +102,7 @@ export const commonErrors = [
   'TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'SESSION_ENDED',
+  'TOKEN_SCOPE',
   'TOO_OFTEN',
   'UNEXPECTED',
   'OVERLOADED',

@@ -135,6 +135,16 @@ export const limits = {
     recoveryCodes: 10,
     recoveryGroupChars: 5,
   },
+  personalToken: {
+    perUser: 50,
+    nameChars: 60,
+    /** Elements of a list that names each scope once; a longer one is a mistake. */
+    maxScopes: 3,
+    defaultDays: 90,
+    maxDays: 365,
+    /** How often at most the time of last use is written. */
+    touchEveryMs: 1 * hour,
+  },
   /** `memberMs`: of what every member of a site sees that guests do not; the address stays the same that long, and cached. */
   signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour, memberMs: 12 * hour },
   invitation: { defaultUses: 1, maxUses: 100, defaultDays: 14, maxDays: 365, noteChars: 200, pageSize: 100 },

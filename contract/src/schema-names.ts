@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personalToken } from './accounts/personal-token-shapes.ts';
 import { preferences, publicUser, user } from './accounts/shapes.ts';
 import { activity, siteNotice } from './activity/shapes.ts';
 import { auditLine } from './audit/shapes.ts';
@@ -28,6 +29,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   OpenUpload: openUpload,
   OrphanedFile: orphanedFile,
   Pagination: pagination,
+  PersonalToken: personalToken,
   Partner: partner,
   Post: post,
   PostMedia: postMedia,

@@ -2,6 +2,7 @@ import { type Endpoints, endpoints } from '@duet/contract/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate, recognize } from './accounts/authenticate.ts';
 import { accountsHandlers } from './accounts/endpoints.ts';
+import { personalTokenHandlers } from './accounts/personal-token-endpoints.ts';
 import { activityHandlers } from './activity/endpoints.ts';
 import { unknownAdminPaths } from './activity/unknown-path.ts';
 import { auditHandlers } from './audit/endpoints.ts';
@@ -40,6 +41,7 @@ import { workKinds } from './work-kinds.ts';
 const handlers: Handlers<Endpoints> = {
   ...accountsHandlers,
   ...totpHandlers,
+  ...personalTokenHandlers,
   ...joiningHandlers,
   ...postsHandlers,
   ...mediaHandlers,

@@ -176,6 +176,7 @@ export const accountsEndpoints = {
     method: 'DELETE',
     path: '/api/users/me',
     access: 'signedIn',
+    sessionOnly: true,
     does: "Soft-deletes one's own account, after asking for the password again.",
     body: deleteMeBody,
     data: z.object({}),

@@ -12,6 +12,8 @@ export const feedsEndpoints = {
     method: 'GET',
     path: '/api/feeds',
     access: 'signedIn',
+    // The key in the addresses would outlive the token.
+    sessionOnly: true,
     does: "The addresses of the person's feeds, Atom and JSON Feed; `secret` says whether whoever has them can read the site.",
     data: z.object({ feeds: feedAddresses }),
   }),
@@ -19,6 +21,7 @@ export const feedsEndpoints = {
     method: 'POST',
     path: '/api/feeds/key',
     access: 'signedIn',
+    sessionOnly: true,
     does: 'Ends the secret addresses of the person and makes others.',
     data: z.object({ feeds: feedAddresses }),
   }),

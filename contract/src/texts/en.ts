@@ -51,6 +51,7 @@ export const en = {
   WRONG_PASSWORD: 'This password is not right.',
   WRONG_CODE: 'This code is not right. Please enter the one that the app shows now.',
   PROOF_NEEDED: 'Please confirm with your password that it is you.',
+  TOKEN_SCOPE: 'This token may not do that.',
 
   NOT_FOUND: 'This does not exist.',
   USER_NOT_FOUND: 'User not found',
@@ -69,6 +70,7 @@ export const en = {
   CHUNK_SUPERSEDED: 'This part of the video was sent once more; the later one counts.',
   UPLOAD_FINISHED: 'This upload is already finished.',
   TOO_MANY_UPLOADS: 'You have {n} uploads open. Please finish or cancel one first.',
+  TOO_MANY_TOKENS: 'You have {n} tokens. Please revoke one first.',
   CHANGED_MEANWHILE: 'Somebody has changed this meanwhile.',
 
   TOO_OFTEN: 'Too many tries. Please wait a moment and try again.',

@@ -48,6 +48,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   WRONG_PASSWORD: 'Parola nu este corectă.',
   WRONG_CODE: 'Codul nu este corect. Introdu codul pe care îl arată acum aplicația.',
   PROOF_NEEDED: 'Confirmă cu parola că ești tu.',
+  TOKEN_SCOPE: 'Acest token nu poate face asta.',
 
   NOT_FOUND: 'Nu există.',
   USER_NOT_FOUND: 'Utilizatorul nu a fost găsit',
@@ -66,6 +67,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   CHUNK_SUPERSEDED: 'Această parte a videoclipului a fost trimisă din nou; contează cea mai nouă.',
   UPLOAD_FINISHED: 'Această încărcare este deja încheiată.',
   TOO_MANY_UPLOADS: 'Ai {n} de încărcări deschise. Încheie sau anulează una mai întâi.',
+  TOO_MANY_TOKENS: 'Ai {n} de tokenuri. Revocă unul mai întâi.',
   CHANGED_MEANWHILE: 'Între timp, altcineva a modificat acest lucru.',
 
   TOO_OFTEN: 'Prea multe încercări. Așteaptă puțin și încearcă din nou.',

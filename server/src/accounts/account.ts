@@ -3,6 +3,7 @@ import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isActiveAdmin } from './active-admin.ts';
+import { hasToken } from './personal-token-store.ts';
 import { hasSession } from './session-store.ts';
 import { type Account, countActiveAdmins, findAccount, findActiveAdmin } from './store.ts';
 
@@ -28,11 +29,12 @@ export async function requireOtherAdmin(reads: Reads, account: Account): Promise
 }
 
 /**
- * Asks again, inside the transaction, whether the session that acts is still there. A changed role, a deletion and a
+ * Asks again, inside the transaction, whether the session or personal token that acts is still there. A changed role, a deletion and a
  * reset password end the sessions of their target, so one that is still there may still do what it might at first.
  */
 export async function requireSession(tx: Writes, viewer: Viewer): Promise<void> {
-  if (!(await hasSession(tx, viewer.id, viewer.sessionId))) throw new Failure('SESSION_ENDED');
+  const isThere = viewer.token ? hasToken : hasSession;
+  if (!(await isThere(tx, viewer.id, viewer.sessionId))) throw new Failure('SESSION_ENDED');
 }
 
 /** Who does something to whom, for the rules that change accounts. */

@@ -3,15 +3,17 @@ import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Authenticate, Recognize, Viewer } from '../platform/http/handler.ts';
+import { authenticateToken, recognizeToken } from './personal-token.ts';
 import { isDueForTouch, isLive } from './session-life.ts';
 import { findEnded, findSession, type SessionOfUser, touchSession } from './session-store.ts';
-import { hashOf, isTokenShaped } from './token.ts';
+import { hashOf, isPersonalTokenShaped, isTokenShaped } from './token.ts';
 
 /**
  * Who the bearer of a token is; null where it never was a session's, or ended long ago.
  * @throws Failure SESSION_ENDED with the reason, which only the bearer of the whole token can learn
  */
 export const authenticate: Authenticate = async (context, token) => {
+  if (isPersonalTokenShaped(token)) return authenticateToken(context, token);
   if (!isTokenShaped(token)) return null;
   const hash = hashOf(token);
   const session = await keptSession(context, hash);
@@ -36,7 +38,9 @@ const keptSession = ({ kept }: Context, hash: string) =>
   });
 
 /** The same where the session is kept, alive, and need not be touched; null says nothing. */
-export const recognize: Recognize = ({ kept, clock }, token) => {
+export const recognize: Recognize = (context, token) => {
+  if (isPersonalTokenShaped(token)) return recognizeToken(context, token);
+  const { kept, clock } = context;
   if (!isTokenShaped(token)) return null;
   const session = kept.peek(`session ${hashOf(token)}`) as SessionOfUser | undefined;
   if (!session || session.deleted_at !== null) return null;

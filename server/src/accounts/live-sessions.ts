@@ -1,23 +1,30 @@
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
+import { isLiveToken, roleOf } from './personal-token.ts';
+import { findTokens } from './personal-token-store.ts';
 import { isLive } from './session-life.ts';
 import { findSessions } from './session-store.ts';
 
-/** Of these sessions, those that are not over, with the role that their person has now. */
+/** Of these sessions and personal tokens, those that are not over, with the role that they act in now. */
 export async function liveSessions(
   context: Context,
   ids: readonly string[],
 ): Promise<Map<string, 'user' | 'admin'>> {
   const now = context.clock.now();
   const found = await findSessions(context.db.read, ids);
-  return new Map(
-    found
-      .filter((session) => session.deleted_at === null && isLive(session, now))
-      .map(({ id, role }) => [id, role]),
+  const sessions = found.filter((session) => session.deleted_at === null && isLive(session, now));
+  const known = new Set(found.map(({ id }) => id));
+  const tokens = await findTokens(
+    context.db.read,
+    ids.filter((id) => !known.has(id)),
   );
+  return new Map([
+    ...sessions.map(({ id, role }) => [id, role] as const),
+    ...tokens.filter((token) => isLiveToken(token, now)).map((token) => [token.id, roleOf(token)] as const),
+  ]);
 }
 
-/** Tells, once the transaction is committed, that sessions of a person may have ended: their streams end with them. */
+/** Tells, once the transaction is committed, that sessions or tokens of a person may have ended: their streams end with them. */
 export function emitSessionsEnded({ realtime }: Context, tx: Writes, userId: string): void {
   tx.afterCommit(() => realtime.publish({ type: 'sessions', userId }));
 }

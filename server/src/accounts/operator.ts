@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { type ChangedBy, writeCredentials } from './credentials.ts';
 import { emitSessionsEnded } from './live-sessions.ts';
 import { issuePasswordLink } from './password-link.ts';
+import { deleteTokens } from './personal-token-store.ts';
 import { deleteSessions } from './session-store.ts';
 import { type Account, findCredentials } from './store.ts';
 
@@ -41,14 +42,19 @@ export function setRole(context: Context, id: string, role: 'user' | 'admin'): P
   });
 }
 
-/** Signs a person out everywhere; answers how many sessions ended. */
+/** Signs a person out everywhere, and ends their personal tokens; answers how many sessions ended. */
 export function endSessions(context: Context, id: string): Promise<number> {
   return context.db.write(async (tx) => {
     const sessions = await deleteSessions(tx, id, null, { reason: 'signedOut', at: context.clock.now() });
-    if (sessions === 0) return 0;
+    const tokens = await deleteTokens(tx, id);
+    if (sessions + tokens === 0) return 0;
     emitSessionsEnded(context, tx, id);
     const line = { actorId: null, subjectId: id, address: '' };
-    await audit(context, tx, { ...line, action: 'sessions.end', details: { sessions } });
+    await audit(context, tx, {
+      ...line,
+      action: 'sessions.end',
+      details: { sessions, ...(tokens > 0 && { tokens }) },
+    });
     return sessions;
   });
 }

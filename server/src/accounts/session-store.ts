@@ -2,6 +2,7 @@ import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { SessionRow, UserRow } from '../platform/db/schema/accounts.ts';
+import { endTokens } from './personal-token-store.ts';
 
 /** A session with what authentication needs of its user. */
 export type SessionOfUser = Pick<SessionRow, 'id' | 'user_id' | 'created_at' | 'last_used_at'> &
@@ -121,13 +122,14 @@ export async function deleteSession(
   return ended.length > 0;
 }
 
-/** Ends all sessions of a person, or all but one; answers how many. */
+/** Ends all sessions of a person, or all but one, and the personal tokens that end with them; answers how many sessions. */
 export async function deleteSessions(
   tx: Writes,
   userId: string,
   exceptId: string | null,
   ending: Ending,
 ): Promise<number> {
+  await endTokens(tx, userId, ending.reason);
   const ended = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

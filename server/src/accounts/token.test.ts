@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashOf, isTokenShaped, newToken } from './token.ts';
+import { hashOf, isPersonalTokenShaped, isTokenShaped, newPersonalToken, newToken } from './token.ts';
 
 it('makes tokens of 256 random bits behind the prefix', () => {
   const token = newToken();
@@ -19,4 +19,11 @@ it.each([
 
 it('stores SHA-256', () => {
   expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+it('makes personal tokens behind a prefix of their own, that none of a session has', () => {
+  const token = newPersonalToken();
+  expect(token).toMatch(/^duet_pat_[\w-]{43}$/);
+  expect([isPersonalTokenShaped(token), isTokenShaped(token)]).toEqual([true, false]);
+  expect(isPersonalTokenShaped(newToken())).toBe(false);
 });

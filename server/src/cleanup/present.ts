@@ -1,6 +1,7 @@
 import type { MediaCleanup, OrphanedFile } from '@duet/contract/cleanup/shapes';
 import { addressFor } from '../media/addressed.ts';
 import type { Context } from '../platform/context.ts';
+import { granteeOf } from '../platform/http/grantee.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import type { Deleted } from './execute.ts';
 import type { Orphan } from './orphans.ts';
@@ -33,7 +34,7 @@ function presentOrphan(
     filename: key.slice(key.lastIndexOf('/') + 1),
     size,
     age: Math.floor(Math.max(0, context.clock.now() - since) / dayMs),
-    url: addressFor(context, key, { userId: viewer.id }),
+    url: addressFor(context, key, { grantee: granteeOf(viewer) }),
     reason,
   };
 }

@@ -7,8 +7,8 @@ import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- user end-sessions NAME [--json]
 
-Signs somebody out on every device, beside a running server or without one. A running server refuses their sessions at
-once, and ends what they have open within ten seconds. Their password stays. NAME is a username or an email.
+Signs somebody out on every device and ends their personal tokens, beside a running server or without one. A running
+server refuses them at once, and ends what they have open within ten seconds. Their password stays. NAME is a username or an email.
 
   --json  as JSON: username and sessionsEnded`;
 

@@ -7,8 +7,9 @@ import { textOf } from './text.ts';
 /** Screens of one person that are told at once; the one that opened first makes room for another. */
 export const streamsPerPerson = 20;
 
-/** All streams of one person on this server. What they are told is looked up and told in order, for all of them at once. */
+/** All streams of one person, or of one of their personal tokens, on this server. What they are told is looked up and told in order, for all of them at once. */
 export class Channel {
+  readonly userId: string;
   readonly #context: Pick<Context, 'ids' | 'log' | 'clock'>;
   readonly #streams = new Set<EventStream>();
   readonly #history: History;
@@ -17,7 +18,8 @@ export class Channel {
   /** Since when nobody listens. */
   #emptySince: number | null;
 
-  constructor(context: Pick<Context, 'ids' | 'log' | 'clock'>) {
+  constructor(context: Pick<Context, 'ids' | 'log' | 'clock'>, userId: string) {
+    this.userId = userId;
     this.#context = context;
     this.#history = new History(context.ids.next());
     this.#emptySince = context.clock.now();

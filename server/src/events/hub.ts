@@ -2,6 +2,7 @@ import type { DuetEvent } from '@duet/contract/events/shapes';
 import { liveSessions } from '../accounts/live-sessions.ts';
 import { withMemberAddresses } from '../media/member-addresses.ts';
 import type { Context } from '../platform/context.ts';
+import { granteeOf } from '../platform/http/grantee.ts';
 import type { Signal } from '../platform/realtime/realtime.ts';
 import { currentSite, isOpen } from '../platform/site/settings.ts';
 import { Channel } from './channel.ts';
@@ -16,6 +17,7 @@ const expectedBackMs = 5 * 60_000;
 /** All open streams of this server: receives the signals and sends everybody what concerns them. */
 export class Hub implements Disposable {
   readonly #context: Context;
+  /** By grantee: what a personal token is told has addresses of its own. */
   readonly #channels = new Map<string, Channel>();
   readonly #unsubscribe: () => void;
   readonly #pulse: NodeJS.Timeout;
@@ -37,9 +39,9 @@ export class Hub implements Disposable {
 
   /** Opens a stream; `headers` are those of its answer. */
   open(stream: EventStream, headers: Readonly<Record<string, string>>, lastEventId: string | null): void {
-    const { id } = stream.viewer;
-    const channel = this.#channels.get(id) ?? new Channel(this.#context);
-    this.#channels.set(id, channel);
+    const grantee = granteeOf(stream.viewer);
+    const channel = this.#channels.get(grantee) ?? new Channel(this.#context, stream.viewer.id);
+    this.#channels.set(grantee, channel);
     stream.begin(headers, () => channel.leave(stream));
     if (this.#ended) {
       stream.end();
@@ -61,8 +63,9 @@ export class Hub implements Disposable {
 
   #receive(signal: Signal): void {
     if (signal.type === 'sessions') {
-      const channel = this.#channels.get(signal.userId);
-      void channel?.inTurn(() => this.#endDead(channel.streams));
+      for (const channel of this.#channels.values()) {
+        if (channel.userId === signal.userId) void channel.inTurn(() => this.#endDead(channel.streams));
+      }
       return;
     }
     if (this.#channels.size === 0) return;
@@ -70,11 +73,12 @@ export class Hub implements Disposable {
       .then(async () => {
         const delivery = await deliveryOf(this.#context, signal);
         if (!delivery) return;
-        for (const [userId, channel] of this.#channels) {
+        for (const [grantee, channel] of this.#channels) {
+          const { userId } = channel;
           const adminsOnly = delivery.to === 'admins' || signal.type === 'activity';
           if (Array.isArray(delivery.to) ? !delivery.to.includes(userId) : adminsOnly && !channel.isAdmin)
             continue;
-          void channel.send(async () => this.#openable(userId, await delivery.find(userId)), adminsOnly);
+          void channel.send(async () => this.#openable(grantee, await delivery.find(userId)), adminsOnly);
         }
       })
       .catch((error: unknown) => {
@@ -83,17 +87,17 @@ export class Hub implements Disposable {
       });
   }
 
-  /** Events whose addresses of files this person can open. */
-  async #openable(userId: string, events: readonly DuetEvent[]): Promise<readonly DuetEvent[]> {
+  /** Events whose addresses of files this person, or the token of one, can open. */
+  async #openable(grantee: string, events: readonly DuetEvent[]): Promise<readonly DuetEvent[]> {
     const site = await currentSite(this.#context);
-    return isOpen(site) ? events : withMemberAddresses(this.#context, site, userId, events);
+    return isOpen(site) ? events : withMemberAddresses(this.#context, site, grantee, events);
   }
 
   async #beat(): Promise<void> {
     const now = this.#context.clock.now();
-    for (const [userId, channel] of this.#channels) {
+    for (const [grantee, channel] of this.#channels) {
       for (const stream of channel.streams) stream.beat();
-      if (channel.isIdle(now, expectedBackMs)) this.#channels.delete(userId);
+      if (channel.isIdle(now, expectedBackMs)) this.#channels.delete(grantee);
     }
     try {
       await this.#endDead([...this.#channels.values()].flatMap(({ streams }) => streams));

@@ -9,7 +9,7 @@ export const downloadOwnData: MoreRoutes = (app, { authorize, context }) => {
     method: 'GET',
     url: exportPath,
     exposeHeadRoute: false,
-    onRequest: authorize('signedIn', 'dataExport'),
+    onRequest: authorize('signedIn', { rateLimit: 'dataExport', scope: null }),
     handler: async (request, reply) => {
       const { viewer, language } = request.caller;
       if (!viewer) return reply.callNotFound();

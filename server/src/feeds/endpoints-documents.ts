@@ -24,7 +24,7 @@ interface Document {
 /** `GET /feed.atom` and `GET /feed.json`: the newest posts for programs that follow sites (decisions §8). */
 export const serveFeeds: MoreRoutes = (app, { authorize, context }) => {
   const serve = (path: string, type: string, write: (feed: Feed) => string) =>
-    app.get(path, { onRequest: authorize('anyone', undefined, true) }, async (request, reply) => {
+    app.get(path, { onRequest: authorize('anyone', { openToGuests: true }) }, async (request, reply) => {
       const { language } = request.caller;
       const document = await context.admission.run('page', 1, async () =>
         made(context, { path, language, readerId: await requireReader(context, request), write }),

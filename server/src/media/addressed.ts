@@ -8,10 +8,10 @@ import { widthsOf } from './files.ts';
 import { signedAddress } from './sign.ts';
 
 /** Whom an address is for: everybody, or one person by a signature. */
-export type AddressedTo = 'everybody' | { readonly userId: string };
+export type AddressedTo = 'everybody' | { readonly grantee: string };
 
 export function addressFor(context: Context, path: string, to: AddressedTo): string {
-  return to === 'everybody' ? mediaAddress(path) : signedAddress(context, path, to.userId);
+  return to === 'everybody' ? mediaAddress(path) : signedAddress(context, path, to.grantee);
 }
 
 type Picture = Pick<

@@ -5,13 +5,13 @@ import { uploadGalleryImage, uploadImage, uploadImageBase64 } from './upload-ima
 
 export const mediaHandlers: Handlers<typeof mediaEndpoints> = {
   'media.uploadImage': async (context, { request, viewer }) => ({
-    data: { file: await uploadImage(context, request, viewer.id) },
+    data: { file: await uploadImage(context, request, viewer) },
   }),
   'media.uploadImageBase64': async (context, { body, viewer }) => ({
-    data: { file: await uploadImageBase64(context, viewer.id, body) },
+    data: { file: await uploadImageBase64(context, viewer, body) },
   }),
   'media.uploadGalleryImage': async (context, { request, viewer }) => ({
-    data: { file: await uploadGalleryImage(context, request, viewer.id) },
+    data: { file: await uploadGalleryImage(context, request, viewer) },
   }),
   'media.profilePicture': async (context, { body, viewer }) => {
     const file = await setProfilePicture(context, viewer.id, body);

@@ -28,16 +28,16 @@ const openPaths = ({ coverPath, iconPaths }: SiteSettings): ReadonlySet<string |
  * An answer whose addresses of files this person can open, where guests cannot: each is signed for them, wherever it
  * stands. What has been signed already, for what only admins see, stays as it is.
  */
-export const withMemberAddresses: ForMember = (context, site, userId, answer) =>
-  signed(answer, signerFor(context, site, userId));
+export const withMemberAddresses: ForMember = (context, site, grantee, answer) =>
+  signed(answer, signerFor(context, site, grantee));
 
 type Sign = (address: string) => string;
 
-function signerFor(context: Context, site: SiteSettings, userId: string): Sign {
+function signerFor(context: Context, site: SiteSettings, grantee: string): Sign {
   const open = openPaths(site);
   return (address) => {
     const path = storagePath(address);
-    return path === null || open.has(path) ? address : memberAddress(context, path, userId);
+    return path === null || open.has(path) ? address : memberAddress(context, path, grantee);
   };
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actsAsAdmin, mayAct } from '../accounts/account.ts';
+import { roleOfToken } from '../accounts/personal-token.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import { watchAnswerPace } from '../platform/http/answer-pace.ts';
 import type { RouteAuthorization } from '../platform/http/authorize.ts';
 import { isNotModified, mayServePart, type Validators } from '../platform/http/conditions.ts';
+import { tokenOfGrantee } from '../platform/http/grantee.ts';
 import { type Headers, mediaHeaders } from '../platform/http/headers.ts';
 import { currentSite, isOpen } from '../platform/site/settings.ts';
 import { isThumbnailKey } from '../platform/storage/keys.ts';
@@ -106,8 +108,16 @@ async function send(
  * nothing, the file is closed.
  */
 export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthorization, 'context'>): void {
-  const isAdmin = createActivePeople(context, actsAsAdmin);
-  const isMember = createActivePeople(context, mayAct);
+  const people = {
+    admin: createActivePeople(context, actsAsAdmin),
+    member: createActivePeople(context, mayAct),
+  };
+  const mayOpen = async (grantee: string, as: keyof typeof people): Promise<boolean> => {
+    const token = tokenOfGrantee(grantee);
+    if (token === null) return people[as](grantee);
+    const role = await roleOfToken(context, token);
+    return role === 'admin' || (role === 'user' && as === 'member');
+  };
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/*',
@@ -118,8 +128,8 @@ export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthoriz
       const open = known?.isOfSite || (known?.isPublic && isOpen(await currentSite(context)));
       if (!open) {
         const signature = readSignature(context, path, query);
-        const mayOpen = known?.isPublic ? isMember : isAdmin;
-        if (!signature || !(await mayOpen(signature.userId))) throw new Failure('NOT_FOUND');
+        const as = known?.isPublic ? 'member' : 'admin';
+        if (!signature || !(await mayOpen(signature.grantee, as))) throw new Failure('NOT_FOUND');
       }
       const file = known ?? (await findUnclaimed(context, path));
       if (!file) throw new Failure('NOT_FOUND');

@@ -20,7 +20,7 @@ const address = signedAddress(at(start), photo, userId);
 describe('a signed address', () => {
   it('opens its file for its person', () => {
     expect(address.startsWith(`/media/${photo}?e=`)).toBe(true);
-    expect(readSignature(at(start), photo, queryOf(address))).toEqual({ userId });
+    expect(readSignature(at(start), photo, queryOf(address))).toEqual({ grantee: userId });
   });
 
   it('is HMAC-SHA256 over version, path, end and person', () => {

@@ -14,31 +14,32 @@ interface Signer {
 
 /** What the query of a signed address says. */
 export interface Signature {
-  readonly userId: string;
+  /** The id of a person, or that of a personal token behind its prefix (`granteeOf`). */
+  readonly grantee: string;
 }
 
-function hmac(key: string, path: string, end: string, userId: string): Buffer {
-  return createHmac('sha256', Buffer.from(key, 'base64url')).update(`v1|${path}|${end}|${userId}`).digest();
+function hmac(key: string, path: string, end: string, grantee: string): Buffer {
+  return createHmac('sha256', Buffer.from(key, 'base64url')).update(`v1|${path}|${end}|${grantee}`).digest();
 }
 
 /** The address of a file that only this person may open, and only for a while; for exactly this path. */
-export function signedAddress(signer: Signer, path: string, userId: string): string {
+export function signedAddress(signer: Signer, path: string, grantee: string): string {
   const { imageMs, videoMs } = limits.signedMedia;
   const life = path.startsWith('videos/') ? videoMs : imageMs;
-  return addressUntil(signer, path, userId, roundedUp((signer.clock.now() + life) / 1000, roundSeconds));
+  return addressUntil(signer, path, grantee, roundedUp((signer.clock.now() + life) / 1000, roundSeconds));
 }
 
 /** The address of a file that all members see and guests do not, for this one of them. */
-export function memberAddress(signer: Signer, path: string, userId: string): string {
+export function memberAddress(signer: Signer, path: string, grantee: string): string {
   const seconds = limits.signedMedia.memberMs / 1000;
-  return addressUntil(signer, path, userId, roundedUp(signer.clock.now() / 1000 + seconds, seconds));
+  return addressUntil(signer, path, grantee, roundedUp(signer.clock.now() / 1000 + seconds, seconds));
 }
 
 const roundedUp = (value: number, step: number): string => String(Math.ceil(value / step) * step);
 
-function addressUntil({ secrets }: Signer, path: string, userId: string, end: string): string {
-  const signature = hmac(secrets.mediaKey, path, end, userId).toString('base64url');
-  return `${mediaAddress(path)}?e=${end}&u=${encodeURIComponent(userId)}&s=${signature}`;
+function addressUntil({ secrets }: Signer, path: string, grantee: string, end: string): string {
+  const signature = hmac(secrets.mediaKey, path, end, grantee).toString('base64url');
+  return `${mediaAddress(path)}?e=${end}&u=${encodeURIComponent(grantee)}&s=${signature}`;
 }
 
 /** Who may open `path` by this query; null where it is not ours, not for this path, or over. */
@@ -48,13 +49,13 @@ export function readSignature(
   query: URLSearchParams,
 ): Signature | null {
   const end = query.get('e') ?? '';
-  const userId = query.get('u') ?? '';
+  const grantee = query.get('u') ?? '';
   const given = Buffer.from(query.get('s') ?? '', 'base64url');
   if (!/^\d{1,11}$/.test(end) || Number(end) * 1000 <= clock.now()) return null;
   const keys = [secrets.mediaKey, secrets.formerMediaKey].filter((key) => key !== undefined);
   const ours = keys.some((key) => {
-    const expected = hmac(key, path, end, userId);
+    const expected = hmac(key, path, end, grantee);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
-  return ours ? { userId } : null;
+  return ours ? { grantee } : null;
 }

@@ -5,6 +5,8 @@ import type { StoredImage } from '@duet/contract/media/endpoints';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
+import { granteeOf } from '../platform/http/grantee.ts';
+import type { Viewer } from '../platform/http/handler.ts';
 import { whileRoom } from '../platform/storage/room.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import { uploadRef } from './attach.ts';
@@ -32,20 +34,26 @@ async function keepForPost(
   context: Context,
   scratch: Scratch,
   image: ArrivedImage,
-  ownerId: string,
+  viewer: Viewer,
   postId: string | undefined,
 ): Promise<StoredImage> {
   if (postId && !(await postExists(context.db.read, postId))) throw new Failure('POST_NOT_FOUND');
-  const row = await keepImage(context, scratch, image, { kind: 'photo', ownerId }, async (tx, mediaId) => {
-    if (postId) await uploadRef(tx, postId, mediaId);
-  });
-  return toStoredImage(context, row, { userId: ownerId });
+  const row = await keepImage(
+    context,
+    scratch,
+    image,
+    { kind: 'photo', ownerId: viewer.id },
+    async (tx, mediaId) => {
+      if (postId) await uploadRef(tx, postId, mediaId);
+    },
+  );
+  return toStoredImage(context, row, { grantee: granteeOf(viewer) });
 }
 
 async function uploadForm(
   context: Context,
   request: FastifyRequest,
-  ownerId: string,
+  viewer: Viewer,
   rule: SizeRule,
   postField: 'draftId' | 'postId',
 ): Promise<StoredImage> {
@@ -53,21 +61,21 @@ async function uploadForm(
   await context.storage.requireRoom(Math.min(declared, rule.maxBytes), 'image');
   await using scratch = await context.storage.scratch();
   const { image, fields } = await receiveImage(request, scratch, rule);
-  return await keepForPost(context, scratch, image, ownerId, fields[postField]);
+  return await keepForPost(context, scratch, image, viewer, fields[postField]);
 }
 
 /** A picture of the editor, as a form. */
-export const uploadImage = (context: Context, request: FastifyRequest, ownerId: string) =>
-  uploadForm(context, request, ownerId, generalSize, 'draftId');
+export const uploadImage = (context: Context, request: FastifyRequest, viewer: Viewer) =>
+  uploadForm(context, request, viewer, generalSize, 'draftId');
 
 /** A picture of a gallery, as a form. */
-export const uploadGalleryImage = (context: Context, request: FastifyRequest, ownerId: string) =>
-  uploadForm(context, request, ownerId, gallerySize, 'postId');
+export const uploadGalleryImage = (context: Context, request: FastifyRequest, viewer: Viewer) =>
+  uploadForm(context, request, viewer, gallerySize, 'postId');
 
 /** A picture of the editor, as base64. */
 export async function uploadImageBase64(
   context: Context,
-  ownerId: string,
+  viewer: Viewer,
   sent: {
     readonly imageData: string;
     readonly fileName?: string | undefined;
@@ -79,7 +87,7 @@ export async function uploadImageBase64(
   if (bytes.length > generalSize.maxBytes) throw generalSize.tooLarge(fileName);
   await using scratch = await context.storage.scratch();
   const image = await saveBytes(context, scratch, bytes, fileName);
-  return await keepForPost(context, scratch, image, ownerId, sent.draftId);
+  return await keepForPost(context, scratch, image, viewer, sent.draftId);
 }
 
 /** Puts bytes that came in one piece where `keepImage` takes them from. */

@@ -4,6 +4,7 @@ import type { Reads } from './db/database.ts';
 const tables = [
   'users',
   'sessions',
+  'personal_tokens',
   'audit',
   'media',
   'posts',

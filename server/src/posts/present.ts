@@ -5,6 +5,7 @@ import { pictureUrl } from '../accounts/person.ts';
 import { mediaAddress, pathOf } from '../media/address.ts';
 import { type AddressedTo, addressedPicture, addressFor } from '../media/addressed.ts';
 import type { Context } from '../platform/context.ts';
+import { granteeOf } from '../platform/http/grantee.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { type CleanContent, cleanContent } from './content.ts';
 import { type CutText, cutPlainText } from './guest-text.ts';
@@ -22,7 +23,7 @@ export function presentPost(
   files: readonly PostFile[],
   viewer: Viewer | null,
 ): Post {
-  const to: AddressedTo = isPublic(post) || !viewer ? 'everybody' : { userId: viewer.id };
+  const to: AddressedTo = isPublic(post) || !viewer ? 'everybody' : { grantee: granteeOf(viewer) };
   const clean = currentContent(post);
   const content = viewer ? whole(clean.content) : context.recentCuts.cut(clean.content, clean.format);
   const caption = viewer ? whole(post.caption) : cutPlainText(post.caption);

@@ -79,6 +79,7 @@ export const takenAlong: Readonly<Record<string, readonly string[]>> = {
   media_refs: [],
   message_blocks: [],
   password_links: [],
+  personal_tokens: [],
   push_deliveries: [],
   push_subscriptions: ['push_deliveries'],
   sessions: ['push_subscriptions', 'push_deliveries'],

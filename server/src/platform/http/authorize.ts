@@ -1,9 +1,17 @@
-import type { Access, Endpoint } from '@duet/contract/endpoint';
+import type { Access, Endpoint, TokenScope } from '@duet/contract/endpoint';
 import { rateLimits } from '@duet/contract/limits';
+import { scopeFor } from '@duet/contract/token-scope';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Authenticate } from './handler.ts';
-import { identify, requireAccess, requireOpenSite } from './identify.ts';
+import { identify, requireAccess, requireOpenSite, requireScope } from './identify.ts';
+
+export interface Authorization {
+  readonly rateLimit?: Endpoint['rateLimit'];
+  readonly openToGuests?: boolean | undefined;
+  /** What a personal token needs, where access and method do not say it; null where none is enough. */
+  readonly scope?: TokenScope | null;
+}
 
 /** What every route asks of who comes, whether it is a row of the contract or not. */
 export interface RouteAuthorization {
@@ -11,13 +19,12 @@ export interface RouteAuthorization {
   /** Aborted when the server stops: streams end then. One that is silent for 15 s is cut as idle. */
   readonly stopping: AbortSignal;
   /**
-   * An `onRequest` hook: token, then role, then limit; afterwards `request.caller` says who it is. A guest of a site that not
+   * An `onRequest` hook: token, then its scope, then role, then limit; afterwards `request.caller` says who it is. A guest of a site that not
    * everybody reads is refused, unless the route is `openToGuests` because it shows nothing of what people have published.
    */
   authorize(
     access: Access,
-    rateLimit?: Endpoint['rateLimit'],
-    openToGuests?: boolean,
+    options?: Authorization,
   ): (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
@@ -34,11 +41,12 @@ export function routeAuthorization({
     context,
     stopping,
     authorize:
-      (access, rateLimit, openToGuests = false) =>
+      (access, { rateLimit, openToGuests = false, scope } = {}) =>
       async (request) => {
         const by = rateLimit && rateLimits[rateLimit].by;
         request.caller = await identify(request, context, authenticate, by !== 'upload');
         const { viewer, address } = request.caller;
+        requireScope(scope === undefined ? scopeFor(access, request.method) : scope, viewer);
         requireAccess(access, viewer);
         if (!viewer && !openToGuests) await requireOpenSite(context);
         if (!rateLimit) return;

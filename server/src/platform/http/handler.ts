@@ -1,17 +1,20 @@
-import type { Data, Endpoint, Parsed, Top } from '@duet/contract/endpoint';
+import type { Data, Endpoint, Parsed, TokenScope, Top } from '@duet/contract/endpoint';
 import type { Language } from '@duet/contract/texts/texts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { IfMatch } from './entity-tag.ts';
 
-/** Who calls, as the session says. */
+/** Who calls, as the session or personal token says. */
 export interface Viewer {
   readonly id: string;
   readonly username: string;
   readonly displayName: string;
   readonly role: 'user' | 'admin';
   readonly language: Language | null;
+  /** The id of the token where it is one. */
   readonly sessionId: string;
+  /** The personal token that the call came with, in place of a session; `role` is then that in which it acts. */
+  readonly token?: { readonly id: string; readonly scopes: readonly TokenScope[] };
 }
 
 /** What is known of a caller before anything is read of what they sent. */

@@ -1,4 +1,4 @@
-import type { Access } from '@duet/contract/endpoint';
+import type { Access, TokenScope } from '@duet/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
@@ -54,6 +54,12 @@ export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return;
   if (!viewer) throw new Failure('SIGN_IN_REQUIRED');
   if (access === 'admin' && viewer.role !== 'admin') throw new Failure('ADMIN_REQUIRED');
+}
+
+/** Refuses a personal token without the scope, and any where `scope` is null: TOKEN_SCOPE. */
+export function requireScope(scope: TokenScope | null, viewer: Viewer | null): void {
+  if (!viewer?.token) return;
+  if (scope === null || !viewer.token.scopes.includes(scope)) throw new Failure('TOKEN_SCOPE');
 }
 
 /** Refuses a guest where not everybody reads, with the same answer for what is there and what is not. */

@@ -56,7 +56,8 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
     if (authorization !== undefined) {
       const token = bearerToken(authorization);
       viewer = token === null ? null : recognize(context, token);
-      if (!viewer) return null;
+      // Every kept row is read.
+      if (!viewer || (viewer.token && !viewer.token.scopes.includes('read'))) return null;
     } else if (!isKnownOpen(context.kept)) return null;
     const key = keyOf(request, viewer);
     const answer = key === null ? undefined : context.kept.peek(key);

@@ -5,6 +5,7 @@ import { withReads } from '../db/recorded-reads.ts';
 import type { Narrowing } from '../kept/dependencies.ts';
 import type { Made } from '../kept/kept.ts';
 import { currentSite, isOpen } from '../site/settings.ts';
+import { granteeOf } from './grantee.ts';
 import type { Call, Handler, Viewer } from './handler.ts';
 import { KeptAnswer } from './kept-answer.ts';
 import { answerFor, type ForMember } from './member-answer.ts';
@@ -44,7 +45,7 @@ const longestAddress = 300;
 /** Under what the answer to this request is kept; null where it never is. */
 export function keyOf({ url = '', method }: IncomingMessage, viewer: Viewer | null): string | null {
   if (method !== 'GET' || url.length > longestAddress) return null;
-  return viewer ? `${url} ${viewer.id} ${viewer.role} ${viewer.language}` : url;
+  return viewer ? `${url} ${granteeOf(viewer)} ${viewer.role} ${viewer.language}` : url;
 }
 
 interface Making<E extends Endpoint> {

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { BodyKind, Endpoint } from '@duet/contract/endpoint';
 import { limits } from '@duet/contract/limits';
+import { tokenScopeOf } from '@duet/contract/token-scope';
 import type { FastifyInstance } from 'fastify';
 import type { WorkKind } from '../admission/admission.ts';
 import type { Context } from '../context.ts';
@@ -95,7 +96,11 @@ function registerRow(
   const bodyLimit = row.bodyLimit ?? limits.body.json;
   const large = streamed || bodyLimit > limits.body.post;
   const timeoutMs = large ? longMs : quickMs;
-  const authorize = routeAuthorization(routing).authorize(row.access, row.rateLimit, row.openToGuests);
+  const authorize = routeAuthorization(routing).authorize(row.access, {
+    rateLimit: row.rateLimit,
+    openToGuests: row.openToGuests,
+    scope: tokenScopeOf(row),
+  });
   const check = (answer: Readonly<Record<string, unknown>>) => {
     if (routing.checkAnswers) checkAnswer(row, answer);
   };

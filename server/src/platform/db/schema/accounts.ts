@@ -76,6 +76,21 @@ export interface PendingSignInRow {
   expires_at: number;
 }
 
+/** A token by which programs act as a person. */
+export interface PersonalTokenRow {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  name: string;
+  /** Of `read`, `write` and `admin`, with a space between them. */
+  scopes: string;
+  created_at: number;
+  expires_at: number;
+  /** Null where it was never used. */
+  last_used_at: number | null;
+}
+
 export interface AuditRow {
   id: string;
   at: number;
@@ -93,5 +108,6 @@ export interface AccountTables {
   setup_codes: SetupCodeRow;
   password_links: PasswordLinkRow;
   pending_sign_ins: PendingSignInRow;
+  personal_tokens: PersonalTokenRow;
   audit: AuditRow;
 }

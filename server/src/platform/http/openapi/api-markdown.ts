@@ -2,6 +2,7 @@ import type { Access } from '@duet/contract/endpoint';
 import { errorCatalogue } from '@duet/contract/errors';
 import { eventShapes } from '@duet/contract/events/shapes';
 import { eventsPath } from '@duet/contract/events/stream';
+import { tokenScopeOf } from '@duet/contract/token-scope';
 import { z } from 'zod';
 import type { Table } from '../table.ts';
 
@@ -25,6 +26,14 @@ const head = [
   'Made from the contract (`contract/src/*/endpoints.ts`); the same as OpenAPI is at `/api/openapi.json`.',
   'Success: `{"success": true, "data": {…}}`. Failure: `{"success": false, "error": "<sentence>", "code": "<CODE>", "fields"?: {…}}`. The token goes in `Authorization: Bearer …`; where its session has ended not long ago, `SESSION_ENDED` carries `reason` (`role`, `password`, `signedOut`, `expired`, `deleted` or `replaced`).',
   'Where not everybody reads (`reading` of `GET /api/site`), a guest gets 401 `SIGN_IN_REQUIRED` of every call that does not say otherwise, and addresses of files in answers are signed for the person who asks.',
+  "A program acts as a person with a personal token, made in the profile under Personal tokens or by `POST /api/auth/tokens`. It needs the one scope that a call names (`read`, `write` or `admin`; none includes another), does never more than the person may, and without `admin` an admin's acts as anybody's. It cannot touch passwords, second steps, sessions, tokens or accounts. It ends with its time, when it is revoked, with another password and with the account. For example, to publish a post:",
+  [
+    '```sh',
+    'export DUET_TOKEN=duet_pat_… # a token with the scope admin, because admins publish',
+    'body=\'{"content": "<p>Hello from a script</p>", "title": "Hello"}\'',
+    'curl -H "Authorization: Bearer $DUET_TOKEN" -H "Content-Type: application/json" -d "$body" https://duet.example.org/api/posts/rich-text',
+    '```',
+  ].join('\n'),
   'A typed client in three lines, after `npx openapi-typescript https://duet.example.org/api/openapi.json -o duet.d.ts` (openapi-typescript and openapi-fetch of npm):',
   [
     '```ts',
@@ -42,6 +51,7 @@ function call(row: Table[string]): string {
     row.does,
     [
       `- Who: ${callers[row.access]}${row.openToGuests ? ', also where not everybody reads' : ''}`,
+      `- Personal token: ${tokenScopeOf(row) ?? 'never'}`,
       ...shapeLine('Query', row.query, 'input'),
       ...shapeLine('Body', row.body, 'input'),
       ...(row.bodyKind === 'multipart' ? ['- Body: multipart/form-data'] : []),
@@ -99,7 +109,7 @@ function events(): string {
     '## events',
     `### GET ${eventsPath}`,
     'Server-sent events of what concerns the caller, as it happens. `data` is JSON; ids grow. With `Last-Event-ID` it brings what was missed, or `resync` where that is not known any more: then ask for everything that is shown. A comment comes every 10 s. It ends with the session and when the server stops; of a person 20 are open, and the oldest makes room.',
-    ['- Who: signed in', ...lines, '- Own failures: none'].join('\n'),
+    ['- Who: signed in', '- Personal token: read', ...lines, '- Own failures: none'].join('\n'),
   ].join('\n\n');
 }
 

@@ -2,6 +2,7 @@ import type { Endpoint } from '@duet/contract/endpoint';
 import { fillPath } from '@duet/contract/endpoint';
 import { endpoints } from '@duet/contract/endpoints';
 import { errorCatalogue } from '@duet/contract/errors';
+import { tokenScopeOf } from '@duet/contract/token-scope';
 import { describe, expect, it } from 'vitest';
 import { apiMarkdown } from './api-markdown.ts';
 import { openApi } from './document.ts';
@@ -63,13 +64,18 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('asks for a token where a row does', () => {
+  it('asks for a token where a row does, and names the scope of a personal one', () => {
     for (const { path, method, operation } of operations) {
       const row = Object.values<Endpoint>(endpoints).find(
         (one) => one.method.toLowerCase() === method && one.path.split('?', 1)[0] === path,
       );
       if (!row) throw new Error(`${path} has no row`);
-      expect(operation.security.length).toBe(row.access === 'anyone' ? 2 : 1);
+      const scope = tokenScopeOf(row);
+      expect(operation.security).toEqual([
+        ...(row.access === 'anyone' ? [{}] : []),
+        { token: [] },
+        ...(scope ? [{ personalToken: [scope] }] : []),
+      ]);
       expect('401' in operation.responses).toBe(true);
       expect(operation.responses['401']?.description.includes('SIGN_IN_REQUIRED')).toBe(!row.openToGuests);
     }

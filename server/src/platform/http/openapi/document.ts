@@ -30,7 +30,15 @@ export function openApi(table: Table, server = '/'): Json {
     servers: [{ url: server }],
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'Of a session, from signing in.' },
+        personalToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'Made in the profile or by POST /api/auth/tokens; a call needs the scope that it names.',
+        },
+      },
       schemas: { Failure: failure, ...schemas.named },
     },
   };

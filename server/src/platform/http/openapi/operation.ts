@@ -1,5 +1,6 @@
 import type { BodyKind, Endpoint } from '@duet/contract/endpoint';
 import { commonErrors, type ErrorCode, errorCatalogue } from '@duet/contract/errors';
+import { tokenScopeOf } from '@duet/contract/token-scope';
 import { actionOf } from '../table.ts';
 import type { Json, Schemas } from './schemas.ts';
 
@@ -21,7 +22,6 @@ export function operation(rows: readonly NamedRow[], schemas: Schemas): Json {
   const [[name, first], ...others] = rows as readonly [NamedRow, ...NamedRow[]];
   const noun = name.split('.', 1)[0] ?? '';
   const actions = rows.flatMap(([, row]) => actionOf(row.path) ?? []);
-  const token = [{ token: [] }];
   const bodies = requestBody(rows, schemas);
   return {
     operationId: others.length > 0 ? `${noun}.${first.method.toLowerCase()}` : name,
@@ -30,7 +30,7 @@ export function operation(rows: readonly NamedRow[], schemas: Schemas): Json {
     ...(others.length > 0
       ? { description: rows.map(([, row]) => `- \`${actionOf(row.path)}\`: ${row.does}`).join('\n') }
       : {}),
-    security: first.access === 'anyone' ? [{}, ...token] : token,
+    security: securityOf(rows),
     parameters: [
       ...parameters(rows, 'path', schemas),
       ...(actions.length > 0
@@ -42,6 +42,17 @@ export function operation(rows: readonly NamedRow[], schemas: Schemas): Json {
     ...(bodies ? { requestBody: bodies } : {}),
     responses: { 200: success(rows, schemas), ...failures(rows, schemas) },
   };
+}
+
+/** A session or a personal token with these scopes; a guest where anyone may call. */
+function securityOf(rows: readonly NamedRow[]): Json[] {
+  const scopes = new Set(rows.map(([, row]) => tokenScopeOf(row)));
+  const isOpen = rows.some(([, { access }]) => access === 'anyone');
+  return [
+    ...(isOpen ? [{}] : []),
+    { token: [] },
+    ...[...scopes].flatMap((scope) => (scope === null ? [] : [{ personalToken: [scope] }])),
+  ];
 }
 
 function parameters(rows: readonly NamedRow[], place: 'path' | 'query', schemas: Schemas): Json[] {
