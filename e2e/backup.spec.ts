@@ -9,10 +9,9 @@ import { expect, test } from './harness/test.ts';
 const main = fileURLToPath(new URL('../server/src/cli/main.ts', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-test('a nightly backup that fails is told on the dashboard, in the activity and its badge, until one succeeds', async ({
-  fresh,
-  browser,
-}) => {
+test('a nightly backup that fails is told on the dashboard, in the activity and its badge, until one succeeds', {
+  tag: '@disk',
+}, async ({ fresh, browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'duet-e2e-backup-'));
   // A file stands where the folder should be.
   const nightly = join(folder, 'nightly');

@@ -33,10 +33,9 @@ async function openCleanup(page: Page, which: 'Media Cleanup' | 'Draft Cleanup')
   return page.getByRole('dialog', { name: which });
 }
 
-test('files that nothing uses are found, looked at and deleted [MEDIA-08..24, MEDIA-26, MEDIA-27, MEDIA-29, MEDIA-30, MEDIA-32, MEDIA-36, MEDIA-42]', async ({
-  fresh,
-  browser,
-}) => {
+test('files that nothing uses are found, looked at and deleted [MEDIA-08..24, MEDIA-26, MEDIA-27, MEDIA-29, MEDIA-30, MEDIA-32, MEDIA-36, MEDIA-42]', {
+  tag: '@disk',
+}, async ({ fresh, browser }) => {
   const duet = await fresh();
   // Of different sizes.
   const files = [await strayFile(duet, 'photos', 'a'), await strayFile(duet, 'profile', 'b', 90)];
@@ -89,7 +88,10 @@ test('files that nothing uses are found, looked at and deleted [MEDIA-08..24, ME
   await expect(modal).toHaveCount(0);
 });
 
-test('the media cleanup says what went wrong [MEDIA-28, MEDIA-31, MEDIA-52..56]', async ({ duet, as }) => {
+test('the media cleanup says what went wrong [MEDIA-28, MEDIA-31, MEDIA-52..56]', { tag: '@disk' }, async ({
+  duet,
+  as,
+}) => {
   await strayFile(duet, 'photos', 'c');
   const page = await as(await duet.admin(), '/admin');
   await page.route(isPreview, (route) => fail(route, 500));
@@ -112,10 +114,9 @@ test('the media cleanup says what went wrong [MEDIA-28, MEDIA-31, MEDIA-52..56]'
   await expect(modal.getByRole('alert')).toContainText('Failed to execute cleanup');
 });
 
-test('files that could not be deleted are told, and the cleanup goes on where a call ended', async ({
-  fresh,
-  browser,
-}) => {
+test('files that could not be deleted are told, and the cleanup goes on where a call ended', {
+  tag: '@disk',
+}, async ({ fresh, browser }) => {
   const duet = await fresh();
   await strayFile(duet, 'photos', 'd');
   const page = await duet.page(browser, await duet.admin());
@@ -139,7 +140,10 @@ test('files that could not be deleted are told, and the cleanup goes on where a 
   expect(asked).toEqual([undefined, 'photos/zz/behind']);
 });
 
-test('what was deleted is told also where a later call fails', async ({ fresh, browser }) => {
+test('what was deleted is told also where a later call fails', { tag: '@disk' }, async ({
+  fresh,
+  browser,
+}) => {
   const duet = await fresh();
   const file = await strayFile(duet, 'photos', 'e');
   const page = await duet.page(browser, await duet.admin());

@@ -40,5 +40,13 @@ export default defineConfig<object, SiteOptions>({
       testMatch: /\/(cleanup|live|messages|people|whole-use)\.spec\.ts$/,
       use: { database: 'postgres' },
     },
+    {
+      name: 'three-servers',
+      // `npm run scale-test -- browser`. What starts a program of its own in one folder has no second server.
+      testIgnore: /\/(start|update|native-projects)\.spec\.ts$/,
+      // Nor have files of three servers a folder that a test could put one into.
+      grepInvert: /@disk/,
+      use: { database: 'three-servers' },
+    },
   ],
 });

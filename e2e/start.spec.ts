@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.mjs';
 import { root } from '../scripts/project.mjs';
-import { cleanEnvironment } from './harness/server.ts';
+import { cleanEnvironment } from './harness/server-environment.ts';
 import { expect, test } from './harness/test.ts';
 
 /** `npm start` as a person types it, on an empty data folder of its own. */

@@ -43,7 +43,8 @@ export async function startPostgres() {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    max_connections: 200,
+    // Three servers of each of many tests at once.
+    max_connections: 600,
     // In the folder, which is removed: what an immediate shutdown leaves in /dev/shm would stay there.
     dynamic_shared_memory_type: 'mmap',
     autovacuum: 'off',

@@ -19,6 +19,27 @@ const shared = {
   setupFiles: ['test/query-plans/setup.ts'],
 };
 
+/**
+ * `npm run scale-test -- api`: every harness is three servers (`test/harness.ts`). Not of tests that look into the data
+ * folder or the memory of one server, start programs of their own on it, or measure it: those have no second one.
+ */
+const ofOneServer = [
+  'src/backup/**',
+  'src/cli/**',
+  'src/cleanup/{cleanup,many-files}.api.test.ts',
+  'src/main.api.test.ts',
+  'src/media/life-cycle.api.test.ts',
+  'src/move/**',
+  'src/platform/db/**',
+  'src/platform/http/metrics-named.api.test.ts',
+  'src/platform/jobs/**',
+  'src/platform/secrets/**',
+  'src/posts/cancel-while-finishing.api.test.ts',
+  'src/push/fairness.api.test.ts',
+  'src/uploads/{clock,convert,full-disk,read-only-disk,removal-fails,survives}.api.test.ts',
+  'test/model/life-cycle.api.test.ts',
+];
+
 /** Tests of whole calls (`*.api.test.ts`) run on both databases, `*.postgres.test.ts` on that one, all others once. */
 const projects = [
   {
@@ -35,6 +56,7 @@ const projects = [
       ...shared,
       name: 'postgres',
       include: ['{src,test}/**/*.{api,postgres}.test.ts'],
+      exclude: process.env.DUET_TEST_SERVERS ? ofOneServer : [],
       env: { DUET_TEST_DATABASE: 'postgres', NODE_OPTIONS: quickPasswords },
       globalSetup: ['test/postgres-cluster.ts'],
     },

@@ -2,7 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { User } from '@duet/contract/accounts/shapes';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { Api } from './api.ts';
-import type { Server } from './server.ts';
+import type { Server } from './running-server.ts';
 import { shortenSplash } from './splash.ts';
 import { waitForTraversals } from './traversals.ts';
 

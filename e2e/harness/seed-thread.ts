@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Person } from './duet.ts';
-import type { Server } from './server.ts';
+import type { Server } from './running-server.ts';
 
 /**
  * Puts as many messages between two people as would take a day to send: 'text 1.' is the oldest. They take turns, five

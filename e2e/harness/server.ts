@@ -1,55 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { root, runtime } from '../../scripts/project.mjs';
-import { clusterVariable } from './postgres.ts';
+import { createDatabase, dropDatabase } from './databases.ts';
+import type { Server } from './running-server.ts';
+import { cleanEnvironment, nodeWords, testSettings } from './server-environment.ts';
+import { startThreeServers } from './three-servers.ts';
 
-export type DatabaseKind = 'sqlite' | 'postgres';
-
-/** A real server process on a free port, with a data folder (and on PostgreSQL a database) of its own. */
-export interface Server {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
-  readonly url: string;
-  /** The one-time link that an empty site prints. */
-  readonly setupLink: string;
-  readonly dataFolder: string;
-  readonly databaseUrl: string | null;
-  /** All that it printed so far. */
-  printed(): string;
-  /** Ends the process with SIGTERM and waits for its exit code; the data stays. */
-  end(): Promise<number | null>;
-  /** Ends the process with SIGKILL, as a power cut would; the data stays. */
-  kill(): Promise<void>;
-  /** Starts it again on the same data and port. */
-  restart(): Promise<void>;
-  /** Ends it and throws its data away. */
-  dispose(): Promise<void>;
-}
+/** Of three servers, PostgreSQL and an object store: see `three-servers.ts`. */
+export type SiteKind = 'sqlite' | 'postgres' | 'three-servers';
 
 const readyWithinMs = 60_000;
-const { DUET_E2E_LATENESS: lateness } = process.env;
-const imported = [
-  '../../server/test/quick-passwords.ts',
-  ...(lateness ? [`late-answers.mjs?ms=${lateness}`] : []),
-];
-const nodeWords = imported.flatMap((file) => ['--import', new URL(file, import.meta.url).href]);
-
 /** Starts a server; `settings` are DUET_ variables beside those of a test, `folder` is where the project stands. */
 export async function startServer(
-  kind: DatabaseKind,
+  kind: SiteKind,
   settings: Readonly<Record<string, string>> = {},
   folder = root,
 ): Promise<Server> {
+  if (kind === 'three-servers') return startThreeServers(await createDatabase(), settings);
   const dataFolder = await mkdtemp(join(tmpdir(), 'duet-e2e-'));
   const databaseUrl = kind === 'postgres' ? await createDatabase() : null;
   const env = {
     ...cleanEnvironment(),
+    ...testSettings,
     DUET_DATA_DIR: dataFolder,
-    DUET_RATE_LIMIT: '0',
-    DUET_LOG_LEVEL: 'warn',
     ...(databaseUrl ? { DUET_DATABASE_URL: databaseUrl } : {}),
     ...settings,
   };
@@ -62,7 +37,9 @@ export async function startServer(
     dataFolder,
     databaseUrl,
     printed: () => running.printed(),
-    end: () => end(running.child),
+    async end() {
+      await end(running.child);
+    },
     async kill() {
       await end(running.child, 'SIGKILL');
     },
@@ -121,37 +98,4 @@ function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Pr
     child.once('exit', (code) => resolve(code));
     child.kill(signal);
   });
-}
-
-/** Without the DUET_ settings of whoever runs the tests. */
-export function cleanEnvironment(): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DUET_')));
-}
-
-async function createDatabase(): Promise<string> {
-  const name = `duet_${randomBytes(8).toString('hex')}`;
-  await onCluster(`CREATE DATABASE ${name}`);
-  const url = new URL(clusterUrl());
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function dropDatabase(url: string): Promise<void> {
-  await onCluster(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
-}
-
-function clusterUrl(): string {
-  const url = process.env[clusterVariable];
-  if (!url) throw new Error('PostgreSQL was not started by the global set-up.');
-  return url;
-}
-
-async function onCluster(sentence: string): Promise<void> {
-  const client = new pg.Client({ connectionString: clusterUrl() });
-  await client.connect();
-  try {
-    await client.query(sentence);
-  } finally {
-    await client.end();
-  }
 }

@@ -6,7 +6,7 @@ import {
   type Request,
 } from '@playwright/test';
 import { Duet, type Person } from './duet.ts';
-import { type DatabaseKind, startServer } from './server.ts';
+import { type SiteKind, startServer } from './server.ts';
 import { shortenSplash } from './splash.ts';
 import { waitForTraversals } from './traversals.ts';
 
@@ -14,7 +14,7 @@ export { expect } from '@playwright/test';
 
 export interface SiteOptions {
   /** On which database the sites of a project run. */
-  readonly database: DatabaseKind;
+  readonly database: SiteKind;
 }
 
 interface WorkerFixtures extends SiteOptions {

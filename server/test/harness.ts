@@ -10,6 +10,9 @@ import type { Context, PlatformContext } from '../src/platform/context.ts';
 import type { Database, Reads } from '../src/platform/db/database.ts';
 import { stopServer } from '../src/platform/http/stop.ts';
 import { Client } from './client.ts';
+import { serverCount } from './on-one-server.ts';
+import { startS3Server } from './s3-server.ts';
+import { startBalancer } from './scale/balancer.ts';
 import { temporaryDir } from './temporary-dir.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -143,29 +146,59 @@ function countReads(db: Database): () => number {
   return () => count;
 }
 
-/** Builds a harness on the database of this run. `await using harness = await createHarness()` also takes it down. */
+/**
+ * Builds a harness on the database of this run. With more servers than one (`npm run scale-test -- api`) it is a site on
+ * PostgreSQL and an object store, behind a balancer that sends each request to the next server.
+ * `await using harness = await createHarness()` also takes it down.
+ */
 export async function createHarness(options: HarnessOptions = {}): Promise<Harness> {
   await using parts = new AsyncDisposableStack();
-  const dir = parts.use(temporaryDir());
   const database = parts.use(await createTestDatabase());
   const clock = new TestClock();
   const config: Config = {
     ...readConfig({ DUET_PORT: '0', DUET_RATE_LIMIT: '0', DUET_LOG_LEVEL: 'error' }).config,
-    dataDir: dir.path,
     databaseUrl: database.url,
-    ...options.config,
+    ...(serverCount > 1 && { s3: parts.use(await startS3Server()).settings, secretKey: Buffer.alloc(32, 7) }),
   };
-  // Time that is put forward has passed.
-  const confirmedClock = options.overrides?.clock ?? clock;
-  const overrides = { clock, confirmedClock, ...options.overrides };
+  const first = parts.use(await openServer(config, clock, options));
+  const others: HarnessServer[] = [];
+  while (others.length < serverCount - 1) others.push(parts.use(await openServer(config, clock, options)));
+  let { url } = first;
+  if (others.length > 0) {
+    const balancer = parts.use(await startBalancer(false));
+    await balancer.use([first, ...others].map((server) => server.url));
+    url = balancer.url;
+  }
+  const [notice = ''] = await startupNotices(first.context, url);
+  const setupCode = new URL(/http\S+/.exec(notice)?.[0] ?? url).searchParams.get('setup') ?? '';
+  return new Harness(url, first.context, clock, setupCode, parts.move());
+}
+
+interface HarnessServer extends AsyncDisposable {
+  readonly url: string;
+  readonly context: Context;
+}
+
+/** One server with a data folder of its own. */
+async function openServer(
+  shared: Config,
+  clock: TestClock,
+  { config, keepBallast = false, overrides, web = {} }: HarnessOptions,
+): Promise<HarnessServer> {
+  await using parts = new AsyncDisposableStack();
+  const dir = parts.use(temporaryDir());
   const context = parts.use(
-    await createContext(config, {
-      exclusive: true,
-      keepBallast: options.keepBallast ?? false,
-      overrides,
-    }),
+    await createContext(
+      { ...shared, dataDir: dir.path, ...config },
+      // Time that is put forward has passed: the clock confirms itself.
+      {
+        exclusive: true,
+        keepBallast,
+        overrides: { clock, confirmedClock: overrides?.clock ?? clock, ...overrides },
+      },
+    ),
   );
-  for (const [name, text] of Object.entries(options.web ?? {})) {
+  for (const [name, text] of Object.entries(web)) {
     mkdirSync(join(dir.path, 'web-app'), { recursive: true });
     writeFileSync(join(dir.path, 'web-app', name), text);
   }
@@ -179,7 +212,6 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   parts.defer(() => stopServer(app, stopping));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   parts.use(context.jobs.start(serverJobs(context)));
-  const [notice = ''] = await startupNotices(context, url);
-  const setupCode = new URL(/http\S+/.exec(notice)?.[0] ?? url).searchParams.get('setup') ?? '';
-  return new Harness(url, context, clock, setupCode, parts.move());
+  const all = parts.move();
+  return { url, context, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }

@@ -3,9 +3,10 @@ import { text } from 'node:stream/consumers';
 import { endpoints } from '@duet/contract/endpoints';
 import { type ErrorCode, errorCatalogue } from '@duet/contract/errors';
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { createHarness, type Harness, type Person } from './harness.ts';
 import { type MalformedRequest, malformedRequests } from './malformed-requests.ts';
+import { onOneServer } from './on-one-server.ts';
 
 /** `DUET_FUZZ_REQUESTS=10000` for a longer look; `DUET_FUZZ_SEED` for another one. */
 const requests = Number(process.env.DUET_FUZZ_REQUESTS ?? 1500);
@@ -126,7 +127,7 @@ async function knownIds(harness: Harness): Promise<string[]> {
   return [id, id, other.body.data.postId, person.id, comment.body.data.comment._id];
 }
 
-it(
+onOneServer(
   `answers ${requests} malformed requests to every endpoint with a failure of the catalogue`,
   async () => {
     await using harness = await createHarness();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { publishPost } from '../../test/published-post.ts';
 
 const other = 'Other!456';
@@ -60,7 +61,7 @@ describe('one’s own password', () => {
     expect(await logIn('anna_2', password)).toBe(200);
   });
 
-  it('is not changed by a session that ends while it is being hashed', async () => {
+  onOneServer('is not changed by a session that ends while it is being hashed', async () => {
     const ana = await harness.person('anna_3');
     const thief = await harness.signIn('anna_3');
     const { passwords } = harness.context;

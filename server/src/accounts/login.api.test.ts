@@ -1,6 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { formatPhc, parsePhc } from './phc.ts';
 
 let harness: Harness;
@@ -81,7 +82,7 @@ describe('a sign-in that fails', () => {
     expect(body.code).toBe('LOGIN_FAILED');
   });
 
-  it('costs one hash, whoever is asked for', async () => {
+  onOneServer('costs one hash, whoever is asked for', async () => {
     const gone = await harness.person('gone_2');
     await admin.call('accounts.deleteUser', { params: { id: gone.id } });
     for (const name of ['Anna_1', 'nobody', 'gone_2']) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { richText } from '../../test/posts.ts';
 
 let harness: Harness;
@@ -87,7 +88,7 @@ describe('a line', () => {
 });
 
 describe('refusals', () => {
-  it('are written down as a sample: who knocked, at what, and how often before', async () => {
+  onOneServer('are written down as a sample: who knocked, at what, and how often before', async () => {
     const ana = await harness.person('anna');
     for (let n = 0; n < 4; n++) await ana.call('accounts.users');
     await ana.call('accounts.changeUser', { params: { id: admin.id }, body: { role: 'user' } });
@@ -104,7 +105,7 @@ describe('refusals', () => {
     expect(second?.details).toEqual({ code: 'ADMIN_REQUIRED', call: 'GET /api/posts/drafts', before: 4 });
   });
 
-  it('say when a limit trips, of a guest by their network', async () => {
+  onOneServer('say when a limit trips, of a guest by their network', async () => {
     await using limited = await createHarness({ config: { rateLimit: 1 } });
     const keeper = await limited.admin();
     for (let n = 0; n < 63; n++) await limited.guest.send('views.record', { postIds: ['x'] });

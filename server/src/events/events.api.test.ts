@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventReader, openEvents } from '../../test/event-reader.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { draft, richText } from '../../test/posts.ts';
 import { kept } from './history.ts';
 
@@ -166,7 +167,7 @@ describe('posts and activity', () => {
 });
 
 describe('coming again', () => {
-  it('brings what was missed, and nothing twice', async () => {
+  onOneServer('brings what was missed, and nothing twice', async () => {
     const first = await openEvents(eva);
     await send(ana, eva, 'seen');
     await first.until((each) => texts(each).includes('seen') && each.names().includes('unread'));
@@ -204,7 +205,7 @@ describe('coming again', () => {
     expect(mine.names()).toEqual(['resync', 'message']);
   });
 
-  it('as somebody who is no admin any more does not bring what admins are told', async () => {
+  onOneServer('as somebody who is no admin any more does not bring what admins are told', async () => {
     const former = await harness.admin('former');
     const before = await openEvents(former);
     await before.until(({ events }) => events.length > 0);
@@ -223,7 +224,7 @@ describe('coming again', () => {
 });
 
 describe('many streams', () => {
-  it('of one person are 20; the first makes room', async () => {
+  onOneServer('of one person are 20; the first makes room', async () => {
     const crowd = await harness.person('crowded');
     const streams: EventReader[] = [];
     for (let n = 0; n < 21; n += 1) streams.push(await openEvents(crowd));

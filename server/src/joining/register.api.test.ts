@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, password } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { startupNotices } from '../accounts/setup-link.ts';
 
 let harness: Harness;
@@ -189,7 +190,7 @@ describe('the set-up link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  it('dies after a day, and with the next start', async () => {
+  onOneServer('dies after a day, and with the next start', async () => {
     await using site = await createHarness();
     const first = codeOf(await startupNotices(site.context, site.url));
     const second = codeOf(await startupNotices(site.context, site.url));

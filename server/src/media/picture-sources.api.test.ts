@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { draft, picture, publish, upload } from '../../test/posts.ts';
 import { imageForm, nothing, storedMedia } from '../../test/stored.ts';
 import { Failure } from '../platform/failure.ts';
@@ -74,7 +75,7 @@ describe('a picture in several sizes', () => {
     expect(await storedMedia(harness)).toEqual(nothing);
   });
 
-  it('leaves none where one of them cannot be stored', async () => {
+  onOneServer('leaves none where one of them cannot be stored', async () => {
     const { storage } = harness.context;
     const adopt = storage.adopt.bind(storage);
     vi.spyOn(storage, 'adopt').mockImplementation(async (key, file) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { draft, gallery, publish, upload } from '../../test/posts.ts';
 import { newKey } from '../platform/storage/keys.ts';
 import { setRefs } from './attach.ts';
@@ -145,7 +146,7 @@ describe('a public file', () => {
     expect((await harness.guest.fetch(thumbnailUrl)).headers.get('etag')).not.toBe(etag);
   });
 
-  it('flows as fast as the client takes it, and is closed when the client leaves', async () => {
+  onOneServer('flows as fast as the client takes it, and is closed when the client leaves', async () => {
     const size = 64 * 1024 * 1024;
     const path = await keepLargeFile(size);
     const { storage } = harness.context;

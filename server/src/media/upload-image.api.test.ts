@@ -3,6 +3,7 @@ import { limits } from '@duet/contract/limits';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { html, padded, phonePhoto, pngBomb, svg, transparentPng } from '../../test/pictures.ts';
 import { draft } from '../../test/posts.ts';
 import { imageForm, nothing, storedMedia } from '../../test/stored.ts';
@@ -79,7 +80,7 @@ describe('uploading a picture', () => {
     expect(await refsOf(id)).toHaveLength(2);
   });
 
-  it('takes a file of exactly the limit and no byte more [GAL-08, GAL-09]', async () => {
+  onOneServer('takes a file of exactly the limit and no byte more [GAL-08, GAL-09]', async () => {
     const photo = await phonePhoto();
     const { galleryBytes, desktopBytes } = limits.image;
     expect([galleryBytes, desktopBytes]).toEqual([26_214_400, 52_428_800]);
@@ -203,7 +204,7 @@ describe('an upload that is refused leaves nothing', () => {
     expect((await admin.call('media.uploadImageBase64', { body })).status).toBe(404);
   });
 
-  it('where the client leaves in the middle', async () => {
+  onOneServer('where the client leaves in the middle', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>();
     const sending = request(new URL('/api/upload/image', harness.url), {
       method: 'POST',

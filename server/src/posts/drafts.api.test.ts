@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { draft, gallery, richText, upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
 
@@ -138,23 +139,26 @@ describe('deleting drafts', () => {
     expect((await admin.call('posts.detail', { params: { id: kept._id } })).status).toBe(200);
   });
 
-  it('answers and audits what was deleted where a later transaction fails, and goes on when called again', async () => {
-    await manyDrafts(121);
-    const { db } = harness.context;
-    const write = db.write.bind(db);
-    const failing = vi
-      .spyOn(db, 'write')
-      .mockImplementationOnce(write)
-      .mockRejectedValueOnce(new Error('the disk is away'));
-    const { body } = await admin.call('posts.deleteAllDrafts');
-    failing.mockRestore();
-    expect(body.data).toEqual({ deletedCount: 100, mediaFilesDeleted: 0, interrupted: true });
-    expect((await list()).total).toBe(21);
-    const lines = await audited();
-    expect(lines.map(({ details }) => JSON.parse(details).drafts)).toEqual([100]);
-    const rest = await admin.call('posts.deleteAllDrafts');
-    expect(rest.body.data).toEqual({ deletedCount: 21, mediaFilesDeleted: 0 });
-  });
+  onOneServer(
+    'answers and audits what was deleted where a later transaction fails, and goes on when called again',
+    async () => {
+      await manyDrafts(121);
+      const { db } = harness.context;
+      const write = db.write.bind(db);
+      const failing = vi
+        .spyOn(db, 'write')
+        .mockImplementationOnce(write)
+        .mockRejectedValueOnce(new Error('the disk is away'));
+      const { body } = await admin.call('posts.deleteAllDrafts');
+      failing.mockRestore();
+      expect(body.data).toEqual({ deletedCount: 100, mediaFilesDeleted: 0, interrupted: true });
+      expect((await list()).total).toBe(21);
+      const lines = await audited();
+      expect(lines.map(({ details }) => JSON.parse(details).drafts)).toEqual([100]);
+      const rest = await admin.call('posts.deleteAllDrafts');
+      expect(rest.body.data).toEqual({ deletedCount: 21, mediaFilesDeleted: 0 });
+    },
+  );
 
   it('is written down with its counts', async () => {
     await upload(admin, await draft(admin, 'gallery'));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { draft, gallery, publish, richText } from '../../test/posts.ts';
 
 describe('the feed', () => {
@@ -119,7 +120,7 @@ describe('the feed', () => {
     }
   });
 
-  it('asks the database for a full page as often as for one post', async () => {
+  onOneServer('asks the database for a full page as often as for one post', async () => {
     await Promise.all([gallery(admin, 2), gallery(admin, 1)]);
     const statements = async (limit: number) => {
       const before = harness.statements();

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { topTypes } from '../../test/mp4-boxes.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { phonePhoto } from '../../test/pictures.ts';
 import { draft, publish, richText } from '../../test/posts.ts';
 import { begin, clip, sendChunk, sendChunks, upload } from '../../test/uploads.ts';
@@ -240,7 +241,7 @@ describe('finishing an upload with its post', () => {
     expect((await finalize(sessionId, { thumbnailBlob: url })).body.data.post.thumbnailUrl).toMatch(/_thumb/);
   });
 
-  it('leaves nothing but the upload where the store fails, and goes on from there', async () => {
+  onOneServer('leaves nothing but the upload where the store fails, and goes on from there', async () => {
     const bytes = await clip('index-first.mp4');
     const sessionId = await upload(admin, bytes);
     const before = await mediaStates();

@@ -5,6 +5,7 @@ import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { begin, chunkPath, clip, sendChunk, sendChunks, upload } from '../../test/uploads.ts';
 import { Failure } from '../platform/failure.ts';
 import { VideoTools } from '../platform/video/video-tools.ts';
@@ -115,31 +116,34 @@ describe('beginning an upload', () => {
     await begin(other, 100);
   });
 
-  it('sets aside the space of every open upload, and answers 507 where there is none left', async () => {
-    const asked: number[] = [];
-    const room = vi.spyOn(harness.context.storage, 'requireRoom').mockImplementation(async (bytes) => {
-      asked.push(bytes);
-      if (bytes > 40_000_000) throw new Failure('STORAGE_FULL');
-    });
-    const before = await begin(admin, 1000);
-    const promised = asked.at(-1) ?? 0;
-    const first = await begin(admin, 30_000_000);
-    expect(asked.at(-1)).toBe(promised + 30_000_000);
-    const { status: code, body } = await admin.call('uploads.init', {
-      body: { ...good, fileSize: 20_000_000 },
-    });
-    expect([code, body.code]).toEqual([507, 'STORAGE_FULL']);
-    await cancel(first.sessionId);
-    const third = await begin(admin, 20_000_000);
-    room.mockRestore();
-    for (const { sessionId } of [before, third]) await cancel(sessionId);
-  });
+  onOneServer(
+    'sets aside the space of every open upload, and answers 507 where there is none left',
+    async () => {
+      const asked: number[] = [];
+      const room = vi.spyOn(harness.context.storage, 'requireRoom').mockImplementation(async (bytes) => {
+        asked.push(bytes);
+        if (bytes > 40_000_000) throw new Failure('STORAGE_FULL');
+      });
+      const before = await begin(admin, 1000);
+      const promised = asked.at(-1) ?? 0;
+      const first = await begin(admin, 30_000_000);
+      expect(asked.at(-1)).toBe(promised + 30_000_000);
+      const { status: code, body } = await admin.call('uploads.init', {
+        body: { ...good, fileSize: 20_000_000 },
+      });
+      expect([code, body.code]).toEqual([507, 'STORAGE_FULL']);
+      await cancel(first.sessionId);
+      const third = await begin(admin, 20_000_000);
+      room.mockRestore();
+      for (const { sessionId } of [before, third]) await cancel(sessionId);
+    },
+  );
 });
 
 describe('chunks', () => {
   const bytes = randomBytes(1_000_003);
 
-  it('come in any order, several at once, again and again [UPL-08] [UPL-40]', async () => {
+  onOneServer('come in any order, several at once, again and again [UPL-08] [UPL-40]', async () => {
     const begun = await begin(admin, bytes.length, { chunkSize: 65_536 });
     const order = Array.from({ length: begun.totalChunks }, (_, n) => (n * 7) % begun.totalChunks);
     await sendChunks(admin, begun, bytes, [...order, ...order.slice(0, 9)]);
@@ -161,7 +165,7 @@ describe('chunks', () => {
     await cancel(begun.sessionId);
   });
 
-  it('of the largest size go through, and one byte more is refused before it is read', async () => {
+  onOneServer('of the largest size go through, and one byte more is refused before it is read', async () => {
     const large = randomBytes(limits.chunk.maxBytes);
     const begun = await begin(admin, large.length + 1, { chunkSize: large.length });
     expect((await sendChunk(admin, begun.sessionId, 0, large)).status).toBe(200);
@@ -195,7 +199,7 @@ describe('chunks', () => {
     await cancel(begun.sessionId);
   });
 
-  it('without a declared length are bounded as they come', async () => {
+  onOneServer('without a declared length are bounded as they come', async () => {
     const begun = await begin(admin, 1000, { chunkSize: 400 });
     const streamed = (size: number) =>
       sendChunk(
@@ -215,7 +219,7 @@ describe('chunks', () => {
     await cancel(begun.sessionId);
   });
 
-  it('sent again with other bytes count as they were sent last', async () => {
+  onOneServer('sent again with other bytes count as they were sent last', async () => {
     const begun = await begin(admin, 1000, { chunkSize: 400 });
     const later = randomBytes(400);
     await sendChunk(admin, begun.sessionId, 1, bytes.subarray(0, 400));
@@ -226,44 +230,47 @@ describe('chunks', () => {
     await cancel(begun.sessionId);
   });
 
-  it('that are cut by the client are not there, and the newest request of a chunk wins', async () => {
-    const begun = await begin(admin, 3_000_000, { chunkSize: 1_500_000 });
-    const { hostname, port } = new URL(harness.url);
-    const hanging = httpRequest({
-      hostname,
-      port,
-      method: 'POST',
-      path: chunkPath(begun.sessionId, 0),
-      headers: { authorization: `Bearer ${admin.token}`, 'content-length': 1_500_000 },
-    });
-    const gone = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
-    await new Promise((resolve) => hanging.write(Buffer.alloc(1_200_000, 1), resolve));
-    await vi.waitFor(async () => expect((await partOf(begun.sessionId))[0]).toBe(1));
-    const chunk = randomBytes(1_500_000);
-    expect((await sendChunk(admin, begun.sessionId, 0, chunk)).status).toBe(200);
-    hanging.destroy();
-    await gone;
-    const cut = new AbortController();
-    const half = new ReadableStream(
-      {
-        start: (controller) => controller.enqueue(new Uint8Array(1_200_000)),
-        pull: () => cut.abort(),
-      },
-      { highWaterMark: 0 },
-    );
-    await expect(
-      sendChunk(
-        admin,
-        begun.sessionId,
-        1,
-        half as never,
-        { duplex: 'half', signal: cut.signal } as RequestInit,
-      ),
-    ).rejects.toThrow();
-    expect(await received(begun.sessionId)).toEqual([[0, 0]]);
-    expect((await partOf(begun.sessionId)).subarray(0, 1_500_000).equals(chunk)).toBe(true);
-    await cancel(begun.sessionId);
-  });
+  onOneServer(
+    'that are cut by the client are not there, and the newest request of a chunk wins',
+    async () => {
+      const begun = await begin(admin, 3_000_000, { chunkSize: 1_500_000 });
+      const { hostname, port } = new URL(harness.url);
+      const hanging = httpRequest({
+        hostname,
+        port,
+        method: 'POST',
+        path: chunkPath(begun.sessionId, 0),
+        headers: { authorization: `Bearer ${admin.token}`, 'content-length': 1_500_000 },
+      });
+      const gone = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
+      await new Promise((resolve) => hanging.write(Buffer.alloc(1_200_000, 1), resolve));
+      await vi.waitFor(async () => expect((await partOf(begun.sessionId))[0]).toBe(1));
+      const chunk = randomBytes(1_500_000);
+      expect((await sendChunk(admin, begun.sessionId, 0, chunk)).status).toBe(200);
+      hanging.destroy();
+      await gone;
+      const cut = new AbortController();
+      const half = new ReadableStream(
+        {
+          start: (controller) => controller.enqueue(new Uint8Array(1_200_000)),
+          pull: () => cut.abort(),
+        },
+        { highWaterMark: 0 },
+      );
+      await expect(
+        sendChunk(
+          admin,
+          begun.sessionId,
+          1,
+          half as never,
+          { duplex: 'half', signal: cut.signal } as RequestInit,
+        ),
+      ).rejects.toThrow();
+      expect(await received(begun.sessionId)).toEqual([[0, 0]]);
+      expect((await partOf(begun.sessionId)).subarray(0, 1_500_000).equals(chunk)).toBe(true);
+      await cancel(begun.sessionId);
+    },
+  );
 
   it('are taken no more from the moment in which the session ends or the role is lost', async () => {
     const second = await harness.admin('second');
@@ -328,7 +335,7 @@ describe('the life of an upload', () => {
     admin = again;
   });
 
-  it('ends when it is cancelled, which frees its space', async () => {
+  onOneServer('ends when it is cancelled, which frees its space', async () => {
     const bytes = await clip('phone.mp4');
     const id = await upload(admin, bytes);
     expect(await harness.context.parts.list()).toContain(id);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { draft, gallery, publish, richText } from '../../test/posts.ts';
 import { recountViews } from './recount.ts';
 import { removeOldViews } from './remove-old.ts';
@@ -171,28 +172,31 @@ describe('whoever invents ids', () => {
     }
   };
 
-  it('is 10 guests of one address for a post and 8 hours, and takes no view from another address', async () => {
-    await using site = await createHarness({ config: { rateLimit: 1, trustProxy: ['127.0.0.1'] } });
-    const owner = await site.admin();
-    const [one, other] = [await richText(owner), await richText(owner)];
-    const shownOf = async (id: string) => {
-      const { body } = await (await site.signIn('admin')).call('posts.detail', { params: { id } });
-      return body.data.post.realViewsCount;
-    };
-    await invent(site, '203.0.113.7', [one._id], 40);
-    expect(await shownOf(one._id)).toBe(10);
-    expect(await site.context.db.read.selectFrom('views').select('viewer').execute()).toHaveLength(10);
-    await invent(site, '203.0.113.8', [one._id, other._id], 3);
-    // Of IPv6 a household has a /64.
-    for (let n = 0; n < 20; n += 1) await invent(site, `2001:db8::${n + 1}`, [other._id], 1);
-    expect([await shownOf(one._id), await shownOf(other._id)]).toEqual([13, 13]);
-    const person = await site.person('anna');
-    await person.with({ 'x-forwarded-for': '203.0.113.7' }).send('views.record', { postIds: [one._id] });
-    expect(await shownOf(one._id)).toBe(14);
-    site.clock.forward(8 * hour);
-    await invent(site, '203.0.113.7', [one._id], 12);
-    expect(await shownOf(one._id)).toBe(24);
-  });
+  onOneServer(
+    'is 10 guests of one address for a post and 8 hours, and takes no view from another address',
+    async () => {
+      await using site = await createHarness({ config: { rateLimit: 1, trustProxy: ['127.0.0.1'] } });
+      const owner = await site.admin();
+      const [one, other] = [await richText(owner), await richText(owner)];
+      const shownOf = async (id: string) => {
+        const { body } = await (await site.signIn('admin')).call('posts.detail', { params: { id } });
+        return body.data.post.realViewsCount;
+      };
+      await invent(site, '203.0.113.7', [one._id], 40);
+      expect(await shownOf(one._id)).toBe(10);
+      expect(await site.context.db.read.selectFrom('views').select('viewer').execute()).toHaveLength(10);
+      await invent(site, '203.0.113.8', [one._id, other._id], 3);
+      // Of IPv6 a household has a /64.
+      for (let n = 0; n < 20; n += 1) await invent(site, `2001:db8::${n + 1}`, [other._id], 1);
+      expect([await shownOf(one._id), await shownOf(other._id)]).toEqual([13, 13]);
+      const person = await site.person('anna');
+      await person.with({ 'x-forwarded-for': '203.0.113.7' }).send('views.record', { postIds: [one._id] });
+      expect(await shownOf(one._id)).toBe(14);
+      site.clock.forward(8 * hour);
+      await invent(site, '203.0.113.7', [one._id], 12);
+      expect(await shownOf(one._id)).toBe(24);
+    },
+  );
 });
 
 it('records that can decide nothing any more are removed, and the counts stay', async () => {

@@ -1,12 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ErrorCode, errorCatalogue } from '@duet/contract/errors';
 import { sentence } from '@duet/contract/texts/texts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../harness.ts';
 import { phonePhoto } from '../pictures.ts';
 import { draft } from '../posts.ts';
-import { imageForm, nothing, storedMedia } from '../stored.ts';
+import { imageForm, nothing, storedKeys, storedMedia } from '../stored.ts';
 import { begin, sendChunks } from '../uploads.ts';
 import { hostileNames } from './names.ts';
 import { bombs, brokenPictures, cutPictures, type Hostile, noPictures, unshownPictures } from './pictures.ts';
@@ -27,9 +25,7 @@ afterEach(async () => {
     await tx.deleteFrom('media_refs').execute();
     await tx.deleteFrom('media').execute();
   });
-  for (const folder of ['photos', 'profile']) {
-    await rm(join(harness.context.config.dataDir, 'media', folder), { recursive: true, force: true });
-  }
+  for (const key of await storedKeys(harness)) await harness.context.storage.remove(key);
 });
 
 interface Refusal {
