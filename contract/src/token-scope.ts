@@ -1,5 +1,7 @@
 import type { Endpoint, TokenScope } from './endpoint.ts';
 
+export const tokenScopes = ['read', 'write', 'admin'] as const satisfies readonly TokenScope[];
+
 type Asked = Pick<Endpoint, 'method' | 'path' | 'access' | 'sessionOnly' | 'errors'>;
 
 /** The scope that calls of an access and method need, where a personal token may make them. */

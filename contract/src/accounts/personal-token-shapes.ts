@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { id, isoTime } from '../checked.ts';
-import type { TokenScope } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { isBlank, plainText } from '../plain-text.ts';
+import { tokenScopes } from '../token-scope.ts';
 
 const { personalToken: limit } = limits;
 
-export const tokenScopes = ['read', 'write', 'admin'] as const satisfies readonly TokenScope[];
 const scope = z.enum(tokenScopes, 'fieldInvalid');
 
 export const createTokenBody = z.object({

@@ -16,6 +16,8 @@ export type AuditAction =
   | 'secondStep.on'
   | 'secondStep.off'
   | 'secondStep.recoveryCodes'
+  | 'token.create'
+  | 'token.revoke'
   | 'user.create'
   | 'user.approve'
   | 'user.decline'

@@ -38,6 +38,7 @@ export const queryKeys = {
   feeds: ['accounts', 'feeds'] as const,
   secondStep: ['accounts', 'second-step'] as const,
   sessions: ['accounts', 'sessions'] as const,
+  tokens: ['accounts', 'tokens'] as const,
   preferences: ['accounts', 'preferences'] as const,
   savePreferences: ['accounts', 'preferences', 'save'] as const,
 };

@@ -16,6 +16,7 @@ import { OwnData } from './account/OwnData.tsx';
 import { Preferences } from './account/Preferences.tsx';
 import { Section } from './account/Section.tsx';
 import { SigningIn } from './account/signing-in/SigningIn.tsx';
+import { PersonalTokens } from './account/tokens/PersonalTokens.tsx';
 import styles from './ProfileScreen.module.css';
 
 /** One's own profile and settings. */
@@ -37,6 +38,7 @@ export default function ProfileScreen() {
         <Devices />
         <BlockedPeople />
         <FeedAddresses />
+        <PersonalTokens isAdmin={user.role === 'admin'} />
         <OwnData username={user.username} />
         <DeleteAccount />
       </div>

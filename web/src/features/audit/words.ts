@@ -31,6 +31,10 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return own ? t('audit.secondStepOff', names) : t('audit.secondStepOffFor', names);
     case 'secondStep.recoveryCodes':
       return t('audit.recoveryCodes', names);
+    case 'token.create':
+      return t('audit.tokenCreated', names);
+    case 'token.revoke':
+      return t('audit.tokenRevoked', names);
     case 'role':
       return details.role === 'admin' ? t('audit.roleAdmin', names) : t('audit.roleUser', names);
     case 'user.create':

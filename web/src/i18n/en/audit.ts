@@ -48,6 +48,8 @@ export const audit = {
   secondStepOn: '{actor} turned their second step on',
   secondStepOff: '{actor} turned their second step off',
   secondStepOffFor: '{actor} turned off the second step of {subject}',
+  tokenCreated: '{actor} made a personal token',
+  tokenRevoked: '{actor} revoked a personal token',
   recoveryCodes: '{actor} made new recovery codes',
   sessionsEnded: '{actor} signed other devices out',
   sessionsEndedFor: '{actor} signed {subject} out everywhere',

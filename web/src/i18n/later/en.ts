@@ -11,6 +11,7 @@ import { people } from '../en/people.ts';
 import { profile } from '../en/profile.ts';
 import { signIn } from '../en/sign-in.ts';
 import { site } from '../en/site.ts';
+import { tokens } from '../en/tokens.ts';
 import { upload } from '../en/upload.ts';
 
 /**
@@ -31,5 +32,6 @@ export const en = {
   rules,
   signIn,
   site,
+  tokens,
   upload,
 } as const;

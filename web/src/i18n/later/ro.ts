@@ -11,6 +11,7 @@ import { people } from '../ro/people.ts';
 import { profile } from '../ro/profile.ts';
 import { signIn } from '../ro/sign-in.ts';
 import { site } from '../ro/site.ts';
+import { tokens } from '../ro/tokens.ts';
 import { upload } from '../ro/upload.ts';
 import type { Translated } from '../shape.ts';
 import type { en } from './en.ts';
@@ -33,5 +34,6 @@ export const ro: Translated<typeof en> = {
   rules,
   signIn,
   site,
+  tokens,
   upload,
 };

@@ -67,6 +67,8 @@ export const audit: TranslatedArea<typeof en> = {
   secondStepOn: '{actor} și-a activat al doilea pas',
   secondStepOff: '{actor} și-a dezactivat al doilea pas',
   secondStepOffFor: '{actor} a dezactivat al doilea pas al lui {subject}',
+  tokenCreated: '{actor} și-a creat un token personal',
+  tokenRevoked: '{actor} și-a revocat un token personal',
   recoveryCodes: '{actor} și-a făcut coduri de recuperare noi',
   sessionsEnded: '{actor} și-a deconectat alte dispozitive',
   sessionsEndedFor: '{actor} a deconectat toate dispozitivele lui {subject}',
