@@ -74,6 +74,7 @@ export function TextArea({ label, error, hint, className, ...area }: TextAreaPro
       <div className={classes(styles.box, error && styles.wrong)}>
         <textarea
           rows={3}
+          dir="auto"
           {...area}
           id={id}
           aria-invalid={error ? true : undefined}

@@ -6,10 +6,10 @@ import {
   type RefObject,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
 } from 'react';
 import { classes } from './classes.ts';
+import { useGrowing } from './growing.ts';
 import { IconButton } from './IconButton.tsx';
 import { Spinner } from './Spinner.tsx';
 import styles from './WriteBar.module.css';
@@ -41,17 +41,6 @@ function isSending(event: KeyboardEvent, sendsOn: WriteBarProps['sendsOn']): boo
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return false;
   const modified = event.ctrlKey || event.metaKey;
   return sendsOn === 'enter' ? !event.shiftKey && !event.altKey : modified;
-}
-
-/** Lets the field grow with its text where the browser does not by itself. */
-function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the height depends on
-  useLayoutEffect(() => {
-    const area = field.current;
-    if (!area || CSS.supports('field-sizing', 'content')) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
-  }, [field, text]);
 }
 
 /** Puts the focus into the field as it appears, in a dialog that is open already or opens after it. */
@@ -91,6 +80,7 @@ export function WriteBar({ value, onChange, onSend, canSend, busy = false, left,
             field.current = area;
           }}
           rows={1}
+          dir="auto"
           aria-label={bar.label}
           aria-invalid={tooLong || undefined}
           aria-describedby={left ? note : undefined}

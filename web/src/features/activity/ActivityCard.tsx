@@ -54,7 +54,9 @@ export function ActivityCard({ activity, onOpen }: ActivityCardProps) {
           <TimeAgo value={activity.created_at} className={styles.time} />
         </span>
         {content && (
-          <span className={classes(styles.content, type !== 'comment' && styles.quoted)}>{content}</span>
+          <span className={classes(styles.content, type !== 'comment' && styles.quoted)} dir="auto">
+            {content}
+          </span>
         )}
       </span>
     </button>

@@ -67,7 +67,9 @@ export function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
         </div>
         <TimeAgo value={report.reported_at} className={styles.time} />
       </div>
-      <p className={styles.text}>{comment.text}</p>
+      <p className={styles.text} dir="auto">
+        {comment.text}
+      </p>
       <ReportCounts reports={reasons} />
       <Reporters reporters={report.reporters} />
       <div className={styles.buttons}>

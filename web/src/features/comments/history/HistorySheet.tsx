@@ -77,7 +77,7 @@ function Version({ version, former, isNow }: VersionProps) {
         {named && <strong>{named}</strong>}
         <time dateTime={version.created_at}>{dateAndTime(version.created_at, words)}</time>
       </p>
-      <p className={styles.text}>
+      <p className={styles.text} dir="auto">
         {pieces.map((piece, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a version never change
           <Difference key={index} piece={piece} />

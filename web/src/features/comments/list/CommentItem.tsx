@@ -43,7 +43,9 @@ export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: C
         {doing === 'edit' ? (
           <EditComment comment={comment} onDone={() => done('edit')} />
         ) : (
-          <p className={styles.text}>{comment.text}</p>
+          <p className={styles.text} dir="auto">
+            {comment.text}
+          </p>
         )}
         {comment.edited && <Edited comment={comment} onHistory={() => setDoing('history')} />}
         <Reactions comment={comment} />

@@ -79,6 +79,7 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
       <textarea
         ref={field}
         rows={2}
+        dir="auto"
         aria-label={t('comments.edit')}
         aria-invalid={!isValid || undefined}
         value={text}

@@ -43,7 +43,9 @@ export function UnsentItem({ comment, author }: UnsentItemProps) {
         size="small"
       />
       <div>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
         <div className={classes(styles.mark, refused && styles.refused)}>
           <p>
             {refused ? <CircleAlert size={16} aria-hidden /> : <WifiOff size={14} aria-hidden />}

@@ -102,7 +102,12 @@ function Side({ conflict: { shown }, side, pictureOf }: SideProps): ReactNode {
   const { t } = useTexts();
   if (shown.kind === 'pictures') return <Pictures pictures={shown[side]} pictureOf={pictureOf} />;
   if (shown[side] === '') return <p className={styles.empty}>{t('composer.mergeEmpty')}</p>;
-  if (shown.kind === 'text') return <p className={styles.text}>{shown[side]}</p>;
+  if (shown.kind === 'text')
+    return (
+      <p className={styles.text} dir="auto">
+        {shown[side]}
+      </p>
+    );
   const parts = differing(shown.mine, shown.theirs, side);
   if (parts.length === 0) return <p className={styles.empty}>{t('composer.mergeEmpty')}</p>;
   return parts.map((html, at) =>

@@ -52,9 +52,13 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
       <h2>{t('composer.goneTitle')}</h2>
       <p>{t('composer.goneText')}</p>
       <div className={styles.words}>
-        {words.title && <h3>{words.title}</h3>}
+        {words.title && <h3 dir="auto">{words.title}</h3>}
         {words.content && <RichHtml html={words.content} />}
-        {words.caption && <p className={styles.caption}>{words.caption}</p>}
+        {words.caption && (
+          <p className={styles.caption} dir="auto">
+            {words.caption}
+          </p>
+        )}
       </div>
       <div className={styles.ways}>
         <Button variant="quiet" onClick={() => void discard()}>

@@ -43,7 +43,11 @@ export function PicturePlace({ node, extension, selected, updateAttributes }: No
         <ImageOff className={styles.icon} size={28} aria-hidden />
       )}
       <div className={styles.words}>
-        {alt && <p className={styles.alt}>{alt}</p>}
+        {alt && (
+          <p className={styles.alt} dir="auto">
+            {alt}
+          </p>
+        )}
         <p className={failed ? styles.failed : undefined}>{sentence(upload)}</p>
         {(failed || !upload) && (
           <div className={styles.actions}>

@@ -144,6 +144,7 @@ export default function Editor({ content, uploads, onReady, onChange, onPictures
       attributes: {
         class: `rich-text ${styles.text}`,
         role: 'textbox',
+        dir: 'auto',
         'aria-multiline': 'true',
         'aria-label': t('composer.text'),
       },

@@ -1,4 +1,3 @@
-import { limits } from '@duet/contract/limits';
 import type { Editor as TiptapEditor } from '@tiptap/react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
@@ -13,6 +12,7 @@ import type { PictureDraft } from '../form/use-server-draft.ts';
 import { type Pictures, usePictures } from '../pictures/use-pictures.ts';
 import { hasText } from './html.ts';
 import styles from './RichTextFields.module.css';
+import { TitleField } from './TitleField.tsx';
 import type { TextDraft } from './text-kind.ts';
 
 const Editor = lazy(() => import('./Editor.tsx'));
@@ -71,13 +71,10 @@ export function RichTextFields({ draft, onChange, text, onReady, disabled, actio
 
   return (
     <div className={styles.fields} inert={disabled}>
-      <input
-        className={styles.title}
-        aria-label={t('composer.title')}
-        placeholder={t('composer.titlePlaceholder')}
-        maxLength={limits.title.maxChars}
+      <TitleField
         value={draft.title}
-        onChange={(event) => onChange({ title: event.target.value })}
+        onChange={(title) => onChange({ title })}
+        onLeave={() => text.editor?.commands.focus()}
       />
       <Suspense fallback={<EditorSkeleton />}>
         <Editor

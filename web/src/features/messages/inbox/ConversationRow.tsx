@@ -36,14 +36,14 @@ export function ConversationRow({ me, row, onOpen }: ConversationRowProps) {
           <bdi>{name}</bdi>
         </span>
         <TimeAgo value={row.lastMessageTime} className={styles.when} />
-        <span className={styles.preview}>
+        <span className={styles.preview} dir="auto">
           {unsent ? (
             <>
-              <span className={styles.draft}>{t('messages.waits')}</span> {unsent.text}
+              <bdi className={styles.draft}>{t('messages.waits')}</bdi> {unsent.text}
             </>
           ) : draft ? (
             <>
-              <span className={styles.draft}>{t('messages.draft')}</span> {draft}
+              <bdi className={styles.draft}>{t('messages.draft')}</bdi> {draft}
             </>
           ) : (
             lastMessage

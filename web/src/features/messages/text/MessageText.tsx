@@ -1,8 +1,9 @@
 import { linkParts } from './links.ts';
+import styles from './MessageText.module.css';
 
 /** A message as it was typed, its web addresses made links that give nothing away of where they were found. */
 export function MessageText({ text }: { readonly text: string }) {
-  return linkParts(text).map((part, index) =>
+  const parts = linkParts(text).map((part, index) =>
     part.href ? (
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
@@ -16,5 +17,10 @@ export function MessageText({ text }: { readonly text: string }) {
     ) : (
       part.text
     ),
+  );
+  return (
+    <span dir="auto" className={styles.words}>
+      {parts}
+    </span>
   );
 }

@@ -55,14 +55,14 @@ function BlockView({ block, post, depth }: BlockViewProps) {
   switch (block.type) {
     case 'paragraph':
       return (
-        <p>
+        <p dir="auto">
           <RichHtml html={block.data.text} inline />
         </p>
       );
     case 'header': {
       const Heading = headingTag(depth);
       return (
-        <Heading>
+        <Heading dir="auto">
           <RichHtml html={block.data.text} inline />
         </Heading>
       );
@@ -71,7 +71,7 @@ function BlockView({ block, post, depth }: BlockViewProps) {
       return <Items items={block.data.items} ordered={block.data.style === 'ordered'} />;
     case 'quote':
       return (
-        <blockquote>
+        <blockquote dir="auto">
           <RichHtml html={block.data.text} inline />
           {block.data.caption && (
             <footer>
@@ -96,10 +96,10 @@ function BlockView({ block, post, depth }: BlockViewProps) {
 function Items({ items, ordered }: { readonly items: readonly ListItem[]; readonly ordered: boolean }) {
   const List = ordered ? 'ol' : 'ul';
   return (
-    <List>
+    <List dir="auto">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no names and never move
-        <li key={index}>
+        <li key={index} dir="auto">
           <RichHtml html={item.content} inline />
           {item.items.length > 0 && <Items items={item.items} ordered={ordered} />}
         </li>
@@ -123,7 +123,7 @@ function BlockPicture({ file, caption, alt, media }: BlockPictureProps) {
     <figure>
       <RichHtml html={`<img src="${escapeHtml(file.url)}" alt="${escapeHtml(alt)}">`} media={media} />
       {caption && (
-        <figcaption>
+        <figcaption dir="auto">
           <RichHtml html={caption} inline />
         </figcaption>
       )}

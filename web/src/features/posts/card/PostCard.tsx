@@ -78,7 +78,7 @@ interface PostTitleProps {
 
 function PostTitle({ post, id, linked }: PostTitleProps) {
   return (
-    <h2 id={id} className={styles.title}>
+    <h2 id={id} className={styles.title} dir="auto">
       {linked ? <Link to={`/post/${post._id}`}>{post.title}</Link> : post.title}
     </h2>
   );

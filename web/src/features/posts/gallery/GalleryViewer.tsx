@@ -90,7 +90,13 @@ export default function GalleryViewer({ pictures, start, onClose }: GalleryViewe
             );
           },
           slideFooter: ({ slide }) =>
-            'alt' in slide && slide.alt && !zoomed && <p className={styles.alt}>{slide.alt}</p>,
+            'alt' in slide &&
+            slide.alt &&
+            !zoomed && (
+              <p className={styles.alt} dir="auto">
+                {slide.alt}
+              </p>
+            ),
           controls: () => (
             <p className={styles.place} aria-live="polite">
               <span aria-hidden="true">

@@ -15,6 +15,8 @@ interface RichHtmlProps {
   readonly eager?: boolean;
 }
 
+/** What has a direction of its own: that of its first letter. */
+const parts = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote';
 const none: readonly PostMedia[] = [];
 
 /**
@@ -27,6 +29,7 @@ export function RichHtml({ html, media = none, inline = false, eager = false }: 
   const failed = t('posts.imageFailed');
   useLayoutEffect(() => {
     const fragment = cleanFragment(html);
+    for (const part of fragment.querySelectorAll<HTMLElement>(parts)) part.dir = 'auto';
     preparePictures(fragment, media, eager, { text: failed, className: styles.failed ?? '' });
     container.current?.replaceChildren(fragment);
   }, [html, media, eager, failed]);
