@@ -223,6 +223,8 @@ export const rateLimits = {
   pages: { points: 300, perMs: 5 * minute, by: 'address' },
   signedIn: { points: 1500, perMs: 5 * minute, by: 'person' },
   messages: { points: 30, perMs: minute, by: 'person' },
+  /** Searches for somebody to write to, about one for each letter that is typed. */
+  peopleSearch: { points: 60, perMs: minute, by: 'person' },
   messagesDay: { points: 300, perMs: dayMs, by: 'person' },
   comments: { points: 20, perMs: minute, by: 'person' },
   likes: { points: 60, perMs: minute, by: 'person' },

@@ -7,7 +7,7 @@ import { directoryUsage, orphanedFile } from './cleanup/shapes.ts';
 import { comment, commentVersion, report } from './comments/shapes.ts';
 import { dayFigures, jobResult } from './dashboard/shapes.ts';
 import { storedImage } from './media/endpoints.ts';
-import { blockedPerson, conversation, message, partner } from './messages/shapes.ts';
+import { blockedPerson, conversation, message, partner, recipient } from './messages/shapes.ts';
 import { draftEntry } from './posts/draft-list.ts';
 import { pagination, post, postMedia } from './posts/shapes.ts';
 import { site } from './site/shapes.ts';
@@ -35,6 +35,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   PostMedia: postMedia,
   Preferences: preferences,
   PublicUser: publicUser,
+  Recipient: recipient,
   Site: site,
   SiteNotice: siteNotice,
   StoredImage: storedImage,

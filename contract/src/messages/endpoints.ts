@@ -3,7 +3,7 @@ import { id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
-import { blockedPerson, conversation, message, partner, sendBody } from './shapes.ts';
+import { blockedPerson, conversation, message, partner, recipient, sendBody } from './shapes.ts';
 
 const blocked = z.object({ blocked: z.boolean() });
 const blockParams = z.object({ userId: id });
@@ -39,6 +39,15 @@ export const messagesEndpoints = {
     }),
     data: z.object({ messages: z.array(message), partner, pagination }),
     errors: ['USER_NOT_FOUND', 'MESSAGE_NOT_FOUND'],
+  }),
+  'messages.recipients': endpoint({
+    method: 'GET',
+    path: '/api/messages/recipients',
+    access: 'signedIn',
+    does: 'People to write to, at most 20: those whose username or display name contains `search`, whatever the case and accents, those first of whom a word begins with it; without `search` the admins of the site. Never oneself.',
+    query: z.object({ search: z.string().max(limits.displayName.maxChars, 'fieldTooLong').optional() }),
+    data: z.object({ people: z.array(recipient) }),
+    rateLimit: 'peopleSearch',
   }),
   'messages.unreadCount': endpoint({
     method: 'GET',

@@ -49,6 +49,10 @@ export const blockedPerson = z.object({
 });
 export type BlockedPerson = z.output<typeof blockedPerson>;
 
+/** Somebody to whom one may write. */
+export const recipient = z.object({ _id: id, ...personNames, profilePictureUrl: z.string().nullable() });
+export type Recipient = z.output<typeof recipient>;
+
 export const sendBody = z.object({
   recipientId: z.string('fieldRequired').min(1, 'fieldRequired'),
   message: checked(messageFault).transform(keptMessage),

@@ -2,9 +2,10 @@ import type { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
 import { hasBlocked, setBlock } from './block.ts';
 import { readConversation } from './conversation.ts';
-import { presentBlocked, presentConversation } from './present.ts';
+import { presentBlocked, presentConversation, presentRecipient } from './present.ts';
 import { send } from './send.ts';
 import { countUnread, listBlocked, listConversations } from './store.ts';
+import { findRecipients } from './store-recipients.ts';
 
 /** Every call reads and writes as the caller; none takes whose messages from what was sent. */
 export const messagesHandlers: Handlers<typeof messagesEndpoints> = {
@@ -18,6 +19,13 @@ export const messagesHandlers: Handlers<typeof messagesEndpoints> = {
   }),
   'messages.conversation': async (context, { viewer, params, query }) => ({
     data: await readConversation(context, viewer.id, params.id, query),
+  }),
+  'messages.recipients': async (context, { viewer, query }) => ({
+    data: {
+      people: (await findRecipients(context.db.scan, viewer.id, query.search?.trim() ?? '')).map(
+        presentRecipient,
+      ),
+    },
   }),
   'messages.unreadCount': async (context, { viewer }) => ({
     data: { unreadCount: await countUnread(context.db.read, viewer.id) },

@@ -1,7 +1,14 @@
-import type { BlockedPerson, Conversation, Message, Partner } from '@duet/contract/messages/shapes';
+import type {
+  BlockedPerson,
+  Conversation,
+  Message,
+  Partner,
+  Recipient,
+} from '@duet/contract/messages/shapes';
 import { type Person, pictureUrl } from '../accounts/person.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import type { ConversationLine, listBlocked, StoredMessage } from './store.ts';
+import type { FoundRecipient } from './store-recipients.ts';
 
 /** A message as one of its two readers sees it; what the sender's device called it is the sender's own. */
 export function presentMessage(message: StoredMessage, sender: Person, readerId: string): Message {
@@ -47,4 +54,11 @@ export const presentBlocked = (person: Awaited<ReturnType<typeof listBlocked>>[n
   displayName: person.display_name,
   profilePictureUrl: pictureUrl(person.picture_path),
   created_at: isoTime(person.created_at),
+});
+
+export const presentRecipient = (person: FoundRecipient): Recipient => ({
+  _id: person.id,
+  username: person.username,
+  displayName: person.display_name,
+  profilePictureUrl: pictureUrl(person.picture_path),
 });
