@@ -25,6 +25,7 @@ export const queryKeys = {
   unreadMessages: ['messages', 'unreadCount'] as const,
   block: (me: string, userId: string) => ['messages', 'block', me, userId] as const,
   blocks: ['messages', 'blocks'] as const,
+  recipients: (me: string, search: string) => ['accounts', 'recipients', me, search] as const,
   activities: ['activity', 'list'] as const,
   activity: (filter: string) => ['activity', 'list', filter] as const,
   unreadActivity: ['activity', 'unreadCount'] as const,

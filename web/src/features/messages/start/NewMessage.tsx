@@ -1,0 +1,114 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
+import { limits } from '@duet/contract/limits';
+import type { Recipient } from '@duet/contract/messages/shapes';
+import { type FormEvent, useEffect, useState } from 'react';
+import { mediaAddress } from '../../../api/client.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { Username } from '../../../ui/Username.tsx';
+import styles from './NewMessage.module.css';
+import { useRecipients } from './use-recipients.ts';
+
+interface NewMessageProps {
+  readonly me: string;
+  readonly onClose: () => void;
+  /** Opens the conversation with whom was chosen. */
+  readonly onChoose: (id: string) => void;
+}
+
+/** Whom to write to: the admins of the site until a name is typed. Enter takes the first. */
+export default function NewMessage({ me, onClose, onChoose }: NewMessageProps) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState('');
+  const search = typed.trim();
+  const recipients = useRecipients(me, search);
+  const choose = (id: string) => {
+    onClose();
+    onChoose(id);
+  };
+  const [entered, setEntered] = useState<string | null>(null);
+  const first = recipients.isPlaceholderData ? undefined : recipients.data?.[0]?._id;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEntered(search);
+  };
+  // Also where Enter came before the answer.
+  useEffect(() => {
+    if (entered === search && first) choose(first);
+  });
+  return (
+    <Sheet open onClose={onClose} title={t('messages.new')} size="tall">
+      <search>
+        <form onSubmit={submit} className={styles.search}>
+          <TextField
+            label={t('messages.to')}
+            placeholder={t('messages.toPlaceholder')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            maxLength={limits.displayName.maxChars}
+            enterKeyHint="go"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="auto"
+          />
+        </form>
+      </search>
+      <Found recipients={recipients} search={search} onChoose={choose} />
+    </Sheet>
+  );
+}
+
+interface FoundProps {
+  readonly recipients: ReturnType<typeof useRecipients>;
+  readonly search: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function Found({ recipients: { data, error, isFetching, refetch }, search, onChoose }: FoundProps) {
+  const { t } = useTexts();
+  if (error && !data) {
+    return (
+      <ErrorState
+        message={failureText(error, t('messages.searchFailed'))}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton shape="block" width="100%" />;
+  if (data.length === 0) {
+    return (
+      <p role="status" className={styles.none}>
+        {search === '' ? t('messages.typeName') : t('messages.nobody', { name: search })}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list} aria-label={t('messages.people')} aria-busy={isFetching}>
+      {data.map((person) => (
+        <Person key={person._id} person={person} onChoose={onChoose} />
+      ))}
+    </ul>
+  );
+}
+
+function Person({ person, onChoose }: { person: Recipient; onChoose: FoundProps['onChoose'] }) {
+  const { profilePictureUrl } = person;
+  return (
+    <li>
+      <button type="button" className={styles.person} onClick={() => onChoose(person._id)}>
+        <Avatar name={shownName(person)} src={profilePictureUrl && mediaAddress(profilePictureUrl)} />
+        <span className={styles.names}>
+          <bdi className={styles.name}>{shownName(person)}</bdi>
+          <Username of={person} />
+        </span>
+      </button>
+    </li>
+  );
+}
