@@ -128,6 +128,12 @@ export const memberTours: readonly Tour[] = [
       const page = await open(ana, '/messages');
       await expect(page.getByText('No conversations yet')).toBeVisible();
       await look(page, 'none yet');
+      await page.getByRole('button', { name: 'New message' }).click();
+      const choosing = page.getByRole('dialog', { name: 'New message' });
+      await expect(choosing.getByRole('list', { name: 'People' })).toBeVisible();
+      await look(page, 'whom to write to');
+      await page.keyboard.press('Escape');
+      await expect(choosing).toHaveCount(0);
       await page.route(isInbox, (route) => refuse(route));
       await goto(page, '/messages');
       await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();

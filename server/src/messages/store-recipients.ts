@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { activeAdmin } from '../accounts/active-admin.ts';
 import { searchable } from '../accounts/display-name.ts';
 import { picturePath } from '../accounts/person.ts';
 import type { Reads } from '../platform/db/database.ts';
@@ -31,7 +32,7 @@ export async function findRecipients(
     .where('deleted_at', 'is', null)
     .where('waiting_since', 'is', null);
   const byName = sql`lower(username)`;
-  if (search === '') return active.where('role', '=', 'admin').orderBy(byName).limit(most).execute();
+  if (search === '') return active.where(activeAdmin).orderBy(byName).limit(most).execute();
   const text = escaped(searchable(search));
   const like = (pattern: string) =>
     sql<boolean>`(lower(username) like ${pattern} escape '\\' or display_name_search like ${pattern} escape '\\')`;
