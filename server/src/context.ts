@@ -52,7 +52,7 @@ export async function createContext(
   if (options.existing) requireSite(config);
   else requireWholeFolder(config);
   prepareDataDir(config.dataDir);
-  const { databaseUrl, dataDir, secretKey, s3 } = config;
+  const { databaseUrl, dataDir, secretKey, formerSecretKey, s3 } = config;
   // Without anything of the site in it a folder may be that of several servers.
   if (options.exclusive && !(databaseUrl && s3)) opened.use(lockDataDir(dataDir));
   const log = overrides.log ?? createLog(config.logLevel);
@@ -76,7 +76,9 @@ export async function createContext(
   if (options.keepBallast && !config.databaseUrl) opened.use(ballast.keep());
   const secrets =
     overrides.secrets ??
-    (secretKey ? await sharedSecrets({ db, key: secretKey, dataDir }) : loadSecrets(dataDir));
+    (secretKey
+      ? await sharedSecrets({ db, key: secretKey, formerKey: formerSecretKey, dataDir })
+      : loadSecrets(dataDir));
   const bucket = s3 && opened.use(await Bucket.connect(s3));
   await bucket?.requireUsable(log);
   const storage = overrides.storage ?? opened.use(openStorage(dataDir, bucket));

@@ -1,7 +1,7 @@
 import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
-import { Failure } from '../platform/failure.ts';
+import { Failure, isReadOnly } from '../platform/failure.ts';
 import type { Authenticate, Recognize, Viewer } from '../platform/http/handler.ts';
 import { authenticateToken, recognizeToken } from './personal-token.ts';
 import { isDueForTouch, isLive } from './session-life.ts';
@@ -64,6 +64,7 @@ async function touch(context: Context, sessionId: string, now: number): Promise<
   try {
     await context.db.write((tx) => touchSession(tx, sessionId, now));
   } catch (error) {
+    if (isReadOnly(error)) return;
     context.log.warn({ err: error }, 'the last use of a session could not be written');
   }
 }

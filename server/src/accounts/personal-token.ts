@@ -1,7 +1,7 @@
 import type { TokenScope } from '@duet/contract/endpoint';
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
-import { Failure } from '../platform/failure.ts';
+import { Failure, isReadOnly } from '../platform/failure.ts';
 import type { Authenticate, Recognize, Viewer } from '../platform/http/handler.ts';
 import { findToken, findTokens, type TokenOfUser, touchToken } from './personal-token-store.ts';
 import { hashOf } from './token.ts';
@@ -65,6 +65,7 @@ async function touch(context: Context, token: TokenOfUser, now: number): Promise
   try {
     await context.db.write((tx) => touchToken(tx, token, now));
   } catch (error) {
+    if (isReadOnly(error)) return;
     context.log.warn({ err: error }, 'the last use of a personal token could not be written');
   }
 }

@@ -9,6 +9,10 @@ const commands = {
   backup: { does: 'makes a backup of the site, beside a running server', load: () => import('./backup.ts') },
   restore: { does: 'brings a backup back', load: () => import('./restore.ts') },
   move: { does: 'moves the site to another database and store', load: () => import('./move.ts') },
+  'secrets rewrap': {
+    does: 'encrypts the secrets in the database with another DUET_SECRET_KEY',
+    load: () => import('./secrets-rewrap.ts'),
+  },
   'user create': { does: 'makes an account, an admin too', load: () => import('./user-create.ts') },
   'user list': { does: 'lists the people of the site', load: () => import('./user-list.ts') },
   'user password': {

@@ -1,6 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
+import { isReadOnly } from '../platform/failure.ts';
 import { filesOf } from './files.ts';
 import {
   findDeleting,
@@ -76,7 +77,9 @@ export async function finishDeletions(context: Context, signal?: AbortSignal): P
   for (const row of await findUnfinished(context.db.read, before)) {
     if (signal?.aborted) return;
     const ending = row.state === 'pending' ? abandon(context, row) : removeBytes(context, [row]);
-    await ending.catch((err) => context.log.error({ err, path: row.path }, 'a file could not be deleted'));
+    await ending.catch((err) => {
+      if (!isReadOnly(err)) context.log.error({ err, path: row.path }, 'a file could not be deleted');
+    });
   }
   await context.storage
     .removeUnfinished(before)

@@ -27,3 +27,6 @@ export class Failure extends Error {
     this.details = details;
   }
 }
+
+/** Whether something failed because the site is closed to writing while it is moved (server/src/move), which is no fault. */
+export const isReadOnly = (error: unknown): boolean => error instanceof Failure && error.code === 'READ_ONLY';

@@ -25,6 +25,7 @@ describe('configuration', () => {
         databaseUrl: null,
         s3: null,
         secretKey: null,
+        formerSecretKey: null,
         backupDir: null,
         backupSecrets: true,
         dumpDir: null,
@@ -73,6 +74,7 @@ describe('configuration', () => {
       databaseUrl: 'postgres://duet:x@localhost/duet',
       s3: null,
       secretKey: Buffer.alloc(32, 7),
+      formerSecretKey: null,
       backupDir: '/var/backups/duet',
       backupSecrets: false,
       dumpDir: '/var/backups/duet',
@@ -199,6 +201,9 @@ describe('configuration', () => {
     expect(faults(key)).toEqual([
       expect.stringMatching(/^DUET_SECRET_KEY .* DUET_DATABASE_URL, which is not set/),
     ]);
+    expect(faults({ ...database, DUET_SECRET_KEY_OLD: key.DUET_SECRET_KEY })).toEqual([
+      expect.stringMatching(/^DUET_SECRET_KEY is missing: DUET_SECRET_KEY_OLD/),
+    ]);
     expect(faults({ ...bucket, DUET_BACKUP_DIR: '/backups' })).toEqual([
       expect.stringMatching(/^DUET_BACKUP_DIR cannot be used with DUET_S3_BUCKET/),
     ]);
@@ -208,6 +213,8 @@ describe('configuration', () => {
     const database = { DUET_DATABASE_URL: 'postgres://duet:x@localhost/duet' };
     const besides = (name: string) => {
       if (name.startsWith('DUET_S3_')) return bucket;
+      if (name === 'DUET_SECRET_KEY_OLD')
+        return { ...database, DUET_SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
       return name === 'DUET_SECRET_KEY' ? database : {};
     };
     for (const { name, example, default: fallback } of configurationTable) {

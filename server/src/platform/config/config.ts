@@ -35,6 +35,8 @@ export interface Config {
   readonly s3: S3Settings | null;
   /** Encrypts the secrets in the database: 32 bytes. Where null they are a file of the data folder. */
   readonly secretKey: Buffer | null;
+  /** The one before, which still opens them while the key is changed. */
+  readonly formerSecretKey: Buffer | null;
   /** An absolute path; null where no nightly backups are made. */
   readonly backupDir: string | null;
   /** Whether the nightly backups hold the keys of the site. */
@@ -98,7 +100,8 @@ function configOf(values: Values, ffmpegNamed: boolean): Config {
     logLevel: values.DUET_LOG_LEVEL,
     databaseUrl: values.DUET_DATABASE_URL ?? null,
     s3: s3Of(values),
-    secretKey: values.DUET_SECRET_KEY === undefined ? null : Buffer.from(values.DUET_SECRET_KEY, 'base64'),
+    secretKey: keyOf(values.DUET_SECRET_KEY),
+    formerSecretKey: keyOf(values.DUET_SECRET_KEY_OLD),
     backupDir: values.DUET_BACKUP_DIR === undefined ? null : resolve(values.DUET_BACKUP_DIR),
     backupSecrets: values.DUET_BACKUP_SECRETS === '1',
     dumpDir: values.DUET_DUMP_DIR === undefined ? null : resolve(values.DUET_DUMP_DIR),
@@ -108,6 +111,9 @@ function configOf(values: Values, ffmpegNamed: boolean): Config {
     ffmpegNamed: ffmpegNamed && values.DUET_FFMPEG !== 'off',
   };
 }
+
+const keyOf = (text: string | undefined): Buffer | null =>
+  text === undefined ? null : Buffer.from(text, 'base64');
 
 function s3Of(values: Values): S3Settings | null {
   const { DUET_S3_BUCKET: bucket, DUET_S3_ACCESS_KEY_ID: accessKeyId } = values;
@@ -140,7 +146,8 @@ function missingOfS3(environment: NodeJS.ProcessEnv): string[] {
 
 /** Settings that make servers share what a server otherwise keeps in its folder. */
 function missingOfSharing(environment: NodeJS.ProcessEnv): string[] {
-  const { DUET_S3_BUCKET, DUET_DATABASE_URL, DUET_SECRET_KEY, DUET_BACKUP_DIR } = environment;
+  const { DUET_S3_BUCKET, DUET_DATABASE_URL, DUET_SECRET_KEY, DUET_SECRET_KEY_OLD, DUET_BACKUP_DIR } =
+    environment;
   const faults: string[] = [];
   if (DUET_S3_BUCKET && DUET_DATABASE_URL && !DUET_SECRET_KEY) {
     faults.push(
@@ -150,6 +157,11 @@ function missingOfSharing(environment: NodeJS.ProcessEnv): string[] {
   if (DUET_SECRET_KEY && !DUET_DATABASE_URL) {
     faults.push(
       'DUET_SECRET_KEY encrypts secrets in the database of DUET_DATABASE_URL, which is not set. Set it, or leave out DUET_SECRET_KEY: on SQLite the secrets are in the data folder.',
+    );
+  }
+  if (DUET_SECRET_KEY_OLD && !DUET_SECRET_KEY) {
+    faults.push(
+      'DUET_SECRET_KEY is missing: DUET_SECRET_KEY_OLD is the key before it. Set both while the key is changed, and DUET_SECRET_KEY alone afterwards.',
     );
   }
   if (DUET_S3_BUCKET && DUET_BACKUP_DIR) {

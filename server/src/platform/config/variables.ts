@@ -130,6 +130,13 @@ export const variables = {
     example: 'nTq0sTn3cZ1W8o7mJkq2yYwE5r4hVd6uLxAaBbCcDd0=',
     shape: keyText,
   }),
+  DUET_SECRET_KEY_OLD: variable({
+    default: undefined,
+    meaning:
+      'While `DUET_SECRET_KEY` is changed: the key before it. The server then opens the secrets with either, until `npm run duet -- secrets rewrap` has encrypted them with the new one (docs/inside/servers.md).',
+    example: 'q1L0m8sXh2b9JtN4cVdGf7Kp3RwYzEuA6iOoTnB5CkQ=',
+    shape: keyText,
+  }),
   DUET_S3_ENDPOINT: variable({
     default: undefined,
     meaning:

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { isReadOnly } from '../failure.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Job } from './job.ts';
@@ -120,8 +121,8 @@ export class Runner {
     try {
       if (!(await this.job.run(signal))) return;
     } catch (err) {
-      // What was told to stop has not failed.
-      if (signal.aborted) return;
+      // What was told to stop has not failed, nor what has to wait until the site has moved.
+      if (signal.aborted || isReadOnly(err)) return;
       failed = true;
       this.#dependencies.log.error({ err, job: this.job.name }, 'a job failed');
     }

@@ -8,14 +8,17 @@ interface Place {
   readonly db: Database;
   /** 32 bytes, of DUET_SECRET_KEY; null where the secrets are a file of the data folder. */
   readonly secretKey: Buffer | null;
+  /** The key before `secretKey`, which may still open them. */
+  readonly formerSecretKey?: Buffer | null;
   readonly dataDir: string;
 }
 
 /** The secrets that lie at a place; null where there are none, or none that this key opens. */
-export async function secretsAt({ db, secretKey, dataDir }: Place): Promise<Secrets | null> {
+export async function secretsAt({ db, secretKey, formerSecretKey, dataDir }: Place): Promise<Secrets | null> {
   if (secretKey === null) return findSecrets(dataDir);
   const row = await findWrapped(db.read);
-  const text = row && unwrap(row.wrapped, secretKey);
+  const text =
+    row && (unwrap(row.wrapped, secretKey) ?? (formerSecretKey && unwrap(row.wrapped, formerSecretKey)));
   return text ? readSecrets(text) : null;
 }
 

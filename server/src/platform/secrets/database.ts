@@ -8,6 +8,8 @@ interface SharedSecrets {
   readonly db: Database;
   /** 32 bytes, of DUET_SECRET_KEY. */
   readonly key: Buffer;
+  /** The one before, of DUET_SECRET_KEY_OLD, which still opens them. */
+  readonly formerKey?: Buffer | null;
   /** Where the secrets of a site lie that had a folder before. */
   readonly dataDir: string;
 }
@@ -17,7 +19,7 @@ interface SharedSecrets {
  * of its data folder where it has any, else new ones. Throws a sentence for whoever starts it where the key is another one,
  * and where new ones would lock out the people that there are.
  */
-export async function sharedSecrets({ db, key, dataDir }: SharedSecrets): Promise<Secrets> {
+export async function sharedSecrets({ db, key, formerKey, dataDir }: SharedSecrets): Promise<Secrets> {
   const row =
     (await findWrapped(db.read)) ??
     (await db.write(async (tx) => {
@@ -30,7 +32,7 @@ export async function sharedSecrets({ db, key, dataDir }: SharedSecrets): Promis
       await insertWrapped(tx, made);
       return made;
     }));
-  const text = unwrap(row.wrapped, key);
+  const text = unwrap(row.wrapped, key) ?? (formerKey ? unwrap(row.wrapped, formerKey) : null);
   if (text === null) {
     throw new Error(
       'The secrets of the site in DUET_DATABASE_URL were encrypted with another DUET_SECRET_KEY. Set the one that its other servers have.',

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHarness, password } from '../../../test/harness.ts';
+import { runCommand } from '../../../test/run-command.ts';
 import { openSecondServer } from '../../../test/second-server.ts';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
@@ -63,6 +64,27 @@ describe('servers that share their secrets', () => {
   it('do not start with another key', async () => {
     await server();
     await expect(server({ secretKey: Buffer.alloc(32, 8) })).rejects.toThrow('another DUET_SECRET_KEY');
+  });
+
+  it('change their key one after the other, and everybody stays signed in', async () => {
+    const newKey = Buffer.alloc(32, 8);
+    const both = { secretKey: newKey, formerSecretKey: secretKey };
+    const command = (keys: { secretKey: Buffer; formerSecretKey?: Buffer }) =>
+      runCommand({ dataDir: parts.use(temporaryDir()).path, databaseUrl }, ['secrets', 'rewrap'], {
+        settings: {
+          DUET_SECRET_KEY: keys.secretKey.toString('base64'),
+          ...(keys.formerSecretKey && { DUET_SECRET_KEY_OLD: keys.formerSecretKey.toString('base64') }),
+        },
+      });
+    const { secrets } = await server();
+    // While some have both keys and some the old one, each starts; also again, when a machine dies.
+    for (const keys of [both, {}, both]) expect((await server(keys)).secrets).toEqual(secrets);
+    expect((await command({ secretKey: newKey })).code).toBe(1);
+    const done = await command(both);
+    expect([done.code, done.errors, done.output]).toEqual([0, '', expect.stringContaining('no more')]);
+    for (const keys of [both, { secretKey: newKey }]) expect((await server(keys)).secrets).toEqual(secrets);
+    await expect(server()).rejects.toThrow('another DUET_SECRET_KEY');
+    expect((await command(both)).output).toContain('already');
   });
 
   it('take over the secrets.json of a site that had a folder', async () => {
