@@ -3,6 +3,8 @@ interface LockedPackage {
   readonly license?: string;
   readonly dev?: boolean;
   readonly link?: boolean;
+  /** Whether npm runs a script of it when it is installed. */
+  readonly hasInstallScript?: boolean;
 }
 
 /** What of an npm lock file (version 3) the notices are made from: packages by the path that they are installed at. */
@@ -26,13 +28,15 @@ const notes = [
   '',
 ];
 
+const nameAt = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
 /** The page that names all packages a site runs on, with version and licence, in the order of their names. */
 export function thirdPartyMarkdown({ packages }: Lock): string {
   const rows = Object.entries(packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
     .map(([path, { version = '', license = 'see the package' }]) => {
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      return `| ${name} | ${version} | ${license} |`;
+      return `| ${nameAt(path)} | ${version} | ${license} |`;
     });
   return [
     ...notes,
@@ -40,5 +44,21 @@ export function thirdPartyMarkdown({ packages }: Lock): string {
     '| --- | --- | --- |',
     ...[...new Set(rows)].sort(),
     '',
+    ...scriptsOf(packages),
   ].join('\n');
+}
+
+/** An install script runs with all rights of who installs: whoever adds a package with one finds it here, in the diff. */
+function scriptsOf(packages: Lock['packages']): string[] {
+  const withScripts = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path, { version = '', dev }]) => `- ${nameAt(path)} ${version}${dev ? ' (tests only)' : ''}`);
+  return [
+    '## Scripts that run while packages are installed',
+    '',
+    'Of these packages alone; `npm run sbom` writes the whole bill of materials (CycloneDX).',
+    '',
+    ...withScripts,
+    '',
+  ];
 }
