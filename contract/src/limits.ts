@@ -243,6 +243,9 @@ export const rateLimits = {
   passwordChange: { points: 10, perMs: 10 * minute, by: 'person' },
   /** Runs of one kind: of media, of drafts. */
   cleanup: { points: 6, perMs: hour, by: 'person' },
+  /** Links for a forgotten password that somebody asks for, and that one address gets; more are answered and not sent. */
+  forgottenAddress: { points: 10, perMs: hour, by: 'address' },
+  forgottenAccount: { points: 3, perMs: hour, by: 'account' },
   notFound: { points: 100, perMs: 5 * minute, by: 'address' },
 } as const satisfies Record<string, RateLimit>;
 

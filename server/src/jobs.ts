@@ -1,5 +1,8 @@
+import { answerPasswordRequest } from './accounts/forgotten.ts';
 import { Nightly } from './backup/nightly.ts';
 import { verifyWhenDue } from './backup/verify.ts';
+import { sendsMail } from './mail/mail.ts';
+import { endOldMails, sendDue } from './mail/send.ts';
 import { finishDeletions } from './media/discard.ts';
 import type { Context } from './platform/context.ts';
 import { type Job, periodic, worker } from './platform/jobs/job.ts';
@@ -28,6 +31,13 @@ export function serverJobs(context: Context): Job[] {
     worker('conversions', context.conversionWake, (signal) => convertNext(context, signal)),
     worker('notifications', context.deliveryWake, (signal) => deliverDue(context, signal)),
   ];
+  if (sendsMail(context)) {
+    jobs.push(
+      worker('passwordRequests', context.passwordRequestWake, () => answerPasswordRequest(context)),
+      worker('mails', context.mailWake, (signal) => sendDue(context, signal)),
+      periodic('mailGarbage', hourMs, () => endOldMails(context)),
+    );
+  }
   if (backupDir === null) return jobs;
   const nightly = new Nightly(context, backupDir);
   return [

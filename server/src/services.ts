@@ -1,5 +1,6 @@
 import { Passwords } from './accounts/passwords.ts';
 import { CleanupRuns } from './cleanup/runs.ts';
+import { Outage } from './mail/outage.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
 import { Wake } from './platform/jobs/wake.ts';
 import { SingleFlight } from './platform/single-flight.ts';
@@ -24,6 +25,9 @@ export function createServices(platform: PlatformContext, opened: AsyncDisposabl
     uploadFinishing: new SingleFlight(),
     conversionWake: new Wake(),
     deliveryWake: new Wake(),
+    mailWake: new Wake(),
+    mailOutage: new Outage(),
+    passwordRequestWake: new Wake(),
     deliverySlots: new DeliverySlots(),
     recentCuts: new RecentCuts(),
     guestQuota,

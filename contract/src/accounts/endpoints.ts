@@ -6,6 +6,7 @@ import {
   changeUserBody,
   createUserBody,
   deleteMeBody,
+  forgottenBody,
   loginBody,
   passwordLink,
   preferences,
@@ -202,6 +203,15 @@ export const accountsEndpoints = {
     data: signedInOrNext,
     errors: ['PASSWORD_LINK_INVALID'],
     rateLimit: 'loginAddress',
+  }),
+  'accounts.forgotten': endpoint({
+    method: 'POST',
+    path: '/api/auth/forgotten',
+    access: 'anyone',
+    openToGuests: true,
+    does: 'Mails a one-time link for a new password, good for an hour, where somebody has this address. The answer is the same for every address, beyond the limits and without a mail server.',
+    body: forgottenBody,
+    data: z.object({}),
   }),
   'accounts.prove': endpoint({
     method: 'POST',

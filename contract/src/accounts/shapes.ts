@@ -153,6 +153,9 @@ export const deleteMeBody = z.object({ password: filled });
 
 export const proofBody = z.object({ password: filled });
 
+/** Any text: nobody learns which can be an address. */
+export const forgottenBody = z.object({ email: filled.max(1000, 'fieldTooLong') });
+
 export const usePasswordLinkBody = z.object({
   code: filled,
   password: checked((text) => passwordFault(composedPassword(text))),

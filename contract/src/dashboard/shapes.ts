@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { backupFailure } from '../backup/shapes.ts';
-import { isoTime } from '../checked.ts';
+import { id, isoTime } from '../checked.ts';
 
 const count = z.number().int();
 
@@ -23,6 +23,9 @@ export const jobNames = [
   'nightlyBackup',
   'backupTrial',
   'notifications',
+  'mails',
+  'mailGarbage',
+  'passwordRequests',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
@@ -32,6 +35,26 @@ export const jobResult = z.object({
   last: z.object({ endedAt: isoTime, durationMs: count, failed: z.boolean() }).nullable(),
 });
 export type JobResult = z.output<typeof jobResult>;
+
+/** The mails of a site that sends some. */
+export const mailStats = z.object({
+  waiting: count,
+  /** When the oldest of those that wait was queued. */
+  oldestWaiting: isoTime.nullable(),
+  /** Of the last 30 days; the newest of them are in `failures`. */
+  failed: count,
+  failures: z.array(
+    z.object({
+      _id: id,
+      email: z.string(),
+      reason: z.enum(['refused', 'expired', 'tooOften', 'unusable']),
+      /** What the mail server said; empty where it said nothing. */
+      answer: z.string(),
+      at: isoTime,
+    }),
+  ),
+});
+export type MailStats = z.output<typeof mailStats>;
 
 /** What an owner looks for first. */
 export const siteStats = z.object({
@@ -47,6 +70,8 @@ export const siteStats = z.object({
   backupFailure: backupFailure.nullable(),
   /** The background jobs of the server that answers. */
   jobs: z.array(jobResult),
+  /** Where the site sends mail. */
+  mail: mailStats.optional(),
   version: z.string(),
   /** The last days, the oldest first and today last; days without anything are there with zeros. */
   days: z.array(dayFigures),

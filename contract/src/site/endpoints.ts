@@ -8,8 +8,8 @@ export const siteEndpoints = {
     path: '/api/site',
     access: 'anyone',
     openToGuests: true,
-    does: 'What the site is: its name and look, who may read, how accounts are made. Where not everybody reads, a guest gets no `line`, `language` and `timeZone`.',
-    data: z.object({ site }),
+    does: 'What the site is: its name and look, who may read, how accounts are made; `mail` where it sends mail. Where not everybody reads, a guest gets no `line`, `language` and `timeZone`.',
+    data: z.object({ site, mail: z.literal(true).optional() }),
   }),
   'site.settings': endpoint({
     method: 'GET',

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'setup'
   | 'password'
   | 'password.link'
+  | 'password.forgotten'
   | 'role'
   | 'secondStep.on'
   | 'secondStep.off'

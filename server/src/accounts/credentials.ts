@@ -1,8 +1,11 @@
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
+import { requireAccount } from './account.ts';
 import { audit } from './audit.ts';
+import { deleteMailLinks } from './forgotten-store.ts';
 import { emitSessionsEnded } from './live-sessions.ts';
 import { deletePasswordLink } from './password-link-store.ts';
+import { mailPasswordChanged } from './password-mail.ts';
 import { deleteSessions } from './session-store.ts';
 import { updateUser } from './store.ts';
 
@@ -41,6 +44,8 @@ export async function writeCredentials(
   const line = { actorId, subjectId: id, address };
   if (passwordHash !== undefined) {
     await deletePasswordLink(tx, id);
+    await deleteMailLinks(tx, id);
+    await mailPasswordChanged(context, tx, await requireAccount(tx, id));
     await audit(context, tx, { ...line, action: 'password' });
   }
   if (role !== undefined) await audit(context, tx, { ...line, action: 'role', details: { role } });

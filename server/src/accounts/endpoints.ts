@@ -5,6 +5,7 @@ import { changeUser, userVersion } from './change-user.ts';
 import { createUserWithLink } from './create-user.ts';
 import { deleteMe } from './delete-me.ts';
 import { deleteUser, restoreUser } from './delete-user.ts';
+import { askForPassword } from './forgotten.ts';
 import { login } from './login.ts';
 import { endOtherSessions, endSession, logout, showSessions } from './own-sessions.ts';
 import { applyPasswordLink, makePasswordLink } from './password-link.ts';
@@ -67,6 +68,10 @@ export const accountsHandlers: Handlers<Omit<typeof accountsEndpoints, 'accounts
   'accounts.usePasswordLink': async (context, call) => ({
     data: await applyPasswordLink(context, call.body, call),
   }),
+  'accounts.forgotten': async (context, { body, address }) => {
+    await askForPassword(context, body.email, address);
+    return { data: {} };
+  },
   'accounts.prove': async (context, { viewer, body }) => ({
     data: await proveByPassword(context, viewer, body.password),
   }),

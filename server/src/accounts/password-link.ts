@@ -7,7 +7,9 @@ import { Failure } from '../platform/failure.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { type Change, requireAccount, requireSession } from './account.ts';
 import { audit } from './audit.ts';
-import { replacePasswordLink, takePasswordLink } from './password-link-store.ts';
+import { deleteMailLinks, takeMailLink } from './forgotten-store.ts';
+import { deletePasswordLink, replacePasswordLink, takePasswordLink } from './password-link-store.ts';
+import { mailPasswordChanged } from './password-mail.ts';
 import { requireProof } from './proof.ts';
 import { deleteSessions } from './session-store.ts';
 import type { Origin } from './sessions.ts';
@@ -56,7 +58,7 @@ export async function issuePasswordLink(
 }
 
 /**
- * Uses up the code: the password is another one, every session of the account ends, and one new begins; after its second
+ * Uses up the code of a link that an admin has made or that was mailed: the password is another one, every session of the account ends, and one new begins; after its second
  * step, where the account has one: a link gives no more than a password.
  */
 export async function applyPasswordLink(
@@ -66,10 +68,14 @@ export async function applyPasswordLink(
 ): Promise<SignedInOrNext> {
   const password_hash = await context.passwords.hash(password);
   return context.db.write(async (tx) => {
-    const id = await takePasswordLink(tx, hashOf(code), context.clock.now());
+    const [codeHash, now] = [hashOf(code), context.clock.now()];
+    const id = (await takePasswordLink(tx, codeHash, now)) ?? (await takeMailLink(tx, codeHash, now));
     const account = id === null ? null : await requireAccount(tx, id);
     if (!account || account.deleted_at !== null) throw new Failure('PASSWORD_LINK_INVALID');
     await updateUser(tx, account.id, { password_hash });
+    await deletePasswordLink(tx, account.id);
+    await deleteMailLinks(tx, account.id);
+    await mailPasswordChanged(context, tx, account);
     await deleteSessions(tx, account.id, null, { reason: 'password', at: context.clock.now() });
     const line = { actorId: account.id, subjectId: account.id, address: origin.address };
     await audit(context, tx, { ...line, action: 'password', details: { link: true } });

@@ -1,4 +1,6 @@
 import type { User } from '@duet/contract/accounts/shapes';
+import { shownName } from '@duet/contract/accounts/shown-name';
+import { queueMail } from '../mail/mail.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { type Change, requireAccount, requireSession } from './account.ts';
@@ -19,6 +21,10 @@ export async function approveUser({ context, viewer, id, address }: Change): Pro
     if (account.waiting_since === null) return presentUser(account);
     await updateUser(tx, id, { waiting_since: null });
     await audit(context, tx, { actorId: viewer.id, action: 'user.approve', subjectId: id, address });
+    if (account.email !== null) {
+      const to = { email: account.email, userId: id };
+      await queueMail(context, tx, { kind: 'approved', to, facts: {} });
+    }
     tx.afterCommit(() => context.realtime.publish({ type: 'activity' }));
     return presentUser(await requireAccount(tx, id));
   });
@@ -30,10 +36,15 @@ export async function approveUser({ context, viewer, id, address }: Change): Pro
  */
 export async function declineUser({ context, viewer, id, address }: Change): Promise<void> {
   const decline = async (tx: Writes) => {
-    await requireAccount(tx, id);
+    const account = await requireAccount(tx, id);
     await requireSession(tx, viewer);
     if (!(await deleteWaiting(tx, id))) throw new Failure('WRONG_STATE');
     await audit(context, tx, { actorId: viewer.id, action: 'user.decline', subjectId: id, address });
+    if (account.email !== null) {
+      const to = { email: account.email, userId: null, language: account.language };
+      const name = shownName({ username: account.username, displayName: account.display_name });
+      await queueMail(context, tx, { kind: 'declined', to, facts: { name } });
+    }
     tx.afterCommit(() => context.realtime.publish({ type: 'activity' }));
   };
   // The database looks through all messages and files for some of theirs, which there are none of.

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { runCommand } from '../../test/run-command.ts';
 import { startS3Server } from '../../test/s3-server.ts';
+import { TestSmtpServer } from '../../test/smtp-server.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { databaseKind } from '../../test/test-database.ts';
 import type { S3Settings } from '../platform/config/config.ts';
@@ -13,6 +14,7 @@ import { createIds } from '../platform/ids.ts';
 import { clockOf, schemaOf } from './doctor/database.ts';
 import { roomOn } from './doctor/disk.ts';
 import type { Finding } from './doctor/finding.ts';
+import { checkMail } from './doctor/mail.ts';
 import { checkVersions } from './doctor/programs.ts';
 import { checkProxy } from './doctor/proxy.ts';
 
@@ -205,6 +207,22 @@ describe('the way through the proxy', () => {
     const [, answered] = await checkProxy({ ...here(), publicUrl });
     broken.close();
     expect(answered).toMatchObject({ result: 'fault', says: `${publicUrl} answers with 502.` });
+  });
+});
+
+describe('mail', () => {
+  it('is a note without a mail server, and is tried with one, account included', async () => {
+    expect((await checkMail({ mail: null })).result).toBe('note');
+    await using smtp = await new TestSmtpServer().start();
+    const mail = smtp.settings();
+    expect((await checkMail({ mail })).result).toBe('ok');
+    const credentials = { user: 'duet', pass: 'wrong' };
+    expect(await checkMail({ mail: { ...mail, server: { ...mail.server, credentials } } })).toMatchObject({
+      result: 'fault',
+      says: expect.stringContaining('535'),
+    });
+    await smtp.stop();
+    expect((await checkMail({ mail })).result).toBe('fault');
   });
 });
 

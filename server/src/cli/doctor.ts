@@ -4,6 +4,7 @@ import { checkDatabase } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
 import type { Finding } from './doctor/finding.ts';
 import { checkFolder } from './doctor/folder.ts';
+import { checkMail } from './doctor/mail.ts';
 import { checkBackups, checkFfmpeg, checkVersions } from './doctor/programs.ts';
 import { checkProxy } from './doctor/proxy.ts';
 import { checkSettings } from './doctor/settings.ts';
@@ -13,7 +14,7 @@ import { readWords, requireWords } from './words.ts';
 export const help = `npm run duet -- doctor [--json]
 
 Looks at everything that a site needs, with the settings that the server has: settings, versions, the data folder and
-the keys, disk, database, tables, clock, storage, ffmpeg, backups, and beside a running server the way through the
+the keys, disk, database, tables, clock, storage, ffmpeg, backups, mail, and beside a running server the way through the
 proxy. It changes nothing; a file that it stores to try the storage is removed.
 
 Each line begins with ok, with note (allowed, and worth knowing) or with FAULT, and says how a fault is mended.
@@ -41,7 +42,12 @@ async function examine(): Promise<Finding[]> {
   if (folder.every(({ subject, result }) => subject !== 'data folder' || result !== 'fault')) {
     findings.push(...(await checkDisk(config)), ...(await checkDatabase(config)), await checkStorage(config));
   }
-  findings.push(await checkFfmpeg(config), await checkBackups(config), ...(await checkProxy(config)));
+  findings.push(
+    await checkFfmpeg(config),
+    await checkBackups(config),
+    await checkMail(config),
+    ...(await checkProxy(config)),
+  );
   return findings;
 }
 

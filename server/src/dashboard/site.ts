@@ -1,6 +1,7 @@
 import type { DayFigures, SiteStats } from '@duet/contract/dashboard/shapes';
 import { limits } from '@duet/contract/limits';
 import { backupState } from '../backup/state.ts';
+import { mailOverview } from '../mail/overview.ts';
 import type { Context } from '../platform/context.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { version } from '../platform/version.ts';
@@ -21,17 +22,20 @@ export async function siteStats(context: Context): Promise<SiteStats> {
   const { db, clock } = context;
   const today = Math.floor(clock.now() / dayMs);
   const first = today - limits.numbers.days + 1;
-  const [posts, people, storage, failedVideos, backup, jobs, views, likes, signUps] = await Promise.all([
-    countPosts(db.scan),
-    countPeople(db.scan),
-    countStored(db.scan),
-    countFailedVideos(db.scan),
-    backupState(context),
-    context.jobs.results(),
-    viewsByDay(db.scan, first),
-    createdByDay(db.scan, 'likes', first),
-    createdByDay(db.scan, 'users', first),
-  ]);
+  const [posts, people, storage, failedVideos, backup, jobs, views, likes, signUps, mail] = await Promise.all(
+    [
+      countPosts(db.scan),
+      countPeople(db.scan),
+      countStored(db.scan),
+      countFailedVideos(db.scan),
+      backupState(context),
+      context.jobs.results(),
+      viewsByDay(db.scan, first),
+      createdByDay(db.scan, 'likes', first),
+      createdByDay(db.scan, 'users', first),
+      mailOverview(context),
+    ],
+  );
   const { published, drafts, comments } = posts;
   return {
     posts: { published, drafts },
@@ -45,6 +49,7 @@ export async function siteStats(context: Context): Promise<SiteStats> {
       name,
       last: last && { ...last, endedAt: isoTime(last.endedAt) },
     })),
+    ...(mail && { mail }),
     version,
     days: daysOf(first, { views, likes, signUps }),
   };

@@ -1,10 +1,13 @@
 import type { siteEndpoints } from '@duet/contract/site/endpoints';
+import { sendsMail } from '../mail/mail.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { changeSite } from './change.ts';
 import { showSite, showWholeSite } from './show.ts';
 
 export const siteHandlers: Handlers<typeof siteEndpoints> = {
-  'site.show': async (context, { viewer }) => ({ data: { site: await showSite(context, viewer) } }),
+  'site.show': async (context, { viewer }) => ({
+    data: { site: await showSite(context, viewer), ...(sendsMail(context) && { mail: true as const }) },
+  }),
   'site.settings': async (context) => ({
     data: { site: await showWholeSite(context), registration: context.config.registration },
   }),

@@ -15,6 +15,7 @@ const web = {
 
 /** Rows that a guest of a private site may call. Whoever adds one has to show here that it tells nothing. */
 const openRows = [
+  'accounts.forgotten',
   'accounts.login',
   'accounts.register',
   'accounts.usePasswordLink',

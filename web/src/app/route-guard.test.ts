@@ -95,7 +95,7 @@ describe('who may enter a route', () => {
 describe('where not everybody reads', () => {
   it('guests find the site closed at every address but those of signing in', () => {
     const open = routes.filter(({ path }) => outcome(path, guest, false) === 'enter').map(({ path }) => path);
-    expect(open).toEqual(['/login', '/register', '/join', '/new-password']);
+    expect(open).toEqual(['/login', '/register', '/join', '/new-password', '/forgotten-password']);
     for (const path of ['/home', '/post/:id', '/post', '*'])
       expect(outcome(path, guest, false)).toBe('closed');
     expect(outcome('/home', { status: 'loading', user: null }, false)).toBe('wait');

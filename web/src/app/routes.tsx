@@ -44,6 +44,9 @@ export const routes: readonly AppRoute[] = [
   route('/register', 'signedOut', () => import('../screens/RegisterScreen.tsx')),
   route('/join', 'signedOut', () => import('../screens/JoinScreen.tsx')),
   route('/new-password', 'all', () => import('../screens/NewPasswordScreen.tsx'), { openToGuests: true }),
+  route('/forgotten-password', 'all', () => import('../screens/ForgottenPasswordScreen.tsx'), {
+    openToGuests: true,
+  }),
   route('/setup-profile', 'signedIn', () => import('../screens/SetupProfileScreen.tsx')),
   route('/profile', 'signedIn', () => import('../screens/ProfileScreen.tsx')),
   route('/people/:id', 'signedIn', () => import('../screens/PersonScreen.tsx'), { guestsTo: '/login' }),

@@ -5,7 +5,7 @@ import { failureText } from '../api/failure.ts';
 import { useTexts, withAllTexts } from '../i18n/language.ts';
 import { dropStaleSignIn, takeUpSignIn, usePendingSignIn } from '../session/pending-sign-in.ts';
 import { leaveSignIn, passedOn } from '../session/return-to.ts';
-import { useCanRegister } from '../session/site.ts';
+import { useCanRegister, useSendsMail } from '../session/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useArrival } from '../ui/page-visit.ts';
@@ -60,6 +60,7 @@ function LoginForm() {
   const [password, setPassword] = useState('');
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
+  const sendsMail = useSendsMail();
 
   const missing = (value: string) => (asked && value === '' ? t('rules.fieldRequired') : undefined);
 
@@ -106,6 +107,11 @@ function LoginForm() {
       <Button type="submit" block busy={busy}>
         {t('session.signIn')}
       </Button>
+      {sendsMail && (
+        <Link className={styles.aside} to="/forgotten-password" state={state}>
+          {t('session.forgotten')}
+        </Link>
+      )}
     </form>
   );
 }

@@ -12,9 +12,9 @@ const patienceMs = 5000;
 export const siteQuery = queryOptions({
   queryKey: queryKeys.site,
   queryFn: async ({ signal }) => {
-    const { site } = (await call('site.show', { signal, timeoutMs: patienceMs, anonymous: true })).data;
-    showSite(site);
-    return site;
+    const { data } = await call('site.show', { signal, timeoutMs: patienceMs, anonymous: true });
+    showSite(data.site);
+    return { ...data.site, mail: data.mail === true };
   },
   staleTime: 60_000,
   meta: { forEverybody: true },
@@ -30,6 +30,9 @@ export function useCanRegister(wanted = true): boolean | null {
   if (isPending) return null;
   return data === undefined || data.joining === 'open' || data.joining === 'approval';
 }
+
+/** Whether the site sends mail, as far as that is known. */
+export const useSendsMail = (): boolean => useQuery(siteQuery).data?.mail === true;
 
 /**
  * Asks again what the site is where the page does not say it, and where a guest is refused or comes back to the page: since

@@ -30,6 +30,7 @@ describe('configuration', () => {
         backupSecrets: true,
         dumpDir: null,
         registration: null,
+        mail: null,
         pushServices: [],
         ffmpeg: 'ffmpeg',
         ffmpegNamed: false,
@@ -62,6 +63,8 @@ describe('configuration', () => {
       DUET_REGISTRATION: 'closed',
       DUET_FFMPEG: 'off',
       DUET_PUSH_SERVICES: 'http://127.0.0.1:8000, https://push.example.org',
+      DUET_SMTP_URL: 'smtps://duet%40example.org:s%2Fcret@Mail.example.org',
+      DUET_MAIL_FROM: 'Ana & Radu <duet@example.org>',
     });
     expect(config).toEqual({
       host: '0.0.0.0',
@@ -79,6 +82,17 @@ describe('configuration', () => {
       backupSecrets: false,
       dumpDir: '/var/backups/duet',
       registration: 'closed',
+      mail: {
+        server: {
+          host: 'mail.example.org',
+          port: 465,
+          secure: true,
+          startTls: 'required',
+          credentials: { user: 'duet@example.org', pass: 's/cret' },
+        },
+        from: { name: 'Ana & Radu', address: 'duet@example.org' },
+        origin: 'https://duet.example.org',
+      },
       pushServices: ['http://127.0.0.1:8000', 'https://push.example.org'],
       ffmpeg: null,
       ffmpegNamed: false,
@@ -87,6 +101,16 @@ describe('configuration', () => {
 
   it.each([
     ['DUET_HOST', 'a b'],
+    ['DUET_SMTP_URL', 'mail.example.org'],
+    ['DUET_SMTP_URL', 'https://mail.example.org'],
+    ['DUET_SMTP_URL', 'smtp://'],
+    ['DUET_SMTP_URL', 'smtp://duet@mail.example.org'],
+    ['DUET_SMTP_URL', 'smtp://duet:se%zz@mail.example.org'],
+    ['DUET_SMTP_URL', 'smtp://mail.example.org/inbox'],
+    ['DUET_SMTP_URL', 'smtp://mail.example.org?tls=maybe'],
+    ['DUET_MAIL_FROM', 'duet'],
+    ['DUET_MAIL_FROM', 'a@example.org, b@example.org'],
+    ['DUET_MAIL_FROM', 'Ana\r\nBcc: eve@example.org <duet@example.org>'],
     ['DUET_PORT', '65536'],
     ['DUET_PORT', '-1'],
     ['DUET_PORT', '80a'],
@@ -209,12 +233,34 @@ describe('configuration', () => {
     ]);
   });
 
+  it('wants a mail server with its sender, and says where links lead', () => {
+    const mail = { DUET_SMTP_URL: 'smtp://mail.example.org', DUET_MAIL_FROM: 'duet@example.org' };
+    expect(faults(mail)).toEqual([]);
+    expect(faults({ DUET_SMTP_URL: mail.DUET_SMTP_URL })).toEqual([
+      expect.stringMatching(/^DUET_MAIL_FROM is missing: .* Example: DUET_MAIL_FROM=/),
+    ]);
+    expect(faults({ DUET_MAIL_FROM: mail.DUET_MAIL_FROM })).toEqual([
+      expect.stringMatching(/^DUET_SMTP_URL is missing: /),
+    ]);
+    expect(faults({ ...mail, DUET_TRUST_PROXY: '127.0.0.1' })).toEqual([
+      expect.stringMatching(/^DUET_PUBLIC_URL is missing: .*links in mails/),
+    ]);
+    const serverOf = (url: string) => readConfig({ ...mail, DUET_SMTP_URL: url }).config.mail?.server;
+    const [required, never] = [{ startTls: 'required' }, { startTls: 'never' }];
+    expect(serverOf('smtp://mail.example.org')).toMatchObject({ port: 587, secure: false, ...required });
+    expect(serverOf('smtp://10.0.0.5?tls=none')).toMatchObject({ port: 25, ...never });
+    expect(serverOf('smtp://127.0.0.1:2525')).toMatchObject({ port: 2525, credentials: null, ...never });
+    expect(serverOf('smtp://[::1]')).toMatchObject({ host: '::1', ...never });
+  });
+
   it('has examples and defaults that it takes itself', () => {
     const database = { DUET_DATABASE_URL: 'postgres://duet:x@localhost/duet' };
+    const mail = { DUET_SMTP_URL: 'smtp://localhost', DUET_MAIL_FROM: 'duet@example.org' };
     const besides = (name: string) => {
       if (name.startsWith('DUET_S3_')) return bucket;
       if (name === 'DUET_SECRET_KEY_OLD')
         return { ...database, DUET_SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
+      if (name === 'DUET_SMTP_URL' || name === 'DUET_MAIL_FROM') return mail;
       return name === 'DUET_SECRET_KEY' ? database : {};
     };
     for (const { name, example, default: fallback } of configurationTable) {

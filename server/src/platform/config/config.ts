@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopback } from '../ip-addresses.ts';
+import type { MailSettings } from './mail-settings.ts';
 import { nearest } from './nearest.ts';
 import { type Values, type VariableName, variables } from './variables.ts';
 
@@ -45,6 +46,8 @@ export interface Config {
   readonly dumpDir: string | null;
   /** Null where the admins choose in the app. */
   readonly registration: NonNullable<Values['DUET_REGISTRATION']> | null;
+  /** Null where no mail is sent. */
+  readonly mail: MailSettings | null;
   /** Origins that notifications may be sent to although they are not https at a public host. */
   readonly pushServices: readonly string[];
   /** The program that converts videos, by name or path; null where none may be used. */
@@ -81,7 +84,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): { config: Config; wa
     else faults.push(`${name} ${parsed.error.issues[0]?.message}. Example: ${name}=${example}`);
   }
   if (faults.length > 0) throw new ConfigError(faults);
-  const incomplete = [...missingOfS3(environment), ...missingOfSharing(environment)];
+  const incomplete = [
+    ...missingOfS3(environment),
+    ...missingOfSharing(environment),
+    ...missingOfMail(environment),
+  ];
   if (incomplete.length > 0) throw new ConfigError(incomplete);
   const config = configOf(values as Values, Boolean(environment.DUET_FFMPEG));
   const open = openness(config);
@@ -106,6 +113,7 @@ function configOf(values: Values, ffmpegNamed: boolean): Config {
     backupSecrets: values.DUET_BACKUP_SECRETS === '1',
     dumpDir: values.DUET_DUMP_DIR === undefined ? null : resolve(values.DUET_DUMP_DIR),
     registration: values.DUET_REGISTRATION ?? null,
+    mail: mailOf(values),
     pushServices: values.DUET_PUSH_SERVICES ?? [],
     ffmpeg: values.DUET_FFMPEG === 'off' ? null : values.DUET_FFMPEG,
     ffmpegNamed: ffmpegNamed && values.DUET_FFMPEG !== 'off',
@@ -127,6 +135,31 @@ function s3Of(values: Values): S3Settings | null {
     secretAccessKey,
     pathStyle: values.DUET_S3_PATH_STYLE === '1',
   };
+}
+
+function mailOf(values: Values): MailSettings | null {
+  const { DUET_SMTP_URL: server, DUET_MAIL_FROM: from, DUET_HOST: host } = values;
+  if (server === undefined || from === undefined) return null;
+  const here = `http://${host.includes(':') ? `[${host}]` : host}:${values.DUET_PORT}`;
+  return { server, from, origin: values.DUET_PUBLIC_URL ?? here };
+}
+
+/**
+ * Both settings of mail, or neither. Links in mails never follow the request, whose `Host` its sender chooses: so a site that
+ * is reached by another address than the one it listens on has to say its own.
+ */
+function missingOfMail(environment: NodeJS.ProcessEnv): string[] {
+  const { DUET_SMTP_URL, DUET_MAIL_FROM, DUET_PUBLIC_URL, DUET_TRUST_PROXY, DUET_PORT } = environment;
+  if (!DUET_SMTP_URL && !DUET_MAIL_FROM) return [];
+  const faults: string[] = [];
+  const missing = (name: 'DUET_SMTP_URL' | 'DUET_MAIL_FROM' | 'DUET_PUBLIC_URL', why: string) =>
+    faults.push(`${name} is missing: ${why}. Example: ${name}=${variables[name].example}`);
+  if (!DUET_SMTP_URL) missing('DUET_SMTP_URL', 'DUET_MAIL_FROM is set, and no mail is sent without it');
+  if (!DUET_MAIL_FROM) missing('DUET_MAIL_FROM', 'DUET_SMTP_URL is set, and mails need a sender');
+  if (!DUET_PUBLIC_URL && (DUET_TRUST_PROXY || DUET_PORT === '0')) {
+    missing('DUET_PUBLIC_URL', 'DUET_SMTP_URL is set, and links in mails lead there');
+  }
+  return faults;
 }
 
 const s3Names = names.filter((name) => name.startsWith('DUET_S3_'));

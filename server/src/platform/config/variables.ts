@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isProxyRange } from '../ip-addresses.ts';
 import { logLevels } from '../log.ts';
+import { mailFrom, smtpUrl } from './mail-settings.ts';
 
 /** One `DUET_` variable: what docs/configuration.md says of it and what it may be. */
 interface Variable<Default extends string | undefined, Shape extends z.ZodType> {
@@ -210,6 +211,20 @@ export const variables = {
       'Whether people can make accounts themselves: `open`, or `closed` (an admin makes them). Where it is set it wins over what admins choose in the app.',
     example: 'closed',
     shape: oneOf(['open', 'closed']),
+  }),
+  DUET_SMTP_URL: variable({
+    default: undefined,
+    meaning:
+      'The mail server through which the site sends mail, as `smtp://` or, with TLS from the first byte, `smtps://`. Without it no mail is sent, and links are handed over by hand. To another machine the connection is encrypted and the certificate checked, unless the address ends with `?tls=none`. Characters such as `@` or `/` in the account or password are written `%40`, `%2F` (docs/mail.md).',
+    example: 'smtp://duet:secret@mail.example.org:587',
+    shape: smtpUrl,
+  }),
+  DUET_MAIL_FROM: variable({
+    default: undefined,
+    meaning:
+      'The sender of mails, an address or `Name <address>`; without a name it is that of the site. Needed with `DUET_SMTP_URL`. Mail that comes back goes there.',
+    example: 'duet@example.org',
+    shape: mailFrom,
   }),
   DUET_PUSH_SERVICES: variable({
     default: undefined,

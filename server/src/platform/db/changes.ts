@@ -76,9 +76,12 @@ export class ChangeRecorder implements KyselyPlugin {
 export const takenAlong: Readonly<Record<string, readonly string[]>> = {
   comment_reactions: [],
   ended_sessions: [],
+  mail_links: [],
+  mails: [],
   media_refs: [],
   message_blocks: [],
   password_links: [],
+  password_requests: [],
   personal_tokens: [],
   push_deliveries: [],
   push_subscriptions: ['push_deliveries'],

@@ -4,6 +4,7 @@ import type { CommentTables } from './schema/comments.ts';
 import type { FeedTables } from './schema/feeds.ts';
 import type { JobTables } from './schema/jobs.ts';
 import type { JoiningTables } from './schema/joining.ts';
+import type { MailTables } from './schema/mail.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PostTables } from './schema/posts.ts';
@@ -17,6 +18,7 @@ import type { ViewTables } from './schema/views.ts';
 /** All tables as the newest migration leaves them. */
 export type Schema = AccountTables &
   JoiningTables &
+  MailTables &
   MediaTables &
   PostTables &
   UploadTables &

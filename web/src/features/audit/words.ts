@@ -25,6 +25,8 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return own ? t('audit.ownPassword', names) : t('audit.passwordSet', names);
     case 'password.link':
       return t('audit.passwordLink', names);
+    case 'password.forgotten':
+      return t('audit.passwordForgotten', names);
     case 'secondStep.on':
       return t('audit.secondStepOn', names);
     case 'secondStep.off':

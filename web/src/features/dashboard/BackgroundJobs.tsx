@@ -14,6 +14,9 @@ const nameOf: Readonly<Record<JobName, PlainKey>> = {
   nightlyBackup: 'dashboard.jobNightlyBackup',
   backupTrial: 'dashboard.jobBackupTrial',
   notifications: 'dashboard.jobNotifications',
+  mails: 'dashboard.jobMails',
+  mailGarbage: 'dashboard.jobMailGarbage',
+  passwordRequests: 'dashboard.jobPasswordRequests',
 };
 
 /** What the server does by itself, and how the last run of each job ended. It comes last, so that it moves nothing. */

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DraftCleanup, MediaCleanup } from '../cleanup/index.ts';
 import { BackgroundJobs } from './BackgroundJobs.tsx';
 import styles from './Dashboard.module.css';
+import { Mails } from './Mails.tsx';
 import { Reports } from './Reports.tsx';
 import { Stats } from './Stats.tsx';
 import { ViewTracking } from './ViewTracking.tsx';
@@ -39,6 +40,7 @@ export function Dashboard({ onOpenPost }: DashboardProps) {
       <Features />
       <Reports onOpenPost={onOpenPost} />
       <ViewTracking />
+      <Mails />
       <BackgroundJobs />
     </div>
   );

@@ -38,6 +38,7 @@ export const audit = {
   ownPassword: '{actor} changed their password',
   ownPostDeleted: '{actor} deleted a post of their own',
   passwordLink: '{actor} made a password link for {subject}',
+  passwordForgotten: 'A link for a forgotten password was mailed to {subject}',
   passwordSet: '{actor} set a new password for {subject}',
   postDeleted: '{actor} deleted a post of somebody else',
   registered: '{actor} created their account',

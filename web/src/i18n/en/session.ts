@@ -16,6 +16,7 @@ export const session = {
   createAccountSlogan: 'Join in: like, comment and write to each other.',
   created: 'Your account is ready. Welcome to {site}!',
   email: 'Email',
+  forgotten: 'Forgot your password?',
   haveAccount: 'Already have an account?',
   hidePassword: 'Hide password',
   loginFailed: 'Login failed',

@@ -1,4 +1,16 @@
 export const signIn = {
+  forgottenAgain: 'Try another address',
+  forgottenButton: 'Send the link',
+  forgottenFailed: 'The link could not be asked for',
+  forgottenNone:
+    'No mail is sent from here. Ask one of the two whose site this is: they can give you a link for a new password.',
+  forgottenSent:
+    'If an account here has the address {email}, a mail with a link is on its way. The link is good for an hour.',
+  forgottenSentHint:
+    'Nothing there after a few minutes? Look among the spam, and see whether the address is right.',
+  forgottenSentTitle: 'Look at your mail',
+  forgottenSlogan: 'We send a link to the address of your account. With it you choose a new one.',
+  forgottenTitle: 'Forgot your password?',
   app: 'Authenticator app',
   appOff:
     'Off. With it, signing in also asks for a code that an app on your phone shows, so that your password alone is not enough.',

@@ -57,6 +57,7 @@ export const audit: TranslatedArea<typeof en> = {
   ownPassword: '{actor} și-a schimbat parola',
   ownPostDeleted: '{actor} și-a șters o postare',
   passwordLink: '{actor} a creat un link de parolă pentru {subject}',
+  passwordForgotten: 'Un link pentru parola uitată a fost trimis la {subject}',
   passwordSet: '{actor} a setat o parolă nouă pentru {subject}',
   postDeleted: '{actor} a șters o postare a altcuiva',
   registered: '{actor} și-a creat contul',

@@ -19,6 +19,7 @@ export const session: TranslatedArea<typeof en> = {
   createAccountSlogan: 'Alătură-te: apreciază, comentează și scrie mesaje.',
   created: 'Contul tău este gata. Bun venit pe {site}!',
   email: 'E-mail',
+  forgotten: 'Ai uitat parola?',
   haveAccount: 'Ai deja un cont?',
   hidePassword: 'Ascunde parola',
   loginFailed: 'Conectarea a eșuat',

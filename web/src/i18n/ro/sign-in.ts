@@ -2,6 +2,17 @@ import type { signIn as en } from '../en/sign-in.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const signIn: TranslatedArea<typeof en> = {
+  forgottenAgain: 'Încearcă altă adresă',
+  forgottenButton: 'Trimite linkul',
+  forgottenFailed: 'Linkul nu a putut fi cerut',
+  forgottenNone:
+    'De aici nu se trimit mesaje. Întreabă pe unul dintre cei doi al căror site este: îți pot da un link pentru o parolă nouă.',
+  forgottenSent:
+    'Dacă un cont de aici are adresa {email}, un mesaj cu un link este pe drum. Linkul este valabil o oră.',
+  forgottenSentHint: 'Nimic după câteva minute? Caută în spam și verifică dacă adresa este corectă.',
+  forgottenSentTitle: 'Verifică-ți e-mailul',
+  forgottenSlogan: 'Trimitem un link la adresa contului tău. Cu el alegi o parolă nouă.',
+  forgottenTitle: 'Ai uitat parola?',
   app: 'Aplicație de autentificare',
   appOff:
     'Oprită. Cu ea, conectarea cere și un cod pe care îl arată o aplicație de pe telefonul tău, ca parola singură să nu fie de ajuns.',

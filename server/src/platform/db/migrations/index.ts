@@ -22,6 +22,7 @@ import { up as postAuthorDays } from './0022_post_author_days.ts';
 import { up as sessionProofs } from './0023_session_proofs.ts';
 import { up as feedKeys } from './0024_feed_keys.ts';
 import { up as secondSteps } from './0025_second_steps.ts';
+import { up as mail } from './0028_mail.ts';
 import { up as personalTokens } from './0031_personal_tokens.ts';
 import type { Up } from './migration.ts';
 
@@ -51,5 +52,6 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0023_session_proofs': sessionProofs,
   '0024_feed_keys': feedKeys,
   '0025_second_steps': secondSteps,
+  '0028_mail': mail,
   '0031_personal_tokens': personalTokens,
 };

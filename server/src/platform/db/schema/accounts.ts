@@ -91,6 +91,27 @@ export interface PersonalTokenRow {
   last_used_at: number | null;
 }
 
+/** A link that was mailed to somebody. */
+export interface MailLinkRow {
+  /** SHA-256 of the code, hex. */
+  code_hash: string;
+  user_id: string;
+  purpose: 'password';
+  /** The address that it was mailed to. */
+  email: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Somebody who cannot sign in asked for a link to this address, whether or not anybody has it. */
+export interface PasswordRequestRow {
+  id: string;
+  email: string;
+  /** Network part only. */
+  address: string;
+  created_at: number;
+}
+
 export interface AuditRow {
   id: string;
   at: number;
@@ -109,5 +130,7 @@ export interface AccountTables {
   password_links: PasswordLinkRow;
   pending_sign_ins: PendingSignInRow;
   personal_tokens: PersonalTokenRow;
+  mail_links: MailLinkRow;
+  password_requests: PasswordRequestRow;
   audit: AuditRow;
 }

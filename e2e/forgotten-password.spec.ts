@@ -1,0 +1,105 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { siteEndpoints } from '@duet/contract/site/endpoints';
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from './harness/axe.ts';
+import { linkIn, MailServer } from './harness/mail.ts';
+import { expect, test } from './harness/test.ts';
+
+const link = (page: Page) => page.getByRole('link', { name: 'Forgot your password?' });
+
+let smtp: MailServer;
+test.beforeEach(async () => {
+  smtp = await MailServer.start();
+});
+test.afterEach(() => smtp.stop());
+
+test('who forgot their password gets a link by mail, chooses a new one and is signed in', async ({
+  fresh,
+  browser,
+}) => {
+  const duet = await fresh(smtp.settings);
+  const person = await duet.person();
+  const page = await duet.page(browser, null);
+  await page.goto('/login');
+  await link(page).click();
+  await expect(page).toHaveURL('/forgotten-password');
+  const send = page.getByRole('button', { name: 'Send the link' });
+  const email = page.getByLabel('Email');
+  await send.click();
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await email.fill('no address');
+  await send.click();
+  await expect(page.getByText('Please enter a valid email')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  // What was typed survives a failure.
+  await page.context().setOffline(true);
+  await email.fill(person.email);
+  await send.click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(email).toHaveValue(person.email);
+  await page.context().setOffline(false);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await expect.poll(() => smtp.to(person.email).length).toBe(1);
+  const [mail] = smtp.to(person.email);
+  if (!mail) throw new Error('no mail');
+  expect([mail.subject, mail.from?.name]).toEqual(['A new password for Duet', 'Ana & Radu']);
+  const { pathname, hash } = linkIn(mail);
+  await page.goto(pathname + hash);
+  await page.getByLabel('New password', { exact: true }).fill('Another-Horse2');
+  await page.getByLabel('Confirm new password').fill('Another-Horse2');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page).toHaveURL('/home');
+  await duet.signIn(person.username, 'Another-Horse2');
+  await expect.poll(() => smtp.to(person.email).length).toBe(2);
+});
+
+test('nobody is told whether somebody has an address, on a private site as well', async ({
+  fresh,
+  browser,
+}) => {
+  const duet = await fresh(smtp.settings);
+  const admin = await duet.admin();
+  await admin.api.call(siteEndpoints['site.change'], { body: { reading: 'members' } });
+  const page = await duet.page(browser, null);
+  await page.goto('/login');
+  await link(page).click();
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try another address' }).click();
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect.poll(() => smtp.taken.map(({ recipient }) => recipient)).toEqual([admin.email]);
+});
+
+test('without a mail server nothing is offered, and the address of the form says whom to ask', async ({
+  as,
+}) => {
+  const page = await as(null, '/login');
+  await expect(page.getByText('New here?')).toBeVisible();
+  await expect(link(page)).toHaveCount(0);
+  await page.goto('/forgotten-password');
+  await expect(page.getByText('Ask one of the two whose site this is')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+});
+
+test('a mail that was being sent when the server was killed arrives all the same', async ({ fresh }) => {
+  test.setTimeout(150_000);
+  const duet = await fresh(smtp.settings);
+  const person = await duet.person();
+  smtp.hold = new Promise(() => {});
+  await duet.guest.call(accountsEndpoints['accounts.forgotten'], { body: { email: person.email } });
+  await expect.poll(() => smtp.begun).toBe(1);
+  await duet.server.kill();
+  smtp.drop();
+  smtp.hold = null;
+  await duet.server.restart();
+  // The lease of the killed server has to end, and the queue is looked at every 15 s.
+  await expect.poll(() => smtp.to(person.email).length, { timeout: 120_000 }).toBe(1);
+  expect(smtp.begun).toBe(2);
+});
