@@ -35,7 +35,10 @@ const reasonOf = (said: unknown): BackupFaultReason =>
   backupFaultReasons.find((reason) => reason === said) ?? 'other';
 
 /** A manual backup is recorded as a nightly one is. */
-export async function noteBackup(context: Context, { files, faults, secrets }: Manifest): Promise<void> {
+export async function noteBackup(
+  context: Context,
+  { files, faults, secrets }: Pick<Manifest, 'files' | 'faults' | 'secrets'>,
+): Promise<void> {
   const details = { files: files.length, faults: faults.length, secrets: secrets !== null };
   await note(context, 'backup', details);
 }

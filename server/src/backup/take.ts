@@ -17,7 +17,7 @@ import { UnfinishedBackup } from './unfinished.ts';
 const maxRounds = 20;
 
 const inABucket =
-  'The media of this site are in an object store (DUET_S3_BUCKET), which this does not copy. Back up the bucket and the database with their own tools (docs/backup.md).';
+  'The media of this site are in an object store (DUET_S3_BUCKET), which this does not copy. `backup --to FOLDER` does (docs/backup.md).';
 
 export interface BackupOptions {
   /** The folder of the backup; not there yet, or empty. */

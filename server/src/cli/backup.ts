@@ -6,12 +6,14 @@ import { takeBackup } from '../backup/take.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import type { Context } from '../platform/context.ts';
 import { secretsFile } from '../platform/secrets/file.ts';
+import { backUpInto, intoOf, verifyRepository } from './backup-to.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
 import { readWords } from './words.ts';
 
 export const help = `npm run duet -- backup [FOLDER] [--without-secrets]
 npm run duet -- backup --verify [FOLDER]
+npm run duet -- backup [--verify] --to FOLDER [--passphrase-file FILE] [--keep N]
 
 Makes a backup of the site, beside a running server or without one: the database as one moment has it, every
 picture and video that it refers to, and a list with the sum of each, which restoring checks. Pictures and videos
@@ -27,10 +29,16 @@ are linked, not copied, where FOLDER is on the same disk as the site.
                      newest one. Every row is read, every file compared with its row. The server does that with the
                      newest one of DUET_BACKUP_DIR once a week
 
-On PostgreSQL the database is not part of it: dump it with pg_dump first, then run this (docs/backup.md).`;
+On PostgreSQL the database is not part of it: dump it with pg_dump first, then run this (docs/backup.md).
+
+  --to FOLDER             into a folder that holds many backups: what did not change is stored once. Of every site, the
+                          database of PostgreSQL and the media of an object store included
+  --passphrase-file FILE  encrypts it all with the passphrase in FILE (age), and takes the keys of the site along
+  --keep N                keeps the newest N backups of FOLDER and removes the others; without it all stay`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { folder, withSecrets, verify } = read(words);
+  const { folder, withSecrets, verify, into } = read(words);
+  if (into !== null) return (verify ? verifyRepository : backUpInto)(into, terminal);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   if (verify) return withSite(async (context) => say(await trial(context, folder)));
   await withSite(async (context) => {
@@ -96,8 +104,17 @@ function read(words: readonly string[]) {
     // The former word for what is usual now.
     'with-secrets': { type: 'boolean' },
     verify: { type: 'boolean' },
+    to: { type: 'string' },
+    'passphrase-file': { type: 'string' },
+    keep: { type: 'string' },
   });
   const [folder, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Only one FOLDER is taken; what is \`${more.join(' ')}\`?`);
-  return { folder, withSecrets: !values['without-secrets'], verify: values.verify ?? false };
+  const into = intoOf(values);
+  if (into !== null && (folder !== undefined || values['without-secrets'])) {
+    throw new UsageError(
+      '--to takes neither another FOLDER nor --without-secrets: keys are in encrypted backups alone.',
+    );
+  }
+  return { into, folder, withSecrets: !values['without-secrets'], verify: values.verify ?? false };
 }

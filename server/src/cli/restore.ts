@@ -7,19 +7,26 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { migrations } from '../platform/db/migrations/index.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { createLog } from '../platform/log.ts';
+import { type RepositoryBackup, withFetched } from './backup-to.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
 
 export const help = `npm run duet -- restore FOLDER
+npm run duet -- restore --from FOLDER [--at MOMENT] [--passphrase-file FILE]
 
 Brings a backup back that \`backup\` made. The server has to be stopped. The whole backup is read and checked first;
 one that is damaged is refused, and nothing is changed. What is in the data folder now is not deleted: the whole
 folder gets another name, which is printed, and is a data folder of its own.
 
-The keys of the site (secrets.json) come from the backup; where it has none, those of the data folder stay.`;
+The keys of the site (secrets.json) come from the backup; where it has none, those of the data folder stay.
+
+  --from FOLDER           a folder of backups made with \`backup --to\`: the newest of them, as a site on SQLite and a folder.
+                          \`move --to\` brings it to PostgreSQL and an object store afterwards
+  --at MOMENT             another of them, such as 2026-11-20T02-00-00Z
+  --passphrase-file FILE  holds the passphrase of encrypted ones`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const folder = read(words);
+  const { folder, from } = read(words);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   const { config } = readConfig(process.env);
   const { dataDir, databaseUrl } = config;
@@ -28,13 +35,15 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       'The media of this site are in an object store (DUET_S3_BUCKET), where a restore puts none. Without the DUET_S3_ settings it makes a data folder of the backup.',
     );
   }
-  if (databaseUrl !== null) await requireTables(config);
-  const restored = await restoreBackup({
-    dataDir,
-    folder,
-    onPostgres: databaseUrl !== null,
-    now: Date.now(),
-  });
+  const onPostgres = databaseUrl !== null;
+  if (from !== null && onPostgres) {
+    throw new CommandError(
+      'Backups made with --to come back as a site on SQLite. Unset DUET_DATABASE_URL for this, and `move --to` brings it to PostgreSQL.',
+    );
+  }
+  if (onPostgres) await requireTables(config);
+  const bring = (one: string) => restoreBackup({ dataDir, folder: one, onPostgres, now: Date.now() });
+  const restored = from === null ? await bring(folder) : await withFetched(from, dataDir, bring);
   const { manifest, restorePoint } = restored;
   if (restorePoint !== null) say(`What was there before is in ${restorePoint}.`);
   const { missing, passwords } = await withSite(
@@ -86,13 +95,28 @@ function aboutKeys(
   ];
 }
 
-function read(words: readonly string[]): string {
+function read(words: readonly string[]): { folder: string; from: RepositoryBackup | null } {
   try {
-    const { positionals } = parseArgs({ args: [...words], allowPositionals: true });
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        from: { type: 'string' },
+        at: { type: 'string' },
+        'passphrase-file': { type: 'string' },
+      },
+    });
     const [folder, ...more] = positionals;
+    const { from, at } = values;
+    if (from !== undefined) {
+      if (folder !== undefined) throw new Error('--from takes no other FOLDER.');
+      const passphraseFile = values['passphrase-file'] ?? null;
+      return { folder: '', from: { folder: resolve(from), moment: at ?? null, passphraseFile } };
+    }
+    if (at !== undefined || values['passphrase-file'] !== undefined) throw new Error('--from is missing.');
     if (folder === undefined) throw new Error('The FOLDER of the backup is missing.');
     if (more.length > 0) throw new Error(`Only one FOLDER is taken; what is \`${more.join(' ')}\`?`);
-    return resolve(folder);
+    return { folder: resolve(folder), from: null };
   } catch (cause) {
     throw new UsageError((cause as Error).message, { cause });
   }

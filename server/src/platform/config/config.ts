@@ -199,7 +199,7 @@ function missingOfSharing(environment: NodeJS.ProcessEnv): string[] {
   }
   if (DUET_S3_BUCKET && DUET_BACKUP_DIR) {
     faults.push(
-      'DUET_BACKUP_DIR cannot be used with DUET_S3_BUCKET: backups do not copy media from an object store. Leave it out, and back up the bucket and the database with their own tools (docs/backup.md).',
+      'DUET_BACKUP_DIR cannot be used with DUET_S3_BUCKET: backups do not copy media from an object store. Leave it out, and run `npm run duet -- backup --to FOLDER` every night (docs/backup.md).',
     );
   }
   return faults;

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../../platform/context.ts';
+import { writeFlushed } from '../../platform/storage/durable-file.ts';
+import { version } from '../../platform/version.ts';
+import type { ExpectedFile } from '../expected-files.ts';
+import { asBackupFault, BackupFault } from '../fault.ts';
+import { momentName } from '../moments.ts';
+import { noteBackup } from '../state.ts';
+import { UnfinishedBackup } from '../unfinished.ts';
+import { Place } from './place.ts';
+import { copyPortable } from './portable-database.ts';
+import { Repository, siteTag } from './repository.ts';
+import type { Snapshot, Sum } from './snapshot.ts';
+
+/** Pages of a database that did not change stay where they are in the file, so pieces of it repeat from night to night. */
+const pieceBytes = 1024 * 1024;
+/** How often at most the database is copied anew because files went away while they were collected. */
+const maxRounds = 20;
+
+export interface SaveOptions {
+  /** The folder of the repository; made where it is not there. */
+  readonly folder: string;
+  /** Encrypts what is stored, and takes the keys of the site along; null for neither. */
+  readonly passphrase: string | null;
+  /** How many backups stay; null for all. */
+  readonly keep: number | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Saved {
+  readonly moment: string;
+  readonly snapshot: Snapshot;
+  /** Objects and bytes of content that were not in the repository before. */
+  readonly added: { readonly objects: number; readonly bytes: number };
+}
+
+/**
+ * Makes a backup of the site into a repository, beside a running server, of whichever database and store: the database first, then
+ * every file that it says is there and the repository has not, until both fit. Throws a `BackupFault`.
+ */
+export async function saveBackup(context: Context, options: SaveOptions): Promise<Saved> {
+  const { folder, passphrase, keep } = options;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await using work = await UnfinishedBackup.begin(context.config.dataDir, join(folder, 'work'));
+    await mkdir(work.path, { mode: 0o700 });
+    const place = new Place(folder);
+    await place.removeUnfinished();
+    const repository = await Repository.open(place, passphrase, siteTag(context.secrets.pepper));
+    const saving = new Saving(context, repository, work.path, options.signal);
+    const snapshot = await saving.run();
+    const moment = momentName(Date.parse(snapshot.createdAt));
+    await repository.writeSnapshot(moment, snapshot);
+    await noteBackup(context, snapshot).catch((err) =>
+      context.log.error({ err }, 'a backup could not be recorded'),
+    );
+    if (keep !== null) await repository.prune(keep);
+    return { moment, snapshot, added: saving.added };
+  } catch (error) {
+    throw asBackupFault(error, folder);
+  }
+}
+
+/** One backup on its way into a repository. */
+class Saving {
+  readonly #context: Context;
+  readonly #repository: Repository;
+  readonly #scratch: string;
+  readonly #signal: AbortSignal | undefined;
+  /** What is known of stored files: their keys never get other bytes. */
+  readonly #sums = new Map<string, Sum>();
+  readonly added = { objects: 0, bytes: 0 };
+
+  constructor(context: Context, repository: Repository, scratch: string, signal: AbortSignal | undefined) {
+    this.#context = context;
+    this.#repository = repository;
+    this.#scratch = scratch;
+    this.#signal = signal;
+  }
+
+  async run(): Promise<Snapshot> {
+    await this.#learnFormer();
+    let before = new Set<string>();
+    for (let round = 1; ; round += 1) {
+      const createdAt = new Date(this.#context.clock.now()).toISOString();
+      const copy = join(this.#scratch, 'duet.db');
+      const facts = await copyPortable(this.#context, this.#scratch, copy);
+      const missing = new Set<string>();
+      for (const file of facts.files) {
+        this.#signal?.throwIfAborted();
+        if (!(await this.#save(file))) missing.add(file.path);
+      }
+      // Twice in a row, with a fresh copy of the database in between: it is the site that has lost it.
+      if (![...missing].every((path) => before.has(path))) {
+        if (round === maxRounds)
+          throw new BackupFault('Files are deleted faster than they can be backed up.');
+        before = missing;
+        continue;
+      }
+      return {
+        format: 'duet-snapshot-1',
+        createdAt,
+        program: version,
+        schema: [...facts.schema],
+        database: await this.#saveDatabase(copy),
+        secrets: this.#repository.isEncrypted ? await this.#saveSecrets() : null,
+        files: facts.files.flatMap(({ path }) => {
+          const sum = missing.has(path) ? undefined : this.#sums.get(path);
+          return sum ? [{ path, ...sum }] : [];
+        }),
+        faults: facts.files.flatMap((file) => this.#faultOf(file, missing) ?? []),
+      };
+    }
+  }
+
+  /** What the newest backup says need not be read again. One that is damaged is no help, and no hindrance. */
+  async #learnFormer(): Promise<void> {
+    const newest = (await this.#repository.moments()).at(-1);
+    const former = newest && (await this.#repository.readSnapshot(newest).catch(() => null));
+    for (const { path, size, sha256 } of former ? former.files : []) this.#sums.set(path, { size, sha256 });
+  }
+
+  /** Whether the file is there, in the repository or now in it. */
+  async #save({ path, sum: expected }: ExpectedFile): Promise<boolean> {
+    const known = this.#sums.get(path);
+    // One that was damaged when it was backed up may have been mended since.
+    const isSound = known && (expected === null || expected.sha256 === known.sha256);
+    if (isSound && (await this.#repository.has(known.sha256))) return true;
+    const stream = await this.#context.storage.open(path);
+    if (!stream) return false;
+    const file = join(this.#scratch, 'file');
+    await rm(file, { force: true });
+    // Its name follows from its bytes, which have to be read for that; and what changed while it was read is not stored.
+    const sum = await writeFlushed(file, stream);
+    await this.#add(sum, () => createReadStream(file));
+    await rm(file);
+    this.#sums.set(path, sum);
+    return true;
+  }
+
+  async #add(sum: Sum, content: () => AsyncIterable<Uint8Array>): Promise<void> {
+    if (!(await this.#repository.add(sum.sha256, content))) return;
+    this.added.objects += 1;
+    this.added.bytes += sum.size;
+  }
+
+  async #saveDatabase(copy: string): Promise<Snapshot['database']> {
+    const whole = createHash('sha256');
+    const pieces: Sum[] = [];
+    await using handle = await open(copy);
+    const buffer = Buffer.alloc(pieceBytes);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, pieceBytes);
+      if (bytesRead === 0) break;
+      const piece = Buffer.from(buffer.subarray(0, bytesRead));
+      whole.update(piece);
+      pieces.push(await this.#saveBytes(piece));
+    }
+    const size = pieces.reduce((sum, piece) => sum + piece.size, 0);
+    return { size, sha256: whole.digest('hex'), pieces };
+  }
+
+  #saveSecrets(): Promise<Sum> {
+    return this.#saveBytes(Buffer.from(`${JSON.stringify(this.#context.secrets, null, 2)}\n`));
+  }
+
+  async #saveBytes(bytes: Buffer): Promise<Sum> {
+    const sum = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    await this.#add(sum, async function* () {
+      yield bytes;
+    });
+    return sum;
+  }
+
+  #faultOf({ path, sum }: ExpectedFile, missing: ReadonlySet<string>): string | null {
+    if (missing.has(path)) return `${path} is missing in the site`;
+    const found = this.#sums.get(path);
+    return sum && found && sum.sha256 !== found.sha256 ? `${path} is damaged in the site` : null;
+  }
+}

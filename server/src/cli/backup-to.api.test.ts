@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createHarness, type Harness } from '../../test/harness.ts';
+import { gallery } from '../../test/posts.ts';
+import { runCommand } from '../../test/run-command.ts';
+import { openServer } from '../../test/second-server.ts';
+import { temporaryDir } from '../../test/temporary-dir.ts';
+
+let harness: Harness;
+let dir: ReturnType<typeof temporaryDir>;
+let to: string;
+let word: string;
+
+beforeAll(async () => {
+  harness = await createHarness();
+  dir = temporaryDir();
+  [to, word] = [join(dir.path, 'backups'), join(dir.path, 'passphrase')];
+  await writeFile(word, 'correct horse battery staple\n');
+  await gallery(await harness.admin(), 2);
+});
+afterAll(async () => {
+  await harness[Symbol.asyncDispose]();
+  dir[Symbol.dispose]();
+});
+
+const run = (...words: string[]) => runCommand(harness.context.config, words);
+const sealed = () => ['--passphrase-file', word];
+
+it('backs up into a folder of many, verifies, and restores', async () => {
+  const made = await run('backup', '--to', to, ...sealed());
+  expect([made.code, made.errors]).toEqual([0, '']);
+  expect(made.output).toMatch(
+    /Z in .*: the database and \d+ files, \d+ bytes; \d+ bytes of them are new\.\nEncrypted/,
+  );
+  const verified = await run('backup', '--verify', '--to', to, ...sealed());
+  expect([verified.code, verified.errors]).toEqual([0, '']);
+  expect(verified.output).toMatch(/can be restored: the site as of .*, \d+ rows and \d+ files/);
+
+  const dataDir = join(dir.path, 'restored');
+  const restored = await runCommand({ dataDir, databaseUrl: null }, ['restore', '--from', to, ...sealed()]);
+  expect([restored.code, restored.errors]).toEqual([0, '']);
+  const config = { ...harness.context.config, dataDir, databaseUrl: null };
+  await using site = await openServer(config);
+  const there = site.person(await harness.admin());
+  const feed = async (client: { fetch: typeof there.fetch }) => (await client.fetch('/api/posts')).json();
+  expect(await feed(there)).toEqual(await feed(await harness.admin()));
+}, 60_000);
+
+it('says in a sentence what does not go together', async () => {
+  await run('backup', '--to', to, ...sealed());
+  for (const [words, code, sentence] of [
+    [['backup', '--to', to], 1, '--passphrase-file is missing'],
+    [['backup', '--keep', '3'], 2, '--to is missing'],
+    [['backup', '--to', to, '--keep', 'all'], 2, '--keep takes a number'],
+    [['backup', '--to', to, '--passphrase-file', `${word}-none`], 1, 'cannot be read'],
+    [['backup', '--to', to, '--without-secrets'], 2, '--to takes neither'],
+    [['restore', '--at', '2026-11-20T02-00-00Z'], 2, '--from is missing'],
+    [
+      ['restore', '--from', dir.path],
+      1,
+      harness.context.config.databaseUrl ? 'Unset DUET_DATABASE_URL' : 'holds no backups',
+    ],
+  ] as const) {
+    const { code: ended, errors } = await run(...words);
+    expect([words, ended, errors]).toEqual([words, code, expect.stringContaining(sentence)]);
+  }
+}, 60_000);
