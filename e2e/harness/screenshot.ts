@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test';
  */
 const hideVarying =
   'input[readonly] { color: transparent !important } ' +
+  'input[readonly]::selection { color: transparent !important; background: transparent !important } ' +
   '[data-job] dd { visibility: hidden !important; white-space: nowrap !important } ' +
   'video, [aria-label^="Frame at"] img { filter: brightness(0) !important }';
 

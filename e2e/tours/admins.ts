@@ -185,6 +185,11 @@ export const adminTours: readonly Tour[] = [
       await look(page, 'asked whether to delete it');
       await page.keyboard.press('Escape');
       await closed(page);
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      await page.getByRole('button', { name: 'Copy link' }).first().click();
+      await expect(page.getByRole('textbox', { name: 'Link to the post' })).toBeFocused();
+      await look(page, 'a link, to be copied by hand');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'New post' }).click();
       await expect(page.getByRole('dialog', { name: 'New post' })).toBeVisible();
       await look(page, 'the menu of new posts');

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { native } from '../../native/platform.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LinkField } from '../../ui/LinkField.tsx';
 import styles from './LinkToShare.module.css';
 import { notice } from './notices.ts';
 
@@ -44,14 +45,7 @@ export function LinkToShare({ url, label, text }: LinkToShareProps) {
 
   return (
     <div className={styles.row}>
-      <input
-        ref={field}
-        className={styles.link}
-        readOnly
-        value={url}
-        aria-label={label}
-        onFocus={(event) => event.target.select()}
-      />
+      <LinkField ref={field} url={url} label={label} />
       <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
         {t('people.copyLink')}
       </Button>

@@ -77,4 +77,8 @@ export const posts = {
   zoomIn: 'Enlarge the picture',
   zoomOut: 'Show the whole picture',
   countChanged: 'Somebody else has set this to {extra} meanwhile. Save again to set yours.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  linkOfPost: 'Link to the post',
+  copyByHand: 'Copy it from here:',
 } as const;

@@ -100,4 +100,8 @@ export const posts: TranslatedArea<typeof en> = {
   zoomIn: 'Mărește fotografia',
   zoomOut: 'Arată fotografia întreagă',
   countChanged: 'Între timp, altcineva a setat valoarea {extra}. Salvează din nou pentru a o pune pe a ta.',
+  copyLink: 'Copiază linkul',
+  linkCopied: 'Linkul a fost copiat',
+  linkOfPost: 'Linkul postării',
+  copyByHand: 'Copiază-l de aici:',
 };

@@ -6,6 +6,7 @@ import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { LikeButton } from '../like/LikeButton.tsx';
 import { CardAction } from './CardAction.tsx';
+import { CopyLinkButton } from './CopyLinkButton.tsx';
 import styles from './PostActions.module.css';
 import { share } from './share.ts';
 import { shortCount } from './short-count.ts';
@@ -19,6 +20,7 @@ interface PostActionsProps {
 /** What one can do with a post, and how often others did. */
 export function PostActions({ post, onComments }: PostActionsProps) {
   const { t, language } = useTexts();
+  const user = useUser();
   const views = post.totalViews ?? post.views ?? 0;
   return (
     <>
@@ -26,6 +28,7 @@ export function PostActions({ post, onComments }: PostActionsProps) {
         <LikeButton post={post} />
         <CommentButton post={post} onComments={onComments} />
         <ShareButton post={post} />
+        {user && <CopyLinkButton post={post} />}
         {views > 0 && (
           <span className={styles.views} title={t('posts.views', { count: views })}>
             <Eye size={18} aria-hidden />

@@ -7,7 +7,10 @@ export interface Shared {
   readonly url: string;
 }
 
+/** The address of a post on a site. */
+export const postLink = (id: string, origin: string): string => `${origin}/post/${encodeURIComponent(id)}`;
+
 /** What is handed on of a post: the beginning of its words and its address. */
 export function sharedPost(id: string, words: string, origin: string): Shared {
-  return { text: cutText(words, limits.preview.shareChars), url: `${origin}/post/${encodeURIComponent(id)}` };
+  return { text: cutText(words, limits.preview.shareChars), url: postLink(id, origin) };
 }
