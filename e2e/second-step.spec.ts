@@ -25,7 +25,7 @@ test('an authenticator app is set up with a code of it, and gives recovery codes
   as,
 }) => {
   const person = await duet.person();
-  const page = await as(person, '/profile');
+  const page = await as(person, '/profile', { viewport: { width: 390, height: 844 } });
   await section(page).getByRole('button', { name: 'Set up' }).click();
   const sheet = page.getByRole('dialog', { name: 'Set up the authenticator app' });
   await expect(sheet.getByRole('img', { name: 'QR code' })).toBeVisible();
@@ -34,7 +34,11 @@ test('an authenticator app is set up with a code of it, and gives recovery codes
     /^otpauth:\/\/totp\//,
   );
   expect(await accessibilityFaults(page)).toEqual([]);
-  const secret = (await sheet.getByLabel('Key to type in by hand').inputValue()).replaceAll(' ', '');
+  const key = sheet.getByLabel('Key to type in by hand');
+  // Whole: nobody types what does not show.
+  expect(await key.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+  expect(await key.evaluate((field) => field.scrollHeight - field.clientHeight)).toBe(0);
+  const secret = (await key.inputValue()).replaceAll(' ', '');
   const turnOn = sheet.getByRole('button', { name: 'Turn on' });
   await turnOn.click();
   await expect(sheet.getByRole('alert')).toHaveText('This field is required');

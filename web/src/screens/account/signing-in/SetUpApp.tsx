@@ -5,7 +5,7 @@ import { CallFailure, failureText, isUnanswered } from '../../../api/failure.ts'
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextArea, TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import form from '../Form.module.css';
 import styles from './SigningIn.module.css';
@@ -69,7 +69,7 @@ export function SetUpApp({ secret, onConfirmed }: SetUpAppProps) {
 function Secret({ secret: { secret, uri } }: { readonly secret: TotpSecret }) {
   const { t } = useTexts();
   const toast = useToast();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
 
   async function copy() {
     try {
@@ -87,8 +87,10 @@ function Secret({ secret: { secret, uri } }: { readonly secret: TotpSecret }) {
         {t('signIn.appOpen')}
       </a>
       <div className={styles.secret}>
-        <TextField
+        <TextArea
           ref={field}
+          // Whole also on a phone: it is read off and typed.
+          rows={2}
           label={t('signIn.secret')}
           className={styles.mono}
           value={secret.replace(/(.{4})(?=.)/g, '$1 ')}
