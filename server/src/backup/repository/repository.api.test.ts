@@ -95,7 +95,7 @@ describe('backups in a repository', () => {
         expect.any(Number),
       ]);
     }
-  });
+  }, 60_000);
 
   it('come back as a whole site, wherever it lay, where everybody signs in as before', async () => {
     const folder = fresh();
@@ -121,7 +121,7 @@ describe('backups in a repository', () => {
         Buffer.from(await one.arrayBuffer()),
       ]);
     }
-  });
+  }, 60_000);
 
   it('tell nothing to whoever has not the passphrase, not even sums of files', async () => {
     const folder = fresh();
@@ -142,7 +142,7 @@ describe('backups in a repository', () => {
     await expect(open(folder)).rejects.toThrow('--passphrase-file is missing');
     await expect(open(folder, 'another passphrase')).rejects.toThrow('not the one');
     await expect(save(folder)).rejects.toThrow('--passphrase-file is missing');
-  });
+  }, 60_000);
 
   it('have no keys of the site where they are not encrypted', async () => {
     const folder = fresh();
@@ -151,29 +151,33 @@ describe('backups in a repository', () => {
       expect((await readFile(file)).includes(harness.context.secrets.pepper)).toBe(false);
     }
     await expect(save(folder, { passphrase })).rejects.toThrow('not encrypted');
-  });
+  }, 60_000);
 
-  it.each([null, passphrase])('that are damaged are refused, with a passphrase %s', async (word) => {
-    const folder = fresh();
-    await save(folder, word === null ? {} : { passphrase: word });
-    // Opened once: the passphrase is slow to try.
-    const repository = await open(folder, word);
-    const [moment = ''] = await repository.moments();
-    const bring = () => fetchBackup(repository, moment, fresh());
-    const objects = (await filesBelow(join(folder, 'objects'))).toSorted();
-    const target = objects[0] ?? '';
-    const bytes = await readFile(target);
-    const damage = Buffer.from(bytes);
-    damage[damage.length - 1] = (damage.at(-1) ?? 0) ^ 1;
-    await writeFile(target, damage);
-    await expect(bring()).rejects.toThrow(/is damaged/);
-    await writeFile(target, bytes.subarray(0, bytes.length - 1));
-    await expect(bring()).rejects.toThrow(/is damaged/);
-    await rm(target);
-    await expect(bring()).rejects.toThrow(/is missing/);
-    await writeFile(target, bytes);
-    await bring();
-  });
+  it.each([null, passphrase])(
+    'that are damaged are refused, with a passphrase %s',
+    async (word) => {
+      const folder = fresh();
+      await save(folder, word === null ? {} : { passphrase: word });
+      // Opened once: the passphrase is slow to try.
+      const repository = await open(folder, word);
+      const [moment = ''] = await repository.moments();
+      const bring = () => fetchBackup(repository, moment, fresh());
+      const objects = (await filesBelow(join(folder, 'objects'))).toSorted();
+      const target = objects[0] ?? '';
+      const bytes = await readFile(target);
+      const damage = Buffer.from(bytes);
+      damage[damage.length - 1] = (damage.at(-1) ?? 0) ^ 1;
+      await writeFile(target, damage);
+      await expect(bring()).rejects.toThrow(/is damaged/);
+      await writeFile(target, bytes.subarray(0, bytes.length - 1));
+      await expect(bring()).rejects.toThrow(/is damaged/);
+      await rm(target);
+      await expect(bring()).rejects.toThrow(/is missing/);
+      await writeFile(target, bytes);
+      await bring();
+    },
+    60_000,
+  );
 
   it('are kept as many as are wanted, each of them whole', async () => {
     const folder = fresh();
@@ -191,7 +195,7 @@ describe('backups in a repository', () => {
     }
     const there = (await filesBelow(join(folder, 'objects'))).map((file) => file.slice(-64));
     expect(there.toSorted()).toEqual([...needed].toSorted());
-  });
+  }, 60_000);
 
   it('are not put among files of others, nor among the backups of another site', async () => {
     const others = fresh();
