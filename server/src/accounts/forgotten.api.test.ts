@@ -96,15 +96,19 @@ describe('a forgotten password', () => {
   it('does the same work before the answer, whoever has the address', async () => {
     const site = await siteWithMail();
     await site.person('anna_1');
+    /** The least of some calls: the workers of the site look now and then, and what they read is not of a call. */
     const statementsOf = async (email: string) => {
-      const before = site.statements();
-      await ask(site, email);
-      return site.statements() - before;
+      const counts: number[] = [];
+      for (let call = 0; call < 5; call += 1) {
+        const before = site.statements();
+        await ask(site, email);
+        counts.push(site.statements() - before);
+      }
+      return Math.min(...counts);
     };
-    await statementsOf('warm@example.org');
-    await settled(site);
-    // What the workers read is not of the call, and they are not woken for it.
+    // They are not woken for the calls that are counted.
     vi.spyOn(site.context.passwordRequestWake, 'notify').mockImplementation(() => {});
+    await ask(site, 'warm@example.org');
     expect(await statementsOf('anna_1@example.org')).toBe(await statementsOf('other@example.org'));
   });
 
