@@ -247,7 +247,7 @@ test('the appearance is chosen for this device and stays', async ({ duet, as }) 
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('radio', { name: 'As the system' }).click();
+  await page.getByRole('radio', { name: 'Same as the device' }).click();
   await expect(html).toHaveAttribute('data-theme', 'light');
 });
 

@@ -21,6 +21,14 @@ it('says the figures of a line in words', () => {
   expect(said({ role: 'admin' }, romanian)).toEqual(['rol: admin']);
 });
 
+it('says in words how something was done, and leaves out ids and what is not so', () => {
+  expect(said({ link: true }, english)).toEqual(['by a password link']);
+  expect(said({ how: 'totp' }, romanian)).toEqual(['cu un cod din aplicația de autentificare']);
+  expect(said({ owner: '01a2', postType: 'gallery', published: false }, english)).toEqual(['a draft']);
+  expect(said({ files: 0, secrets: false }, english)).toEqual(['0 files']);
+  expect(said({ role: 'user', uses: 1 }, english)).toEqual(['role: user', 'for one person']);
+});
+
 it('leaves what it does not know as it is', () => {
   expect(said({ call: 'GET /api/users', files: 'many' }, english)).toEqual([
     'call: GET /api/users',

@@ -1,40 +1,60 @@
 import type { AuditLine } from '@duet/contract/audit/shapes';
 import type { BackupFaultReason } from '@duet/contract/backup/shapes';
-import type { useTexts } from '../../i18n/language.ts';
+import type { TextKey, useTexts } from '../../i18n/language.ts';
 import { sizeText } from '../../i18n/size.ts';
 import { backupReasons } from '../backup/index.ts';
 
 type Words = Pick<ReturnType<typeof useTexts>, 't' | 'language'>;
+type Value = AuditLine['details'][string];
+
+/** What is said of a value that is one of a few, or a yes. */
+const said: Readonly<Record<string, TextKey>> = {
+  'how totp': 'audit.detailByCode',
+  'how recoveryCode': 'audit.detailByRecoveryCode',
+  'how passkey': 'audit.detailByPasskey',
+  'link true': 'audit.detailByLink',
+  'secondStep true': 'audit.detailAtSecondStep',
+  'waits true': 'audit.detailWaits',
+  'secrets true': 'audit.detailWithKeys',
+  'published false': 'audit.detailDraft',
+  'which old': 'audit.detailOldDrafts',
+  'which all': 'audit.detailAllDrafts',
+};
+
+const counted: Readonly<Record<string, TextKey>> = {
+  views_extra: 'audit.detailViews',
+  likes_extra: 'audit.detailLikes',
+  before: 'audit.detailBefore',
+  sessions: 'audit.detailSessions',
+  tokens: 'audit.detailTokens',
+  uses: 'audit.detailUses',
+  days: 'audit.detailDays',
+  drafts: 'dashboard.numberDrafts',
+  files: 'cleanup.fileCount',
+  failed: 'cleanup.failedFiles',
+};
+
+/** Ids, which say nothing to a person, and what the sentence of the line says already. */
+const silent: ReadonlySet<string> = new Set(['comment', 'owner', 'invitation', 'postType']);
 
 /** The facts and figures of a line in words, each with its name. One that this app does not know stands as it is. */
 export function detailsOf({ details }: Pick<AuditLine, 'details'>, words: Words): [string, string][] {
-  return Object.entries(details).map(([name, value]) => [name, detail(name, value, words)]);
+  return Object.entries(details).flatMap(([name, value]): [string, string][] => {
+    const text = detail(name, value, words);
+    return text === null ? [] : [[name, text]];
+  });
 }
 
-function detail(name: string, value: string | number | boolean, { t, language }: Words): string {
+function detail(name: string, value: Value, { t, language }: Words): string | null {
+  const known = said[`${name} ${value}`];
+  if (known) return t(known);
+  if (silent.has(name) || typeof value === 'boolean') return null;
   if (name === 'role') return t('audit.detailRole', { role: String(value) });
-  if (name === 'reason' && Object.hasOwn(backupReasons, value as string)) {
+  if (name === 'reason' && Object.hasOwn(backupReasons, value)) {
     return t(backupReasons[value as BackupFaultReason]);
   }
-  if (typeof value !== 'number') return `${name}: ${value}`;
-  switch (name) {
-    case 'views_extra':
-      return t('audit.detailViews', { count: value });
-    case 'likes_extra':
-      return t('audit.detailLikes', { count: value });
-    case 'before':
-      return t('audit.detailBefore', { count: value });
-    case 'sessions':
-      return t('audit.detailSessions', { count: value });
-    case 'drafts':
-      return t('dashboard.numberDrafts', { count: value });
-    case 'files':
-      return t('cleanup.fileCount', { count: value });
-    case 'failed':
-      return t('cleanup.failedFiles', { count: value });
-    case 'bytes':
-      return sizeText(value, language);
-    default:
-      return `${name}: ${value}`;
-  }
+  const key = counted[name];
+  if (typeof value === 'number' && key) return t(key, { count: value });
+  if (typeof value === 'number' && name === 'bytes') return sizeText(value, language);
+  return `${name}: ${value}`;
 }

@@ -49,7 +49,7 @@ export const profile = {
   theme: 'Appearance',
   themeDark: 'Dark',
   themeLight: 'Light',
-  themeSystem: 'As the system',
+  themeSystem: 'Same as the device',
   thisDevice: 'This device',
   title: 'Profile and settings',
   unknownDevice: 'Unknown device',

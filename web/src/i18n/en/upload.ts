@@ -20,7 +20,8 @@ export const upload = {
   noSession: 'No sessionId received from server',
   pause: 'Pause',
   paused: 'Paused',
-  pickAgain: 'Please choose “{name}” again: a video cannot be kept over a reload. Your words are still here.',
+  pickAgain:
+    'Please choose “{name}” again: the browser lets go of a video when the page is reloaded. Your words are still here.',
   pickAgainGoesOn: 'Choose “{name}” again, and the upload goes on where it was.',
   preparing: 'Preparing…',
   resume: 'Resume',

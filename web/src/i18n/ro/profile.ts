@@ -54,7 +54,7 @@ export const profile: TranslatedArea<typeof en> = {
   theme: 'Aspect',
   themeDark: 'Întunecat',
   themeLight: 'Luminos',
-  themeSystem: 'Ca sistemul',
+  themeSystem: 'Ca dispozitivul',
   thisDevice: 'Acest dispozitiv',
   title: 'Profil și setări',
   unknownDevice: 'Dispozitiv necunoscut',
