@@ -1,6 +1,6 @@
 import type { AuditLine } from '@duet/contract/audit/shapes';
 import type { BackupFaultReason } from '@duet/contract/backup/shapes';
-import type { TextKey, useTexts } from '../../i18n/language.ts';
+import type { PlainKey, useTexts } from '../../i18n/language.ts';
 import { sizeText } from '../../i18n/size.ts';
 import { backupReasons } from '../backup/index.ts';
 
@@ -8,7 +8,7 @@ type Words = Pick<ReturnType<typeof useTexts>, 't' | 'language'>;
 type Value = AuditLine['details'][string];
 
 /** What is said of a value that is one of a few, or a yes. */
-const said: Readonly<Record<string, TextKey>> = {
+const said: Readonly<Record<string, PlainKey>> = {
   'how totp': 'audit.detailByCode',
   'how recoveryCode': 'audit.detailByRecoveryCode',
   'how passkey': 'audit.detailByPasskey',
@@ -21,7 +21,8 @@ const said: Readonly<Record<string, TextKey>> = {
   'which all': 'audit.detailAllDrafts',
 };
 
-const counted: Readonly<Record<string, TextKey>> = {
+/** What is said of a number. */
+const counted = {
   views_extra: 'audit.detailViews',
   likes_extra: 'audit.detailLikes',
   before: 'audit.detailBefore',
@@ -32,7 +33,9 @@ const counted: Readonly<Record<string, TextKey>> = {
   drafts: 'dashboard.numberDrafts',
   files: 'cleanup.fileCount',
   failed: 'cleanup.failedFiles',
-};
+} as const;
+
+const isCounted = (name: string): name is keyof typeof counted => Object.hasOwn(counted, name);
 
 /** Ids, which say nothing to a person, and what the sentence of the line says already. */
 const silent: ReadonlySet<string> = new Set(['comment', 'owner', 'invitation', 'postType']);
@@ -53,8 +56,7 @@ function detail(name: string, value: Value, { t, language }: Words): string | nu
   if (name === 'reason' && Object.hasOwn(backupReasons, value)) {
     return t(backupReasons[value as BackupFaultReason]);
   }
-  const key = counted[name];
-  if (typeof value === 'number' && key) return t(key, { count: value });
+  if (typeof value === 'number' && isCounted(name)) return t(counted[name], { count: value });
   if (typeof value === 'number' && name === 'bytes') return sizeText(value, language);
   return `${name}: ${value}`;
 }
