@@ -93,7 +93,7 @@ describe('imports of the server', () => {
     ['mail', 'accounts'],
     ['mail', 'site'],
     ['mail', 'dashboard'],
-    ['accounts', 'second-steps', 'passkeys'],
+    ['accounts', 'second-steps'],
     ['accounts', 'media', 'site', 'events'],
     ['accounts', 'media', 'backup', 'activity'],
   ];

@@ -61,8 +61,6 @@ export const signedIn = z.object({ token: z.string(), user });
  */
 export const signedInOrNext = signedIn.partial({ user: true }).extend({
   next: z.literal('totp').optional(),
-  /** Whether the person has a passkey, which may take the place of the code. */
-  passkeys: z.boolean().optional(),
   expires_at: isoTime.optional(),
 });
 export type SignedInOrNext = z.output<typeof signedInOrNext>;

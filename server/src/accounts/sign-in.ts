@@ -49,7 +49,7 @@ export async function signIn(
   tx: Writes,
   userId: string,
   origin: Origin,
-  how?: 'totp' | 'recoveryCode' | 'passkey',
+  how?: 'totp' | 'recoveryCode',
 ): Promise<SignedIn> {
   const account = await requireAccount(tx, userId);
   const token = newToken();
@@ -85,7 +85,7 @@ export async function completeSignIn(
   tx: Writes,
   token: string,
   origin: Origin,
-  how: 'totp' | 'recoveryCode' | 'passkey',
+  how: 'totp' | 'recoveryCode',
 ): Promise<SignedIn> {
   const userId = await pendingPerson(context, tx, token);
   if (!(await deletePending(tx, hashOf(token)))) throw new Failure('SIGN_IN_OVER');
