@@ -11,7 +11,6 @@ type Value = AuditLine['details'][string];
 const said: Readonly<Record<string, PlainKey>> = {
   'how totp': 'audit.detailByCode',
   'how recoveryCode': 'audit.detailByRecoveryCode',
-  'how passkey': 'audit.detailByPasskey',
   'link true': 'audit.detailByLink',
   'secondStep true': 'audit.detailAtSecondStep',
   'waits true': 'audit.detailWaits',

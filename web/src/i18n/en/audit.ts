@@ -15,7 +15,6 @@ export const audit = {
   detailAtSecondStep: 'at the second step',
   detailByCode: 'by a code of the authenticator app',
   detailByLink: 'by a password link',
-  detailByPasskey: 'by a passkey',
   detailByRecoveryCode: 'by a recovery code',
   detailDays: { one: 'for {count} day', other: 'for {count} days' },
   detailDraft: 'a draft',

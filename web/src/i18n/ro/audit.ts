@@ -18,7 +18,6 @@ export const audit: TranslatedArea<typeof en> = {
   detailAtSecondStep: 'la pasul al doilea',
   detailByCode: 'cu un cod din aplicația de autentificare',
   detailByLink: 'cu un link pentru parolă',
-  detailByPasskey: 'cu o cheie de acces',
   detailByRecoveryCode: 'cu un cod de recuperare',
   detailDays: { one: 'pentru {count} zi', few: 'pentru {count} zile', other: 'pentru {count} de zile' },
   detailDraft: 'o ciornă',
