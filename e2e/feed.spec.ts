@@ -6,18 +6,18 @@ import { expect, test } from './harness/test.ts';
 
 const skeletons = '[data-testid="post-skeleton"]';
 
-/**
- * Scrolls until only the head of a card is in sight, at the lower edge, and waits until the page has answered that. Cards that
- * come into sight on the way get their real height only then, so it goes on until they stay where they are.
- */
+/** Scrolls until only the head of a card is in sight, at the lower edge. */
 async function scrollToLowerEdge(card: Locator): Promise<void> {
   await card.locator('header').evaluate(async (head) => {
-    for (let before = Number.NaN; before !== head.getBoundingClientRect().top; ) {
-      before = head.getBoundingClientRect().top;
-      head.scrollIntoView({ block: 'end' });
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const page = head.closest('main');
+    if (!page) throw new Error('The card stands in no page.');
+    // In small steps: cards get their real height as they come near, and those above must not shrink past the goal.
+    for (;;) {
+      const below = head.getBoundingClientRect().bottom - page.getBoundingClientRect().bottom;
+      if (below <= 0) break;
+      page.scrollBy({ top: Math.min(Math.ceil(below), 100), behavior: 'instant' });
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     }
-    await new Promise((resolve) => setTimeout(resolve));
   });
   await expect(card).toBeInViewport();
 }
