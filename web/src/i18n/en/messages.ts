@@ -43,7 +43,7 @@ export const messages = {
   toEnd: 'To the newest message',
   toPlaceholder: 'Name or username',
   today: 'Today',
-  typeName: 'Type the name of whom you want to write to.',
+  typeName: 'Type a name to find somebody.',
   unblock: 'Unblock {username}',
   unblockShort: 'Unblock',
   unblocked: '{username} is no longer blocked.',

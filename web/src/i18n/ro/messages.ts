@@ -54,7 +54,7 @@ export const messages: TranslatedArea<typeof en> = {
   toEnd: 'La cel mai nou mesaj',
   toPlaceholder: 'Nume sau nume de utilizator',
   today: 'Astăzi',
-  typeName: 'Scrie numele celui căruia vrei să îi scrii.',
+  typeName: 'Scrie un nume ca să găsești pe cineva.',
   unblock: 'Ridică blocarea lui {username}',
   unblockShort: 'Ridică blocarea',
   unblocked: '{username} nu mai este blocat.',
