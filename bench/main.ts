@@ -21,11 +21,13 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   start: async () => (await import('./start.ts')).start,
   load: async () => (await import('./load/load.ts')).load,
   memory: async () => (await import('./load/memory.ts')).memory,
+  backups: async () => (await import('./backups.ts')).backups,
   move: async () => (await import('./move.ts')).move,
+  'sign-in': async () => (await import('./sign-in.ts')).signIn,
   overload: async () => (await import('./overload/overload.ts')).overload,
 };
 /** All others take no words. */
-const withWords: readonly string[] = ['load', 'memory', 'move', 'overload'];
+const withWords: readonly string[] = ['backups', 'load', 'memory', 'move', 'overload'];
 
 const [name = '', ...words] = process.argv.slice(2);
 const load = scenarios[name];

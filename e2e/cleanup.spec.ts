@@ -1,37 +1,14 @@
-import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
-import type { Page } from '@playwright/test';
-import type { Duet } from './harness/duet.ts';
+import { openCleanup, shownSize, strayFile } from './harness/cleanup.ts';
 import { fail, hold } from './harness/feed.ts';
-import { picture } from './harness/picture.ts';
 import { uploadGalleryImage } from './harness/posts.ts';
 import { stopTime } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const isPreview = (url: URL) => url.pathname === '/cleanup/media-cleanup/preview';
 const isExecute = (url: URL) => url.pathname === '/cleanup/media-cleanup/execute';
 const isDrafts = (url: URL) => url.pathname === '/api/posts/drafts';
-
-/** How the app writes a size, in English. */
-const shownSize = (bytes: number) => (bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`);
-
-/** A file of the store that nothing knows, last written five days ago. */
-async function strayFile(duet: Duet, directory: string, letter: string, height = 40): Promise<string> {
-  const name = `${letter.repeat(32)}.png`;
-  const file = join(duet.server.dataFolder, 'media', directory, name.slice(0, 2), name);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, picture(60, height));
-  const then = new Date(Date.now() - 5 * dayMs - 60_000);
-  await utimes(file, then, then);
-  return file;
-}
-
-async function openCleanup(page: Page, which: 'Media Cleanup' | 'Draft Cleanup') {
-  await page.getByRole('button', { name: which }).click();
-  return page.getByRole('dialog', { name: which });
-}
 
 test('files that nothing uses are found, looked at and deleted [MEDIA-08..24, MEDIA-26, MEDIA-27, MEDIA-29, MEDIA-30, MEDIA-32, MEDIA-36, MEDIA-42]', {
   tag: '@disk',

@@ -220,8 +220,8 @@ test.describe('comments', () => {
     await expect(sheet(page).getByText('Loading comments')).toBeAttached();
     release();
     await expect(comment(page, 'At last')).toBeVisible();
-    await page.reload();
     await page.route(isList, (route) => fail(route, 500, 'The shelf is empty.'));
+    await page.reload();
     await openComments(page, under);
     await expect(sheet(page).getByRole('alert')).toContainText('The shelf is empty.');
     await page.unroute(isList);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exportPath } from '@duet/contract/export/route';
 import { messagesEndpoints } from '@duet/contract/messages/endpoints';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { writeComment } from './harness/comments.ts';
 import { fail } from './harness/feed.ts';
 import { publishGallery, publishText, uploadImage } from './harness/posts.ts';
@@ -16,6 +16,33 @@ const section = (page: Page) => page.getByRole('region', { name: 'Your data' });
 const button = (page: Page) => section(page).getByRole('button', { name: 'Download my data' });
 
 test.describe('the download of own data', () => {
+  test('asks for the password where one signed in long ago, and goes on with it', async ({ duet, as }) => {
+    const person = await duet.person();
+    const page = await as(person, '/profile');
+    const refuse = (route: Route) =>
+      route.fulfill({
+        status: 403,
+        json: {
+          success: false,
+          code: 'PROOF_NEEDED',
+          error: 'Please confirm with your password that it is you.',
+        },
+      });
+    await page.route(isExport, refuse, { times: 1 });
+    await button(page).click();
+    const proof = page.getByRole('dialog', { name: 'Is it you?' });
+    await proof.getByLabel('Password', { exact: true }).fill(person.password);
+    const downloaded = page.waitForEvent('download');
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    expect((await downloaded).suggestedFilename()).toMatch(/\.zip$/);
+    await page.route(isExport, refuse, { times: 1 });
+    await button(page).click();
+    await page.keyboard.press('Escape');
+    await expect(section(page).getByRole('alert')).toHaveText(
+      'Please confirm with your password that it is you.',
+    );
+  });
+
   test('opens from the disk, with the words and the pictures themselves', async ({ fresh, browser }) => {
     const duet = await fresh();
     const [admin, dan] = [await duet.admin(), await duet.person('dan')];

@@ -97,6 +97,20 @@ test.describe('a new gallery', () => {
     await expect(page.getByText('This field is required')).toHaveCount(0);
   });
 
+  test('does not offer to publish before something is chosen, and says what is missing all the same', async ({
+    adminPage: page,
+  }) => {
+    const fill = () => publish(page).evaluate((button) => getComputedStyle(button).backgroundColor);
+    const none = await fill();
+    await expect(publish(page)).toBeEnabled();
+    await publish(page).click();
+    await expect(page.getByText('This field is required')).toBeVisible();
+    await pick(page, photo('one.png'));
+    await expect.poll(fill).not.toBe(none);
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await expect.poll(fill).toBe(none);
+  });
+
   test('waits for uploads, names failed ones, which can be retried or removed [GAL-11, GAL-12, GAL-14, GAL-15, GAL-16]', async ({
     adminPage: page,
   }) => {

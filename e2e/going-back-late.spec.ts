@@ -11,8 +11,9 @@ test('comments that are opened again stay open when the entry of the first ones 
   // As in a browser that is too busy to take an entry back in time.
   await page.addInitScript((ms) => {
     const { go } = history;
-    History.prototype.go = function late(steps) {
-      setTimeout(() => go.call(this, steps), ms);
+    history.go = (steps) => {
+      document.documentElement.dataset.takenBack = 'late';
+      setTimeout(() => go.call(history, steps), ms);
     };
   }, 2500);
   await page.goto(`/post/${post._id}`);
@@ -23,6 +24,8 @@ test('comments that are opened again stay open when the entry of the first ones 
   );
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
+  // What opens before that takes the entry over.
+  await expect(page.locator('html')).toHaveAttribute('data-taken-back', 'late');
   await openComments(page, post);
   await takenBack;
   await expect.poll(layer).toBe(1);

@@ -43,7 +43,7 @@ test('people have their messages and their avatar [SHELL-64, SHELL-72, SHELL-76,
   const page = await as(person, '/home');
   const profile = page.getByRole('button', { name: 'Profile' });
   await expect(profile).toBeVisible();
-  expect(await headerItems(page)).toEqual([logo, 'Messages', 'Profile']);
+  expect(await headerItems(page)).toEqual([logo, 'Feed', 'Messages', 'Profile']);
   await expect(profile).toHaveText('Z');
   await profile.click();
   await expect.poll(() => pathOf(page)).toBe('/profile');
@@ -64,7 +64,7 @@ test('admins also have a menu to publish, the activity and the settings [SHELL-6
   await page.goto('/home');
   await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
   const names = (await headerItems(page)).map((name) => name.replace(/,? \d.*$/, ''));
-  expect(names).toEqual([logo, 'New post', 'Activity', 'Settings', 'Messages', 'Profile']);
+  expect(names).toEqual([logo, 'Settings', 'Feed', 'Messages', 'New post', 'Activity', 'Profile']);
 
   const menu = page.getByRole('dialog', { name: 'New post' });
   for (const [choice, path] of [

@@ -106,7 +106,7 @@ test.describe('with keys alone', () => {
     await ready(page);
     await press(page, button(cardOf(page, video), /^Play the video/));
     const player = cardOf(page, video).locator('video');
-    await expect(player).toBeFocused();
+    await expect(button(cardOf(page, video), 'Pause the video')).toBeFocused();
     await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.played.length)).toBe(1);
   });
 

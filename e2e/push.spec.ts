@@ -16,6 +16,20 @@ async function writeTo(duet: Duet, from: string, to: string, message: string) {
   await sender.api.call(messagesEndpoints['messages.send'], { body: { recipientId: to, message } });
 }
 
+/** Sets what the settings of the page's browser say of notifications from its site. */
+async function notificationSetting(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const { browserContextId = '' } = targetInfo;
+  const browser = await page.context().browser()?.newBrowserCDPSession();
+  return (setting: 'denied' | 'granted') =>
+    browser?.send('Browser.setPermission', {
+      permission: { name: 'notifications' },
+      setting,
+      browserContextId,
+    });
+}
+
 test.describe('notifications', () => {
   test('are turned on for a device, arrive there, and end with the session [PROF-04]', async ({
     fresh,
@@ -80,6 +94,30 @@ test.describe('notifications', () => {
       await expect(page.getByRole('switch', { name })).toBeDisabled();
     }
     await expect(device(page).getByText('Your browser does not let')).toHaveCount(0);
+  });
+
+  test('are off where the browser refuses them, say how to allow them, and are on again once they are allowed', async ({
+    duet,
+    as,
+  }) => {
+    const person = await duet.person();
+    const page = await as(person, '/profile');
+    const push = page.getByRole('switch', { name: 'Push notifications' });
+    await expect(push).toBeChecked();
+    const set = await notificationSetting(page);
+    await set('denied');
+    await expect(push).not.toBeChecked();
+    await expect(push).toBeDisabled();
+    await expect(push).toHaveAccessibleDescription(
+      /does not let Duet notify you\. To allow it, open the site settings/,
+    );
+    await expect(page.getByRole('switch', { name: 'For new posts too' })).toBeDisabled();
+    // It is this browser that says no: what is kept for the person's other devices stays.
+    const { data } = await person.api.call(accountsEndpoints['accounts.preferences']);
+    expect(data.notifications_push).toBe(true);
+    await set('granted');
+    await expect(push).toBeChecked();
+    await expect(push).toBeEnabled();
   });
 
   test('are grouped in the person’s language, and open the right place in the app', async ({ duet, as }) => {

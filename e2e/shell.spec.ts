@@ -236,11 +236,23 @@ test('above 768 px the layout is wide [SHELL-02, SHELL-20]', async ({ duet, as }
       0,
     );
   }
-  const links = ['Feed', 'Messages', 'Profile', 'Dashboard', 'Activity', 'Users'];
-  await expect(rail.getByRole('link')).toHaveText(links);
-  await rail.getByRole('link', { name: 'Messages' }).click();
+  const words = ['Feed', 'Messages', 'Profile', 'New post', 'Activity', 'Settings', 'Users'];
+  await expect(rail.getByRole('listitem').locator('> span')).toHaveText(words);
+  // Each place once, in the banner, with its name.
+  const banner = page.getByRole('banner');
+  for (const name of words) {
+    const places = new RegExp(`^${name}(, \\d.*)?$`);
+    await expect(page.getByRole('button', { name: places })).toHaveCount(1);
+    await expect(banner.getByRole('button', { name: places })).toBeVisible();
+  }
+  await expect(banner.getByRole('link')).toHaveAccessibleName('Duet, to the feed');
+  await rail.getByRole('button', { name: 'Messages' }).click();
   await expect(page).toHaveURL(/\/messages$/);
-  await expect(rail.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
+  await expect(rail.getByRole('button', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
+  await rail.getByRole('button', { name: 'New post' }).click();
+  const menu = page.getByRole('dialog', { name: 'New post' });
+  await expect(menu.getByRole('button', { name: 'Gallery' })).toBeVisible();
+  expect((await menu.boundingBox())?.x).toBeGreaterThanOrEqual(0);
 });
 
 test('the login prompt asks a guest in, and leads back [SHELL-84]', async ({ duet, page }) => {

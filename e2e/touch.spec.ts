@@ -227,9 +227,12 @@ test('notch and home bar cover nothing', async ({ duet, as }) => {
   );
   await page.goto('/home');
   await expect(page.locator('#splash')).toHaveCount(0);
-  const button = page.getByRole('banner').getByRole('button', { name: 'New post' });
-  const { y = 0 } = (await button.boundingBox()) ?? {};
+  const inHeader = (name: string) => page.getByRole('banner').getByRole('button', { name });
+  const { y = 0 } = (await inHeader('Settings').boundingBox()) ?? {};
   expect(y).toBeGreaterThanOrEqual(59);
+  const button = inHeader('New post');
+  const atFoot = await button.boundingBox();
+  expect((atFoot?.y ?? 0) + (atFoot?.height ?? 0)).toBeLessThanOrEqual(844 - 34);
   await button.click();
   const menu = page.getByRole('dialog', { name: 'New post' });
   await resting(menu);

@@ -3,6 +3,7 @@ import { cards, changePosts, loginPrompt } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { wav } from './harness/sound.ts';
 import { expect, test } from './harness/test.ts';
+import { publishVideo } from './harness/video.ts';
 
 const file = wav(90);
 const isFile = (url: URL) => url.pathname.startsWith('/media/videos/');
@@ -56,7 +57,7 @@ test('a video card has a player with poster, length and a button [FEED-32, POST-
   expect(await isPaused(card)).toBe(true);
   await start(card);
   await expect.poll(() => isPaused(card)).toBe(false);
-  await expect(video(card)).toHaveAttribute('controls', '');
+  await expect(card.getByRole('button', { name: 'Pause the video' })).toBeFocused();
 });
 
 test('one video plays at a time [VID-37]', async ({ page }) => {
@@ -112,6 +113,10 @@ test('a guest is stopped at 60 s, by playing on and by seeking, and asked to sig
   await video(card).evaluate((element: HTMLVideoElement) => void element.play());
   await expect(loginPrompt(page)).toBeVisible();
   await expect.poll(() => isPaused(card)).toBe(true);
+  await loginPrompt(page).getByRole('button', { name: 'Not now' }).click();
+  await card.getByRole('slider', { name: 'Position in the video' }).press('End');
+  await expect(loginPrompt(page)).toBeVisible();
+  await expect.poll(() => position(card)).toBeLessThanOrEqual(60);
 });
 
 test('people and admins watch on beyond 60 s [VID-41, VID-42]', async ({ duet, as }) => {
@@ -168,4 +173,86 @@ test('the sound of one video is that of the next', async ({ page }) => {
   await expect
     .poll(() => video(cards(page).nth(1)).evaluate((element: HTMLVideoElement) => element.muted))
     .toBe(true);
+});
+
+test('a video is played, sought, muted and shown on the whole screen by its own controls [FEED-32]', async ({
+  duet,
+  as,
+}) => {
+  const page = await as(await duet.person());
+  await asVideos(page, { duration: 90.4 });
+  await page.goto('/home');
+  const card = cards(page).first();
+  await expect(card.getByText('1:30', { exact: true })).toBeVisible();
+  await start(card);
+  await expect.poll(() => isPaused(card)).toBe(false);
+  await card.getByRole('button', { name: 'Pause the video' }).click();
+  await expect.poll(() => isPaused(card)).toBe(true);
+  const place = card.getByRole('slider', { name: 'Position in the video' });
+  await place.fill('30');
+  await expect.poll(() => position(card)).toBe(30);
+  await expect(card.getByText('0:30 / 1:30')).toBeVisible();
+  await expect(place).toHaveAttribute('aria-valuetext', '0:30 of 1:30');
+  await place.press('ArrowRight');
+  await expect.poll(() => position(card)).toBe(35);
+  await place.press('ArrowLeft');
+  await expect.poll(() => position(card)).toBe(30);
+  await place.press('End');
+  await expect(card.getByText('1:30 / 1:30')).toBeVisible();
+  await card.getByRole('button', { name: 'Mute' }).click();
+  expect(await video(card).evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+  await page.keyboard.press('m');
+  await expect(card.getByRole('button', { name: 'Mute' })).toBeVisible();
+  await place.fill('10');
+  await place.press(' ');
+  await expect.poll(() => isPaused(card)).toBe(false);
+  await card.getByRole('button', { name: 'Full screen' }).click();
+  await expect(card.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  expect(await isPaused(card)).toBe(false);
+  await card.getByRole('button', { name: 'Leave full screen' }).click();
+  await expect(card.getByRole('button', { name: 'Full screen' })).toBeVisible();
+});
+
+test('the controls of a playing video go when nothing moves, and a touch brings them back without a pause', async ({
+  duet,
+  as,
+}) => {
+  const page = await as(await duet.person());
+  await asVideos(page);
+  await page.goto('/home');
+  const card = cards(page).first();
+  await start(card);
+  await expect.poll(() => isPaused(card)).toBe(false);
+  // Who came by keyboard sees them; a press elsewhere takes the focus from them.
+  await video(card).evaluate(() => (document.activeElement as HTMLElement).blur());
+  const bar = card.getByRole('slider', { name: 'Position in the video' }).locator('..');
+  await expect(bar).toHaveCSS('opacity', '0');
+  const box = await video(card).boundingBox();
+  if (!box) throw new Error('The video is not shown.');
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 3);
+  await expect(bar).toHaveCSS('opacity', '1');
+  expect(await isPaused(card)).toBe(false);
+  await expect(bar).toHaveCSS('opacity', '0');
+  // A control that nobody sees is not what a finger meant.
+  const pause = await card.getByRole('button', { name: 'Pause the video' }).boundingBox();
+  if (!pause) throw new Error('There is no button that pauses.');
+  await page.touchscreen.tap(pause.x + pause.width / 2, pause.y + pause.height / 2);
+  await expect(bar).toHaveCSS('opacity', '1');
+  expect(await isPaused(card)).toBe(false);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 3);
+  await expect.poll(() => isPaused(card)).toBe(true);
+  await video(card).click();
+  await expect.poll(() => isPaused(card)).toBe(false);
+});
+
+test('a video without a thumbnail shows a frame of it', async ({ duet, page }) => {
+  const post = await publishVideo(await duet.admin(), 'Moving');
+  expect(post.thumbnailUrl).toBeFalsy();
+  await page.goto('/home');
+  const element = video(cards(page).first());
+  await expect(element).not.toHaveAttribute('poster');
+  await expect.poll(() => element.evaluate((media: HTMLVideoElement) => media.readyState)).toBeGreaterThan(1);
+  expect(await element.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0);
+  await start(cards(page).first());
+  await expect.poll(() => isPaused(cards(page).first())).toBe(false);
 });

@@ -13,6 +13,7 @@ import { Fault, root } from './project.mjs';
  * @property {(database: string) => string} urlOf
  * @property {(database: string) => Promise<string>} create makes an empty database and answers its address
  * @property {(database: string) => Promise<void>} drop
+ * @property {() => Promise<void>} restart as a crash: every connection is cut, and what was written is recovered
  * @property {() => Promise<void>} stop
  */
 
@@ -68,6 +69,11 @@ export async function startPostgres() {
     },
     async drop(database) {
       await query(urlOf('postgres'), `DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
+    },
+    async restart() {
+      const back = ready(server);
+      server.stdin?.write('restart\n');
+      await back;
     },
     async stop() {
       server.stdin?.end();
@@ -128,10 +134,14 @@ function ready(server) {
   return /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
       let log = '';
-      server.stderr?.on('data', (chunk) => {
+      const read = (/** @type {Buffer} */ chunk) => {
         log += chunk;
-        if (log.includes('ready to accept connections')) resolve();
-      });
+        if (!log.includes('ready to accept connections')) return;
+        // Whatever it says later is read and thrown away.
+        server.stderr?.off('data', read).resume();
+        resolve();
+      };
+      server.stderr?.on('data', read);
       server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
     })
   );

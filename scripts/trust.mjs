@@ -14,9 +14,9 @@ import { command, Fault, runtime, say, seconds } from './project.mjs';
 /** @type {Record<string, Part>} */
 const parts = {
   kills: {
-    shows: 'what was answered is there after SIGKILL, and no orphan stays',
-    words: ['scripts/test.mjs', '--only=server-sqlite', '--', 'model/killed-server'],
-    settings: { DUET_MODEL_KILLS: '100' },
+    shows: 'what was answered is there after SIGKILL of Duet and of PostgreSQL, and no orphan stays',
+    words: ['scripts/test.mjs', '--only=server-sqlite,server-postgres', '--', 'model/killed'],
+    settings: { DUET_MODEL_KILLS: '500', DUET_POSTGRES_KILLS: '100' },
   },
   durability: {
     shows:
@@ -26,9 +26,11 @@ const parts = {
       '--only=server-sqlite,server-postgres',
       '--',
       'durability',
+      'power-cut',
       'backup/killed',
       'read-only-disk',
     ],
+    settings: { DUET_POWER_CUTS: '300' },
   },
   clock: {
     shows: 'nothing is lost, nor out of order, when the clock jumps',
@@ -50,10 +52,26 @@ const parts = {
     ],
     settings: { DUET_SLOW_REQUESTS: '77' },
   },
+  matrix: {
+    shows:
+      'every call by every kind of person about their own, others’, hidden, unfinished and deleted things',
+    words: ['scripts/test.mjs', '--only=server-sqlite,server-postgres', '--', 'test/matrix'],
+    settings: { DUET_MATRIX_SHARE: '1' },
+  },
   fuzz: {
     shows: 'requests of all kinds of nonsense are answered as the contract says, never with 500',
-    words: ['scripts/test.mjs', '--only=server-sqlite,server-postgres', '--', 'malformed'],
-    settings: { DUET_FUZZ_REQUESTS: '50000' },
+    words: ['scripts/test.mjs', '--only=server-sqlite,server-postgres', '--', 'fuzz/malformed'],
+    settings: { DUET_FUZZ_REQUESTS: '100000' },
+  },
+  sequences: {
+    shows: 'so are calls that make, use, delete and use again, four at once over the same things',
+    words: ['scripts/test.mjs', '--only=server-sqlite,server-postgres', '--', 'fuzz/sequences'],
+    settings: { DUET_FUZZ_SEQUENCES: '10000' },
+  },
+  'sign-in': {
+    shows:
+      'the time of a sign-in tells no name, and a hundred wrong passwords a second hold nobody up (a table)',
+    words: ['scripts/bench.mjs', 'sign-in'],
   },
   overload: {
     shows: 'people who are signed in go on while somebody attacks',

@@ -92,8 +92,10 @@ describe('imports of the server', () => {
     ['accounts', 'audit'],
     ['mail', 'accounts'],
     ['mail', 'site'],
+    ['mail', 'joining'],
+    ['mail', 'accounts', 'posts', 'digest'],
     ['mail', 'dashboard'],
-    ['accounts', 'second-steps'],
+    ['accounts', 'second-steps', 'passkeys'],
     ['accounts', 'media', 'site', 'events'],
     ['accounts', 'media', 'backup', 'activity'],
   ];

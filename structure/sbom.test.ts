@@ -35,4 +35,4 @@ it('a bill of materials names every package that a site runs on, with its licenc
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}, 120_000);

@@ -57,9 +57,12 @@ export const errorCatalogue = {
   ACCOUNT_WAITING: final(403),
   SETUP_CODE_INVALID: final(403),
   PASSWORD_LINK_INVALID: final(403),
+  EMAIL_LINK_INVALID: final(403),
+  UNSUBSCRIBE_LINK_INVALID: final(403),
   WRONG_PASSWORD: final(403),
   WRONG_CODE: final(403),
   PROOF_NEEDED: final(403),
+  PASSKEY_REFUSED: final(403),
   TOKEN_SCOPE: final(403),
 
   // What it is about.
@@ -72,6 +75,7 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: final(405),
   USERNAME_TAKEN: final(409),
   EMAIL_TAKEN: final(409),
+  USERNAME_CHANGED_OFTEN: final(409),
   LAST_ADMIN: final(409),
   INVITATION_OVER: final(409),
   WRONG_STATE: final(409),
@@ -81,6 +85,8 @@ export const errorCatalogue = {
   UPLOAD_FINISHED: final(409),
   TOO_MANY_UPLOADS: final(409),
   TOO_MANY_TOKENS: final(409),
+  TOO_MANY_PASSKEYS: final(409),
+  PASSKEY_KNOWN: final(409),
   CHANGED_MEANWHILE: final(412),
 
   // The machine.

@@ -102,8 +102,8 @@ export const limits = {
   setupProfile: { redirectMs: 1500 },
   tap: { likeDebounceMs: 500, commentDebounceMs: 300 },
   swipeBack: { edgePx: 20, distancePx: 50, maxMs: 300, minPxPerMs: 0.3 },
-  /** The layout is wide above this width; exactly this width is narrow. */
-  layout: { wideAbovePx: 768 },
+  /** The layout is wide above this width; exactly this width is narrow. From `besideFromPx` on a conversation stands beside the inbox. */
+  layout: { wideAbovePx: 768, besideFromPx: 1200 },
 
   request: { timeoutMs: 30 * second, mobileUploadTimeoutMs: 120 * second },
 
@@ -118,8 +118,12 @@ export const limits = {
     /** How long the bearer of an ended session is told why it ended. */
     endReasonMs: 14 * dayMs,
   },
+  /** How long a kind of device is known that nobody signs in on, and how long the list of devices marks a new one. */
+  newDevice: { forgetMs: 365 * dayMs, markMs: 14 * dayMs },
   setupLink: { validMs: 24 * hour },
   passwordLink: { validMs: 24 * hour },
+  /** How often somebody may change their username in so long. */
+  usernameChange: { times: 3, perMs: 30 * dayMs },
   /** How long a sign-in or a password asked for again proves who somebody is (decisions §8). */
   proof: { validMs: 15 * minute },
   /**
@@ -135,6 +139,8 @@ export const limits = {
     recoveryCodes: 10,
     recoveryGroupChars: 5,
   },
+  /** `challengeMs`: how long a browser has to answer. `handleBytes`: by which an authenticator tells accounts apart. */
+  passkey: { perUser: 20, nameChars: 60, challengeMs: 5 * minute, handleBytes: 32 },
   personalToken: {
     perUser: 50,
     nameChars: 60,
@@ -217,6 +223,8 @@ export const rateLimits = {
   loginAccount: { points: 50, perMs: hour, by: 'account' },
   /** Second steps tried for one account, right or wrong. */
   secondStep: { points: 30, perMs: hour, by: 'account' },
+  /** Challenges for passkeys, and what answers them. */
+  passkeys: { points: 100, perMs: 5 * minute, by: 'address' },
   register: { points: 5, perMs: 30 * minute, by: 'address' },
   anonymous: { points: 300, perMs: 5 * minute, by: 'address' },
   /** Pages of posts that come with a preview for those who show links; more come without. */
@@ -241,6 +249,9 @@ export const rateLimits = {
   /** People whom an admin adds. */
   createUser: { points: 60, perMs: hour, by: 'person' },
   passwordChange: { points: 10, perMs: 10 * minute, by: 'person' },
+  /** Mails to an address that somebody says is theirs. */
+  emailChange: { points: 6, perMs: hour, by: 'person' },
+  usernameChange: { points: 20, perMs: hour, by: 'person' },
   /** Runs of one kind: of media, of drafts. */
   cleanup: { points: 6, perMs: hour, by: 'person' },
   /** Links for a forgotten password that somebody asks for, and that one address gets; more are answered and not sent. */

@@ -8,6 +8,7 @@ import { comment, commentVersion, report } from './comments/shapes.ts';
 import { dayFigures, jobResult } from './dashboard/shapes.ts';
 import { storedImage } from './media/endpoints.ts';
 import { blockedPerson, conversation, message, partner, recipient } from './messages/shapes.ts';
+import { passkey } from './passkeys/shapes.ts';
 import { draftEntry } from './posts/draft-list.ts';
 import { pagination, post, postMedia } from './posts/shapes.ts';
 import { site } from './site/shapes.ts';
@@ -29,6 +30,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   OpenUpload: openUpload,
   OrphanedFile: orphanedFile,
   Pagination: pagination,
+  Passkey: passkey,
   PersonalToken: personalToken,
   Partner: partner,
   Post: post,

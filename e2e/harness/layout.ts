@@ -6,8 +6,9 @@ const smallestTarget = 24;
 /**
  * What of the layout keeps somebody from reading or pressing: a page that scrolls sideways, a control that is cut off, too
  * small, or too narrow for its own words (what covers a control is found by hit-test.ts). Of an open dialog only what is in
- * it counts. Words that an ellipsis ends are meant to be cut; a box that scrolls sideways by itself, as a wide table does, is
- * meant to. Scroll positions are left as they were.
+ * it counts. Words that an ellipsis ends are meant to be cut, and those below the end of a folded box where a button beneath
+ * it unfolds the rest; a box that scrolls sideways by itself, as a wide table does, is meant to. Scroll positions are left as
+ * they were.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
@@ -51,6 +52,22 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return true;
       }
       return false;
+    };
+    /** What is to be seen of something: not what lies below the end of a folded box, where the button beneath it shows the rest. */
+    const unfolded = (element: Element, { left, right, top, bottom }: DOMRect) => {
+      const shown = { left, right, top, bottom };
+      for (
+        let at = element.closest('[data-folded]');
+        at;
+        at = at.parentElement?.closest('[data-folded]') ?? null
+      ) {
+        const more = at.nextElementSibling;
+        if (!more?.matches('button') || !isSeen(more)) continue;
+        const end = at.getBoundingClientRect().bottom;
+        shown.bottom = Math.min(shown.bottom, end);
+        shown.top = Math.min(shown.top, end);
+      }
+      return shown;
     };
     /** Whether the words of a control stand in it; a badge stands over the edge on purpose. */
     const wordsFit = (control: Element, { left, right, top, bottom }: DOMRect): boolean => {
@@ -99,13 +116,14 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         faults.push(`smaller than ${least} px: ${rect.width.toFixed(0)} × ${rect.height.toFixed(0)} ${name}`);
       if (!scrollsSideways(target) && (rect.left < -1 || rect.right > innerWidth + 1))
         faults.push(`beyond the edge of the screen: ${name}`);
+      const shown = unfolded(target, rect);
       for (const clipper of clippers(target)) {
         const edge = clipper.getBoundingClientRect();
         const cut =
           rect.left < edge.left - 1 ||
           rect.right > edge.right + 1 ||
-          rect.top < edge.top - 1 ||
-          rect.bottom > edge.bottom + 1;
+          shown.top < edge.top - 1 ||
+          shown.bottom > edge.bottom + 1;
         if (cut && !scrollsSideways(target))
           faults.push(`cut off: ${name} by ${nameOf(clipper).slice(0, 40)}`);
       }
@@ -122,7 +140,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       if (isCutOnPurpose(element) || scrollsSideways(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(element);
-      const words = range.getBoundingClientRect();
+      const words = unfolded(element, range.getBoundingClientRect());
       for (const clipper of [element, ...clippers(element)]) {
         if (!/hidden|clip/.test(getComputedStyle(clipper).overflow)) continue;
         const edge = clipper.getBoundingClientRect();

@@ -15,6 +15,8 @@ export class MailServer {
   begun = 0;
   /** Waited for after a mail has arrived, before it is taken. */
   hold: Promise<void> | null = null;
+  /** Which recipients it does not know, for good. */
+  refuses: (address: string) => boolean = () => false;
   readonly #server: SMTPServer;
 
   private constructor() {
@@ -22,9 +24,10 @@ export class MailServer {
       disabledCommands: ['STARTTLS', 'AUTH'],
       closeTimeout: 100,
       logger: false,
-      onRcptTo: (_address, _session, done) => {
+      onRcptTo: ({ address }, _session, done) => {
         this.begun += 1;
-        done();
+        const refusal = Object.assign(new Error('5.1.1 Nobody has this address'), { responseCode: 550 });
+        done(this.refuses(address) ? refusal : null);
       },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];

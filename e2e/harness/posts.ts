@@ -16,11 +16,24 @@ export async function publishText(admin: Person, content: string, extra: Extra =
 }
 
 /** A published gallery of an admin, with as many different pictures. */
-export async function publishGallery(admin: Person, pictures: number, extra: Extra = {}): Promise<Post> {
+export const publishGallery = (admin: Person, pictures: number, extra: Extra = {}): Promise<Post> =>
+  publishPictures(
+    admin,
+    Array.from({ length: pictures }, () => ({ width: 800, height: 600 })),
+    extra,
+  );
+
+/** A published gallery of pictures of these sizes, in px. */
+export async function publishPictures(
+  admin: Person,
+  pictures: readonly { readonly width: number; readonly height: number; readonly alt?: string }[],
+  extra: Extra = {},
+): Promise<Post> {
   const postId = await draft(admin, 'gallery');
-  const mediaUrls: string[] = [];
-  for (let n = 0; n < pictures; n += 1) {
-    mediaUrls.push((await uploadGalleryImage(admin, postId, picture(800, 600, n * 37))).url);
+  const mediaUrls: { url: string; alt: string }[] = [];
+  for (const [n, { width, height, alt = '' }] of pictures.entries()) {
+    const { url } = await uploadGalleryImage(admin, postId, picture(width, height, n * 37));
+    mediaUrls.push({ url, alt });
   }
   return publish(admin, postId, { mediaUrls, ...extra });
 }
@@ -49,6 +62,10 @@ async function draft(admin: Person, postType: 'richText' | 'gallery'): Promise<s
   return (await admin.api.call(postsEndpoints['posts.draft'], { body: { postType } })).data.postId;
 }
 
-async function publish(admin: Person, id: string, body: Extra & { content?: string; mediaUrls?: string[] }) {
+async function publish(
+  admin: Person,
+  id: string,
+  body: Extra & { content?: string; mediaUrls?: { url: string; alt: string }[] },
+) {
   return (await admin.api.call(postsEndpoints['posts.publish'], { params: { id }, body })).data.post;
 }

@@ -186,6 +186,18 @@ export const memberTours: readonly Tour[] = [
       await look(page, 'asked whether to delete it');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Change the address' }).click();
+      const address = page.getByRole('dialog', { name: 'Change the address' });
+      await address.getByRole('button', { name: 'Save the address' }).click();
+      await expect(address.getByRole('alert')).toBeVisible();
+      await look(page, 'changing the address');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Change the username' }).click();
+      await expect(page.getByRole('dialog', { name: 'Change the username' })).toBeVisible();
+      await look(page, 'changing the username');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       const chosen = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Choose from library' }).click();
       const buffer = Buffer.from(picture(900, 600));

@@ -2,6 +2,7 @@ import { type Endpoints, endpoints } from '@duet/contract/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate, recognize } from './accounts/authenticate.ts';
 import { accountsHandlers } from './accounts/endpoints.ts';
+import { identityHandlers } from './accounts/identity-endpoints.ts';
 import { personalTokenHandlers } from './accounts/personal-token-endpoints.ts';
 import { activityHandlers } from './activity/endpoints.ts';
 import { unknownAdminPaths } from './activity/unknown-path.ts';
@@ -10,6 +11,8 @@ import { watchRefusals } from './audit/refusals.ts';
 import { cleanupHandlers } from './cleanup/endpoints.ts';
 import { commentsHandlers } from './comments/endpoints.ts';
 import { dashboardHandlers } from './dashboard/endpoints.ts';
+import { digestHandlers } from './digest/endpoints.ts';
+import { serveUnsubscribe } from './digest/unsubscribe.ts';
 import { serveEvents } from './events/endpoints.ts';
 import { downloadOwnData } from './export/download.ts';
 import { feedsHandlers } from './feeds/endpoints.ts';
@@ -20,6 +23,7 @@ import { mediaHandlers } from './media/endpoints.ts';
 import { withMemberAddresses } from './media/member-addresses.ts';
 import { serveMedia } from './media/serve.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
+import { passkeyHandlers } from './passkeys/endpoints.ts';
 import type { Context } from './platform/context.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { acceptedLanguage } from './platform/http/language.ts';
@@ -40,7 +44,9 @@ import { workKinds } from './work-kinds.ts';
 /** Every noun's handlers; a row of the contract without one does not compile. */
 const handlers: Handlers<Endpoints> = {
   ...accountsHandlers,
+  ...identityHandlers,
   ...totpHandlers,
+  ...passkeyHandlers,
   ...personalTokenHandlers,
   ...joiningHandlers,
   ...postsHandlers,
@@ -57,6 +63,7 @@ const handlers: Handlers<Endpoints> = {
   ...dashboardHandlers,
   ...siteHandlers,
   ...feedsHandlers,
+  ...digestHandlers,
 };
 
 /** What is no row of the contract: files, streams, documents. */
@@ -64,6 +71,7 @@ const routes: readonly MoreRoutes[] = [
   openApiRoutes(endpoints),
   serveMedia,
   serveFeeds,
+  serveUnsubscribe,
   downloadOwnData,
   serveEvents,
   unknownAdminPaths,

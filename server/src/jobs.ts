@@ -1,6 +1,8 @@
 import { answerPasswordRequest } from './accounts/forgotten.ts';
 import { Nightly } from './backup/nightly.ts';
+import { saveWhenDue, verifyNewest } from './backup/repository/by-itself.ts';
 import { verifyWhenDue } from './backup/verify.ts';
+import { queueDigests } from './digest/queue.ts';
 import { sendsMail } from './mail/mail.ts';
 import { endOldMails, sendDue } from './mail/send.ts';
 import { finishDeletions } from './media/discard.ts';
@@ -16,7 +18,7 @@ const hourMs = 60 * minuteMs;
 
 /** What a server does by itself, beside answering. */
 export function serverJobs(context: Context): Job[] {
-  const { backupDir } = context.config;
+  const { backupDir, backupTo } = context.config;
   const done = async (work: Promise<void>) => {
     await work;
     return true;
@@ -36,6 +38,14 @@ export function serverJobs(context: Context): Job[] {
       worker('passwordRequests', context.passwordRequestWake, () => answerPasswordRequest(context)),
       worker('mails', context.mailWake, (signal) => sendDue(context, signal)),
       periodic('mailGarbage', hourMs, () => endOldMails(context)),
+      periodic('digests', 10 * minuteMs, (signal) => queueDigests(context, signal)),
+    );
+  }
+  if (backupTo !== null) {
+    const nightly = new Nightly(context, backupTo, saveWhenDue);
+    jobs.push(
+      periodic('nightlyBackup', minuteMs, (signal) => nightly.look(signal)),
+      periodic('backupTrial', hourMs, (signal) => verifyWhenDue(context, backupTo, signal, verifyNewest)),
     );
   }
   if (backupDir === null) return jobs;

@@ -1,5 +1,6 @@
 import { Passwords } from './accounts/passwords.ts';
 import { CleanupRuns } from './cleanup/runs.ts';
+import { findDigest } from './digest/content.ts';
 import { Outage } from './mail/outage.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
 import { Wake } from './platform/jobs/wake.ts';
@@ -27,6 +28,7 @@ export function createServices(platform: PlatformContext, opened: AsyncDisposabl
     deliveryWake: new Wake(),
     mailWake: new Wake(),
     mailOutage: new Outage(),
+    findDigest,
     passwordRequestWake: new Wake(),
     deliverySlots: new DeliverySlots(),
     recentCuts: new RecentCuts(),

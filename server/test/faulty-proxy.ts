@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * What becomes of a request: it passes; it is answered 503; it is never answered; its connection is cut before it passes, or
- * after, so that only the answer is lost.
+ * What becomes of a request: it passes; it passes two seconds late; it is answered 503; it is never answered; its connection is
+ * cut before it passes, or after, so that only the answer is lost.
  */
-export type Fault = 'none' | 'unavailable' | 'silent' | 'cut' | 'answerLost';
+export type Fault = 'none' | 'slow' | 'unavailable' | 'silent' | 'cut' | 'answerLost';
 
 /** A network between a program and a server of HTTP, that can fail. */
 export interface FaultyProxy extends AsyncDisposable {
@@ -17,12 +17,18 @@ export interface FaultyProxy extends AsyncDisposable {
   readonly count: number;
 }
 
+const slowMs = 2000;
+
 export async function startFaultyProxy(port: number): Promise<FaultyProxy> {
   let count = 0;
   const server = createServer((incoming, answer) => {
     count += 1;
     const fault = proxy.faultOf(incoming);
     if (fault === 'none' || fault === 'answerLost') return pass(port, incoming, answer, fault);
+    if (fault === 'slow') {
+      setTimeout(() => pass(port, incoming, answer, fault), slowMs);
+      return;
+    }
     if (fault === 'cut') return void incoming.socket.destroy();
     incoming.resume();
     if (fault === 'unavailable') answer.writeHead(503).end();

@@ -4,7 +4,11 @@ import type { Person } from './harness.ts';
 /** Publishes a rich-text post, over the API. */
 export async function publishPost(
   admin: Person,
-  fields: { readonly content?: string; readonly adminOnlyVisibility?: boolean } = {},
+  fields: {
+    readonly title?: string;
+    readonly content?: string;
+    readonly adminOnlyVisibility?: boolean;
+  } = {},
 ): Promise<Post> {
   const draft = await admin.call('posts.draft', { body: { postType: 'richText' } });
   const { status, body } = await admin.call('posts.publish', {

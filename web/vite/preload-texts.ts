@@ -8,7 +8,7 @@ const texts = /\/src\/i18n\/first\/(en|ro)\.ts$/;
 const shownFirst =
   /\/src\/(app|offline|session|ui|features\/(comments|posts|views)|screens\/(\w+\/)?(Feed|Login|PostDetail)Screen)/;
 /** These are loaded together with all texts (i18n/language.ts). */
-const loadedWithAll = /\/(AuthorProfile|CountDialog|ProofSheet|SecondStep)\.tsx$/;
+const loadedWithAll = /\/(AuthorProfile|CountDialog|PasskeySignIn|ProofSheet|SecondStep)\.tsx$/;
 
 async function keysOf(part: 'first' | 'later'): Promise<ReadonlySet<string>> {
   const path = fileURLToPath(new URL(`../src/i18n/${part}/en.ts`, import.meta.url));

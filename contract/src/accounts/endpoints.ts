@@ -227,7 +227,7 @@ export const accountsEndpoints = {
     method: 'GET',
     path: '/api/auth/sessions',
     access: 'signedIn',
-    does: "The person's live sessions.",
+    does: "The person's live sessions; `newDevices` names those that began lately on a device that was new.",
     data: z.object({
       sessions: z.array(
         z.object({
@@ -238,6 +238,8 @@ export const accountsEndpoints = {
           current: z.boolean(),
         }),
       ),
+      /** Those that began in the last 14 days on a kind of device that was new to the account; absent where none did. */
+      newDevices: z.array(id).optional(),
     }),
   }),
   'accounts.endOtherSessions': endpoint({

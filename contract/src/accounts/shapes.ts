@@ -22,6 +22,10 @@ export const user = z.object({
   ...personNames,
   /** Null for a person whom an admin added without one. */
   email: z.string().nullable(),
+  /** A link that was mailed to the address was opened. */
+  emailVerified: z.literal(true).optional(),
+  /** In the list of people: mail to the address was refused for good, and what its mail server said. */
+  mailRefused: z.object({ at: isoTime, answer: z.string() }).optional(),
   role,
   language: language.nullable(),
   profilePictureUrl: z.string().nullable(),
@@ -60,7 +64,9 @@ export const signedIn = z.object({ token: z.string(), user });
  * `expires_at`, and nothing of the person yet.
  */
 export const signedInOrNext = signedIn.partial({ user: true }).extend({
-  next: z.literal('totp').optional(),
+  next: z.enum(['totp', 'passkey']).optional(),
+  /** The person has a passkey, which may take the place of the code. */
+  passkeys: z.literal(true).optional(),
   expires_at: isoTime.optional(),
 });
 export type SignedInOrNext = z.output<typeof signedInOrNext>;

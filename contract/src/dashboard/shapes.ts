@@ -26,6 +26,7 @@ export const jobNames = [
   'mails',
   'mailGarbage',
   'passwordRequests',
+  'digests',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personNames } from '../accounts/person-names.ts';
 import { id, isoTime } from '../checked.ts';
 import { message } from '../messages/shapes.ts';
 import { postType } from '../posts/shapes.ts';
@@ -19,6 +20,8 @@ export const eventShapes = {
   activity: z.object({ unreadCount: z.number().int() }),
   /** A post that the person may see has come out. */
   post: z.object({ post: z.object({ _id: id, postType }) }),
+  /** Somebody is called otherwise; their names as they are now. */
+  person: z.object({ person: z.object({ _id: id, ...personNames }) }),
   /** Settings of the site have changed; all of them as they are now. */
   site: z.object({ site: wholeSite }),
   /** The server does not know what this screen has missed: ask for everything that is shown. */

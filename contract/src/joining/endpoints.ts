@@ -11,7 +11,7 @@ export const joiningEndpoints = {
     method: 'POST',
     path: '/api/admin/invitations',
     access: 'admin',
-    does: 'Makes a link by which people make accounts, with a role. `url` and `code` are in this answer alone.',
+    does: 'Makes a link by which people make accounts, with a role, and mails it where `email` says to whom. `url` and `code` are in this answer alone.',
     body: createInvitationBody,
     data: z.object({ invitation }),
     errors: ['PROOF_NEEDED'],

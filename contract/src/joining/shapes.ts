@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
+import { emailFault } from '../accounts/rules.ts';
 import { role } from '../accounts/shapes.ts';
-import { id, isoTime } from '../checked.ts';
+import { checked, id, isoTime } from '../checked.ts';
 import { limits } from '../limits.ts';
 import { plainText } from '../plain-text.ts';
 
@@ -16,6 +17,10 @@ export const createInvitationBody = z.object({
   expiresInDays: between(1, limit.maxDays).default(limit.defaultDays),
   /** For the admins, such as whom it is for. */
   note: plainText(limit.noteChars).default(''),
+  /** Where the link is mailed to; empty, or absent, where it is handed over. */
+  email: checked((text) => (text.trim() === '' ? null : emailFault(text.trim())))
+    .nullish()
+    .transform((text) => text?.trim() || null),
 });
 
 /** `over` where nobody can use it any more: its time is up, it was revoked, or who made it is no admin any more. */
@@ -36,6 +41,15 @@ export const invitation = z.object({
   created_by: id,
   creator: z.object({ _id: id, ...personNames }),
   state: invitationState,
+  /** Of one whose link was mailed. `withdrawn` where it was revoked before that. */
+  mail: z
+    .object({
+      email: z.string(),
+      state: z.enum(['waiting', 'sent', 'failed', 'withdrawn']),
+      /** What the mail server said of a mail that failed; '' where it said nothing. */
+      answer: z.string(),
+    })
+    .optional(),
   /** Who came by it, the first one first. */
   people: z.array(
     z.object({

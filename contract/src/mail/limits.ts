@@ -25,12 +25,18 @@ export const mailLimits = {
   lifeMs: 3 * dayMs,
   keepSentMs: 7 * dayMs,
   keepFailedMs: 30 * dayMs,
+  /** Of what mails of invitations became, as long as an invitation may last. */
+  keepInvitationMs: 400 * dayMs,
   /** Of what the mail server says. */
   answerChars: 300,
   /** The newest mails that were given up, on the dashboard. */
   listed: 5,
   /** How long the link for a forgotten password is good. */
   passwordLinkMs: 1 * hour,
+  /** And one that verifies an address or makes it one's own. */
+  emailLinkMs: 24 * hour,
+  /** Of the weekly mail: posts that it shows, characters of a title and of a text, people queued in a transaction. */
+  digest: { posts: 10, titleChars: 70, textChars: 180, atOnce: 100, lateMs: 2 * dayMs, lifeMs: 3 * dayMs },
   /** A mail server that says nothing for so long is given up; RFC 5321, 4.5.3.2, wants 5 to 10 minutes. */
   silenceMs: 5 * minute,
   connectMs: 20 * second,

@@ -48,9 +48,14 @@ export const en = {
   REGISTRATION_CLOSED: 'New accounts cannot be made on this site at the moment.',
   SETUP_CODE_INVALID: 'This set-up link is not valid any more. Restart Duet to get a new one.',
   PASSWORD_LINK_INVALID: 'This link is not valid any more. Please ask an admin for a new one.',
+  EMAIL_LINK_INVALID:
+    'This link was used already, was taken back, or its 24 hours are over. Your profile shows which address holds.',
+  UNSUBSCRIBE_LINK_INVALID:
+    'This link is not complete. Please open it from the mail again, or use your profile.',
   WRONG_PASSWORD: 'This password is not right.',
   WRONG_CODE: 'This code is not right. Please enter the one that the app shows now.',
   PROOF_NEEDED: 'Please confirm with your password that it is you.',
+  PASSKEY_REFUSED: 'This passkey was not accepted. Please try again, or sign in with your password.',
   TOKEN_SCOPE: 'This token may not do that.',
 
   NOT_FOUND: 'This does not exist.',
@@ -61,6 +66,7 @@ export const en = {
   METHOD_NOT_ALLOWED: 'This address does not take this kind of request.',
   USERNAME_TAKEN: 'Username already exists',
   EMAIL_TAKEN: 'Email already registered',
+  USERNAME_CHANGED_OFTEN: 'The username can be changed three times in 30 days at most. Please try later.',
   INVITATION_OVER: 'This invitation is over. Please ask for a new one.',
   ACCOUNT_WAITING: 'Your account waits for an admin to approve it. Please try again later.',
   LAST_ADMIN: 'The last admin cannot be taken away.',
@@ -71,6 +77,8 @@ export const en = {
   UPLOAD_FINISHED: 'This upload is already finished.',
   TOO_MANY_UPLOADS: 'You have {n} uploads open. Please finish or cancel one first.',
   TOO_MANY_TOKENS: 'You have {n} tokens. Please revoke one first.',
+  TOO_MANY_PASSKEYS: 'You have {n} passkeys. Please remove one first.',
+  PASSKEY_KNOWN: 'This passkey is added already.',
   CHANGED_MEANWHILE: 'Somebody has changed this meanwhile.',
 
   TOO_OFTEN: 'Too many tries. Please wait a moment and try again.',
@@ -84,6 +92,7 @@ export const en = {
 
   // Rules of single fields (product.md §5).
   fieldInvalid: 'This value is not valid.',
+  noMail: 'This site sends no mail. Leave this empty and hand the link over yourself.',
   fieldNotAllowed: 'This field cannot be set here.',
   fieldTooLong: 'This is too long.',
   usernameLength: 'Username must be 4 to 20 characters',

@@ -45,9 +45,14 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   REGISTRATION_CLOSED: 'Momentan nu se pot crea conturi noi pe acest site.',
   SETUP_CODE_INVALID: 'Acest link de configurare nu mai este valabil. Repornește Duet pentru unul nou.',
   PASSWORD_LINK_INVALID: 'Acest link nu mai este valabil. Cere unui administrator unul nou.',
+  EMAIL_LINK_INVALID:
+    'Acest link a fost deja folosit, a fost retras sau au trecut cele 24 de ore ale lui. Profilul tău arată ce adresă este valabilă.',
+  UNSUBSCRIBE_LINK_INVALID:
+    'Acest link nu este complet. Deschide-l din nou din mesaj sau folosește profilul tău.',
   WRONG_PASSWORD: 'Parola nu este corectă.',
   WRONG_CODE: 'Codul nu este corect. Introdu codul pe care îl arată acum aplicația.',
   PROOF_NEEDED: 'Confirmă cu parola că ești tu.',
+  PASSKEY_REFUSED: 'Cheia de acces nu a fost acceptată. Încearcă din nou sau conectează-te cu parola.',
   TOKEN_SCOPE: 'Acest token nu poate face asta.',
 
   NOT_FOUND: 'Nu există.',
@@ -58,6 +63,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   METHOD_NOT_ALLOWED: 'Această adresă nu acceptă acest fel de cerere.',
   USERNAME_TAKEN: 'Numele de utilizator există deja',
   EMAIL_TAKEN: 'Adresa de e-mail este deja înregistrată',
+  USERNAME_CHANGED_OFTEN:
+    'Numele de utilizator se poate schimba de cel mult trei ori în 30 de zile. Încearcă mai târziu.',
   INVITATION_OVER: 'Invitația nu mai este valabilă. Cere una nouă.',
   ACCOUNT_WAITING: 'Contul tău așteaptă aprobarea unui administrator. Încearcă din nou mai târziu.',
   LAST_ADMIN: 'Ultimul administrator nu poate fi eliminat.',
@@ -68,6 +75,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   UPLOAD_FINISHED: 'Această încărcare este deja încheiată.',
   TOO_MANY_UPLOADS: 'Ai {n} de încărcări deschise. Încheie sau anulează una mai întâi.',
   TOO_MANY_TOKENS: 'Ai {n} de tokenuri. Revocă unul mai întâi.',
+  TOO_MANY_PASSKEYS: 'Ai {n} de chei de acces. Elimină una mai întâi.',
+  PASSKEY_KNOWN: 'Cheia de acces este adăugată deja.',
   CHANGED_MEANWHILE: 'Între timp, altcineva a modificat acest lucru.',
 
   TOO_OFTEN: 'Prea multe încercări. Așteaptă puțin și încearcă din nou.',
@@ -80,6 +89,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   STORAGE_UNAVAILABLE: 'Fișierele nu pot fi salvate pe site în acest moment. Anunță un administrator.',
 
   fieldInvalid: 'Această valoare nu este validă.',
+  noMail: 'Acest site nu trimite e-mailuri. Lasă gol și dă linkul mai departe chiar tu.',
   fieldNotAllowed: 'Acest câmp nu poate fi setat aici.',
   fieldTooLong: 'Textul este prea lung.',
   usernameLength: 'Numele de utilizator trebuie să aibă între 4 și 20 de caractere',

@@ -69,6 +69,7 @@ export async function changeUser(
     if (wanted.displayName !== undefined && wanted.displayName !== before.display_name) {
       await updateUser(tx, id, displayNameColumns(wanted.displayName));
       await audit(context, tx, { actorId: viewer.id, action: 'user.rename', subjectId: id, address });
+      tx.afterCommit(() => context.realtime.publish({ type: 'person', id }));
     }
     return { conflict: false, ...(await userVersion(context, tx, await requireAccount(tx, id))) } as const;
   });

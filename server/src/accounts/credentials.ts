@@ -44,7 +44,8 @@ export async function writeCredentials(
   const line = { actorId, subjectId: id, address };
   if (passwordHash !== undefined) {
     await deletePasswordLink(tx, id);
-    await deleteMailLinks(tx, id);
+    // Who changes it because somebody else was at the account ends what they have begun as well.
+    await deleteMailLinks(tx, id, ['password', 'email']);
     await mailPasswordChanged(context, tx, await requireAccount(tx, id));
     await audit(context, tx, { ...line, action: 'password' });
   }

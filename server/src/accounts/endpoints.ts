@@ -76,7 +76,7 @@ export const accountsHandlers: Handlers<Omit<typeof accountsEndpoints, 'accounts
     data: await proveByPassword(context, viewer, body.password),
   }),
   'accounts.sessions': async (context, { viewer }) => ({
-    data: { sessions: await showSessions(context, viewer) },
+    data: await showSessions(context, viewer),
   }),
   'accounts.endOtherSessions': async (context, { viewer, address }) => {
     await endOtherSessions(context, viewer, address);

@@ -28,19 +28,31 @@ export async function insertMailLink(tx: Writes, row: MailLinkRow): Promise<void
   await tx.insertInto('mail_links').values(row).execute();
 }
 
-/** Removes the link; whose it was, or null where there is none or its time is over. */
-export async function takeMailLink(tx: Writes, codeHash: string, now: number): Promise<string | null> {
+/** Removes the link; whose it was and where it was mailed to, or null where there is none or its time is over. */
+export async function takeMailLink(
+  tx: Writes,
+  codeHash: string,
+  now: number,
+): Promise<Pick<MailLinkRow, 'user_id' | 'email'> | null> {
   const link = await tx
     .deleteFrom('mail_links')
     .where('code_hash', '=', codeHash)
     .where('purpose', '=', 'password')
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returning(['user_id', 'email'])
     .executeTakeFirst();
-  return link?.user_id ?? null;
+  return link ?? null;
 }
 
-/** Removes every link for a new password of a person that was mailed. */
-export async function deleteMailLinks(tx: Writes, userId: string): Promise<void> {
-  await tx.deleteFrom('mail_links').where('user_id', '=', userId).where('purpose', '=', 'password').execute();
+/** Removes every link of a person that was mailed for one of these purposes. */
+export async function deleteMailLinks(
+  tx: Writes,
+  userId: string,
+  purposes: readonly MailLinkRow['purpose'][],
+): Promise<void> {
+  await tx
+    .deleteFrom('mail_links')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', [...purposes])
+    .execute();
 }

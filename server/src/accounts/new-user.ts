@@ -1,10 +1,10 @@
 import type { Context } from '../platform/context.ts';
-import type { Writes } from '../platform/db/database.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
 import { isUniqueViolation } from '../platform/db/violations.ts';
 import { Failure } from '../platform/failure.ts';
 import { displayNameColumns } from './display-name.ts';
-import { findTaken, insertUser, type Taken } from './store.ts';
+import { findTaken, insertUser, type Names, type Taken } from './store.ts';
 
 export type NewUser = Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'language'> & {
   readonly displayName?: string;
@@ -19,11 +19,11 @@ export async function addUser(
   tx: Writes,
   { displayName = '', waits = false, invitationId = null, ...user }: NewUser,
 ): Promise<void> {
-  const taken = await findTaken(tx, user);
-  if (taken.username || taken.email) throw takenFailure(taken);
+  await requireFree(tx, user);
   await insertUser(tx, {
     ...user,
     ...displayNameColumns(displayName),
+    email_verified_at: null,
     picture_media_id: null,
     notifications_push: 1,
     notifications_off_until: null,
@@ -34,10 +34,17 @@ export async function addUser(
     waiting_since: waits ? context.clock.now() : null,
     invitation_id: invitationId,
     second_step_since: null,
+    passkeys_since: null,
   });
 }
 
-/** Runs a transaction that adds a user. Of two that ask for a name at once, the unique index tells one. */
+/** USERNAME_TAKEN or EMAIL_TAKEN where somebody else than `exceptId` has one of the names. */
+export async function requireFree(reads: Reads, names: Names, exceptId: string | null = null): Promise<void> {
+  const taken = await findTaken(reads, names, exceptId);
+  if (taken.username || taken.email) throw takenFailure(taken);
+}
+
+/** Runs a transaction that writes the names of a user. Of two that ask for a name at once, the unique index tells one. */
 export async function takenNames<T>(transaction: Promise<T>): Promise<T> {
   try {
     return await transaction;

@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
@@ -9,19 +10,22 @@ import { emitSessionsEnded } from './live-sessions.ts';
 import { isLive } from './session-life.ts';
 import { deleteSession, deleteSessions, type Ending, listSessions } from './session-store.ts';
 
-/** One's live sessions, the most recently used first. */
+/** One's live sessions, the most recently used first, and which of them began lately on a device that was new. */
 export async function showSessions(context: Context, viewer: Viewer) {
   const now = context.clock.now();
-  const sessions = await listSessions(context.db.read, viewer.id);
-  return sessions
-    .filter((session) => isLive({ ...session, role: viewer.role }, now))
-    .map((session) => ({
-      _id: session.id,
-      created_at: isoTime(session.created_at),
-      last_used_at: isoTime(session.last_used_at),
-      device: deviceOf(session.user_agent),
-      current: session.id === viewer.sessionId,
-    }));
+  const all = await listSessions(context.db.read, viewer.id);
+  const live = all.filter((session) => isLive({ ...session, role: viewer.role }, now));
+  const newDevices = live
+    .filter(({ new_device, created_at }) => new_device === 1 && now - created_at < limits.newDevice.markMs)
+    .map(({ id }) => id);
+  const sessions = live.map((session) => ({
+    _id: session.id,
+    created_at: isoTime(session.created_at),
+    last_used_at: isoTime(session.last_used_at),
+    device: deviceOf(session.user_agent),
+    current: session.id === viewer.sessionId,
+  }));
+  return { sessions, ...(newDevices.length > 0 && { newDevices }) };
 }
 
 export async function logout(context: Context, viewer: Viewer, address: string): Promise<void> {

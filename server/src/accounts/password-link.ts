@@ -8,6 +8,7 @@ import { isoTime } from '../platform/iso-time.ts';
 import { type Change, requireAccount, requireSession } from './account.ts';
 import { audit } from './audit.ts';
 import { deleteMailLinks, takeMailLink } from './forgotten-store.ts';
+import { markVerified } from './identity-store.ts';
 import { deletePasswordLink, replacePasswordLink, takePasswordLink } from './password-link-store.ts';
 import { mailPasswordChanged } from './password-mail.ts';
 import { requireProof } from './proof.ts';
@@ -69,12 +70,15 @@ export async function applyPasswordLink(
   const password_hash = await context.passwords.hash(password);
   return context.db.write(async (tx) => {
     const [codeHash, now] = [hashOf(code), context.clock.now()];
-    const id = (await takePasswordLink(tx, codeHash, now)) ?? (await takeMailLink(tx, codeHash, now));
-    const account = id === null ? null : await requireAccount(tx, id);
+    const byAdmin = await takePasswordLink(tx, codeHash, now);
+    const mailed = byAdmin === null ? await takeMailLink(tx, codeHash, now) : null;
+    const id = byAdmin ?? mailed?.user_id;
+    const account = id === undefined ? null : await requireAccount(tx, id);
     if (!account || account.deleted_at !== null) throw new Failure('PASSWORD_LINK_INVALID');
     await updateUser(tx, account.id, { password_hash });
     await deletePasswordLink(tx, account.id);
-    await deleteMailLinks(tx, account.id);
+    if (mailed) await markVerified(tx, account.id, mailed.email, now);
+    await deleteMailLinks(tx, account.id, ['password', 'email']);
     await mailPasswordChanged(context, tx, account);
     await deleteSessions(tx, account.id, null, { reason: 'password', at: context.clock.now() });
     const line = { actorId: account.id, subjectId: account.id, address: origin.address };

@@ -42,6 +42,7 @@ it('puts a picture on a person, shows it everywhere, and says which one was ther
     profilePictureUrl: url,
     created_at: Date.parse(ana.user.created_at),
     deleted: false,
+    waiting: false,
   });
   expect([...(await findPeople(db.read, [ana.id, 'nobody', ana.id])).keys()]).toEqual([ana.id]);
   expect(await findPerson(db.read, 'nobody')).toBeNull();

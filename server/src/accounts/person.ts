@@ -16,6 +16,8 @@ export interface Person {
   readonly created_at: number;
   /** Whether nobody can reach them: the account is deleted, or nobody has approved it yet. */
   readonly deleted: boolean;
+  /** Whether nobody has approved the account yet: it exists for admins alone. */
+  readonly waiting: boolean;
 }
 
 /** People by their ids; who never was is not in it, who was deleted is. */
@@ -32,6 +34,7 @@ export async function findPeople(reads: Reads, ids: readonly string[]): Promise<
         profilePictureUrl: pictureUrl(picture_path),
         created_at,
         deleted: deleted_at !== null || waiting_since !== null,
+        waiting: waiting_since !== null,
       },
     ]),
   );

@@ -10,6 +10,7 @@ export const presentUser = (account: Account): User => ({
   username: account.username,
   displayName: account.display_name,
   email: account.email,
+  ...(account.email !== null && account.email_verified_at !== null && { emailVerified: true as const }),
   role: account.role,
   language: account.language,
   profilePictureUrl: pictureUrl(account.picture_path),

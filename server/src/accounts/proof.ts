@@ -1,5 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
+import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
@@ -33,11 +34,18 @@ export async function proveByPassword(
   if (!(await context.passwords.verify(password, stored))) {
     throw new Failure('WRONG_PASSWORD', { fields: { password: 'WRONG_PASSWORD' } });
   }
+  return context.db.write((tx) => noteProof(context, tx, viewer));
+}
+
+/** Notes that somebody has just proved who they are; answers until when that holds. */
+export async function noteProof(
+  context: Context,
+  tx: Writes,
+  viewer: Viewer,
+): Promise<{ validUntil: string }> {
   const now = context.clock.now();
-  await context.db.write(async (tx) => {
-    // A password that was changed meanwhile has ended all sessions but the one that changed it.
-    await requireSession(tx, viewer);
-    await writeProvedAt(tx, viewer.sessionId, now);
-  });
+  // A password that was changed meanwhile has ended all sessions but the one that changed it.
+  await requireSession(tx, viewer);
+  await writeProvedAt(tx, viewer.sessionId, now);
   return { validUntil: isoTime(now + limits.proof.validMs) };
 }

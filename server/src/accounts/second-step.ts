@@ -11,3 +11,13 @@ export async function setSecondStep(
 ): Promise<void> {
   await updateUser(tx, userId, { second_step_since: on ? context.clock.now() : null });
 }
+
+/** Whether the person has a passkey, from now on. What passkeys there are is of those who call this. */
+export async function setPasskeys(
+  context: Context,
+  tx: Writes,
+  userId: string,
+  some: boolean,
+): Promise<void> {
+  await updateUser(tx, userId, { passkeys_since: some ? context.clock.now() : null });
+}

@@ -64,10 +64,10 @@ export async function findSessions(
 export function listSessions(
   reads: Reads,
   userId: string,
-): Promise<Pick<SessionRow, 'id' | 'created_at' | 'last_used_at' | 'user_agent'>[]> {
+): Promise<Pick<SessionRow, 'id' | 'created_at' | 'last_used_at' | 'user_agent' | 'new_device'>[]> {
   return reads
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_used_at', 'user_agent'])
+    .select(['id', 'created_at', 'last_used_at', 'user_agent', 'new_device'])
     .where('user_id', '=', userId)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')

@@ -33,14 +33,15 @@ export async function beginSignIn(
   userId: string,
   origin: Origin,
 ): Promise<SignedInOrNext> {
-  const { second_step_since } = await requireAccount(tx, userId);
+  const { second_step_since, passkeys_since } = await requireAccount(tx, userId);
   if (second_step_since === null) return signIn(context, tx, userId, origin);
   const token = newToken();
   const now = context.clock.now();
   const expires_at = now + limits.secondStep.signInMs;
   const password_tag = await passwordTag(tx, userId);
   await insertPending(tx, { token_hash: hashOf(token), user_id: userId, password_tag, expires_at }, now);
-  return { token, next: 'totp', expires_at: isoTime(expires_at) };
+  const passkeys = passkeys_since !== null && { passkeys: true as const };
+  return { token, next: 'totp', ...passkeys, expires_at: isoTime(expires_at) };
 }
 
 /** Begins a session of somebody who has proved enough. `how` is for the audit. */
@@ -49,7 +50,7 @@ export async function signIn(
   tx: Writes,
   userId: string,
   origin: Origin,
-  how?: 'totp' | 'recoveryCode',
+  how?: 'totp' | 'recoveryCode' | 'passkey',
 ): Promise<SignedIn> {
   const account = await requireAccount(tx, userId);
   const token = newToken();
@@ -85,7 +86,7 @@ export async function completeSignIn(
   tx: Writes,
   token: string,
   origin: Origin,
-  how: 'totp' | 'recoveryCode',
+  how: 'totp' | 'recoveryCode' | 'passkey',
 ): Promise<SignedIn> {
   const userId = await pendingPerson(context, tx, token);
   if (!(await deletePending(tx, hashOf(token)))) throw new Failure('SIGN_IN_OVER');

@@ -3,6 +3,7 @@ import type { Reads, Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
 import { activeAdmin } from './active-admin.ts';
 import { searchable } from './display-name.ts';
+import { isFormerUsername } from './identity-store.ts';
 import { picturePath } from './person-store.ts';
 
 /** A user with the path of their picture, without the password's hash. */
@@ -18,6 +19,7 @@ const accountColumns = [
   'users.username',
   'users.display_name',
   'users.email',
+  'users.email_verified_at',
   'users.role',
   'users.language',
   'users.notifications_push',
@@ -28,6 +30,7 @@ const accountColumns = [
   'users.deleted_at',
   'users.waiting_since',
   'users.second_step_since',
+  'users.passkeys_since',
 ] as const;
 
 export interface UsersFilter {
@@ -70,16 +73,32 @@ export interface Taken {
   readonly email: boolean;
 }
 
-/** Which of these names somebody has, deleted or not, in any case. */
+/** Names that an account is to have; what is absent is not asked for. */
+export interface Names {
+  readonly username?: string;
+  readonly email?: string | null;
+}
+
+/** Which of these names somebody else than `exceptId` has, deleted or not, in any case, or had as a username. */
 export async function findTaken(
   reads: Reads,
-  { username, email }: Pick<UserRow, 'username' | 'email'>,
+  { username, email }: Names,
+  exceptId: string | null = null,
 ): Promise<Taken> {
-  const holder = (column: 'username' | 'email', text: string) =>
-    reads.selectFrom('users').select('id').where(sameText(column, text)).executeTakeFirst();
-  const byName = await holder('username', username);
-  const byEmail = email === null ? undefined : await holder('email', email);
-  return { username: byName !== undefined, email: byEmail !== undefined };
+  const isTaken = async (column: 'username' | 'email', text: string) => {
+    const holder = await reads
+      .selectFrom('users')
+      .select('id')
+      .where(sameText(column, text))
+      .executeTakeFirst();
+    return holder !== undefined && holder.id !== exceptId;
+  };
+  return {
+    username:
+      username !== undefined &&
+      ((await isTaken('username', username)) || (await isFormerUsername(reads, username, exceptId))),
+    email: email != null && (await isTaken('email', email)),
+  };
 }
 
 export async function insertUser(tx: Writes, row: UserRow): Promise<void> {

@@ -1,11 +1,14 @@
 import type { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import type { User } from '@duet/contract/accounts/shapes';
 import type { Data, Parsed } from '@duet/contract/endpoint';
+import { refusedAddresses } from '../mail/mail.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { isoTime } from '../platform/iso-time.ts';
 import { requireAccount } from './account.ts';
 import { presentProfile, presentUser } from './present.ts';
-import { countVisiblePosts, listAccounts } from './store.ts';
+import { type Account, countVisiblePosts, listAccounts } from './store.ts';
 import { userTag } from './user-tag.ts';
 
 type List = (typeof accountsEndpoints)['accounts.users'];
@@ -25,9 +28,18 @@ export async function listUsers(context: Context, query: Parsed<List>['query']):
     offset: (page - 1) * limit,
     limit,
   });
+  const refused = await refusedAddresses(
+    context.db.read,
+    accounts.map(({ email }) => email),
+  );
+  const withMail = (account: Account): User => {
+    const { at, answer } = refused.get(account.email ?? '') ?? {};
+    const user = presentUser(account);
+    return at === undefined ? user : { ...user, mailRefused: { at: isoTime(at), answer: answer ?? '' } };
+  };
   const totalPages = Math.max(1, Math.ceil(total / limit));
   return {
-    users: accounts.map(presentUser),
+    users: accounts.map(withMail),
     pagination: {
       currentPage: page,
       totalPages,

@@ -21,7 +21,7 @@ export function asBackupFault(error: unknown, folder: string): BackupFault {
   const { code = '', errcode = 0, path, message } = error as NodeJS.ErrnoException & { errcode?: number };
   const fault = (sentence: string, reason: BackupFault['reason']) =>
     new BackupFault(`${sentence} (${message})`, { cause: error, reason });
-  if (code === 'ENOSPC' || code === 'EDQUOT' || (errcode & 0xff) === sqliteFull) {
+  if (code === 'ENOSPC' || code === 'STORAGE_FULL' || code === 'EDQUOT' || (errcode & 0xff) === sqliteFull) {
     return fault(`The disk of ${folder} is full. Make room there, or choose another folder.`, 'diskFull');
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {

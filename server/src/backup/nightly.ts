@@ -35,7 +35,7 @@ export async function backUpWhenDue(
   const there = (await namesIn(folder)).filter((name) => name <= momentName(now));
   const newest = there.at(-1);
   if (newest !== undefined && newest >= momentName(lastDue(now))) return false;
-  await requireFolder(context, folder);
+  await requireFolder(context, folder, 'DUET_BACKUP_DIR');
   const former = newest === undefined ? null : join(folder, newest);
   const manifest = await takeBackup(context, {
     folder: join(folder, momentName(now)),
@@ -44,13 +44,17 @@ export async function backUpWhenDue(
     signal,
   });
   for (const fault of manifest.faults) context.log.error({ fault }, 'a backup found a fault of the site');
-  await writeFile(lastFolder(context), folder, { mode: 0o600 });
+  await noteFolder(context, folder);
   await removeOld(context, folder);
   return true;
 }
 
 /** Holds the path that the last nightly backup went to. */
 const lastFolder = ({ config }: Context): string => join(config.dataDir, 'backup.folder');
+
+/** Remembers that a backup was made there. */
+export const noteFolder = (context: Context, folder: string): Promise<void> =>
+  writeFile(lastFolder(context), folder, { mode: 0o600 });
 
 async function namesIn(folder: string): Promise<string[]> {
   return listBackups(folder).catch((error) => {
@@ -59,11 +63,15 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** Once a backup was made there, a folder that is not there any more is a disk that is away, not one to be made. */
-async function requireFolder(context: Context, folder: string): Promise<void> {
+export async function requireFolder(
+  context: Context,
+  folder: string,
+  setting: 'DUET_BACKUP_DIR' | 'DUET_BACKUP_TO',
+): Promise<void> {
   if (await stat(folder).catch(() => null)) return;
   const used = await readFile(lastFolder(context), 'utf8').catch(() => null);
   if (used === folder) {
-    const sentence = `${folder} (DUET_BACKUP_DIR) is not there. Is its disk mounted? If it is to be a new folder, make it.`;
+    const sentence = `${folder} (${setting}) is not there. Is its disk mounted? If it is to be a new folder, make it.`;
     throw new BackupFault(sentence, { reason: 'folderGone' });
   }
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
@@ -85,12 +93,15 @@ async function removeOld(context: Context, folder: string): Promise<void> {
 export class Nightly {
   readonly #context: Context;
   readonly #folder: string;
+  readonly #backUp: typeof backUpWhenDue;
   #notBefore = 0;
   #untold: BackupFaultReason | null = null;
 
-  constructor(context: Context, folder: string) {
+  /** `folder` is where `backUp` puts them, as a person names it. */
+  constructor(context: Context, folder: string, backUp = backUpWhenDue) {
     this.#context = context;
     this.#folder = folder;
+    this.#backUp = backUp;
   }
 
   /** Answers whether it made one. Throws a `BackupFault`, once it was recorded for the admins. */
@@ -99,7 +110,7 @@ export class Nightly {
     let made = false;
     if (this.#context.clock.now() >= this.#notBefore) {
       try {
-        made = await backUpWhenDue(this.#context, this.#folder, signal);
+        made = await this.#backUp(this.#context, this.#folder, signal);
         this.#untold = null;
       } catch (error) {
         const fault = asBackupFault(error, this.#folder);

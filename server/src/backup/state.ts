@@ -1,5 +1,6 @@
 import { type BackupFailure, type BackupFaultReason, backupFaultReasons } from '@duet/contract/backup/shapes';
 import { audit } from '../accounts/audit.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { isoTime } from '../platform/iso-time.ts';
@@ -24,12 +25,15 @@ export async function backupState({ db, config }: Context): Promise<BackupState>
   const known = [made?.at, restored && Date.parse(`${restored.details.of}`)];
   const times = known.filter((at) => at !== undefined && !Number.isNaN(at)) as number[];
   const endedBy = [made?.id ?? '', restored?.id ?? ''];
-  const stands = failed !== undefined && config.backupDir !== null && endedBy.every((id) => id < failed.id);
+  const stands = failed !== undefined && isAutomatic(config) && endedBy.every((id) => id < failed.id);
   return {
     lastAt: times.length > 0 ? Math.max(...times) : null,
     failure: stands ? { at: isoTime(failed.at), reason: reasonOf(failed.details.reason) } : null,
   };
 }
+
+const isAutomatic = ({ backupDir, backupTo }: Pick<Config, 'backupDir' | 'backupTo'>): boolean =>
+  (backupDir ?? backupTo) !== null;
 
 const reasonOf = (said: unknown): BackupFaultReason =>
   backupFaultReasons.find((reason) => reason === said) ?? 'other';

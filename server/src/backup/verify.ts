@@ -79,24 +79,30 @@ const dayMs = 24 * 60 * 60 * 1000;
 const goodForMs = 7 * dayMs;
 const retryAfterMs = dayMs;
 
+/** Restores the newest backup of `folder` for trial; answers false where there is none. Throws a `BackupFault`. */
+async function verifyNewest(context: Context, folder: string, signal?: AbortSignal): Promise<boolean> {
+  const newest = (await listBackups(folder)).at(-1);
+  if (newest === undefined) return false;
+  await verifyBackup(context, join(folder, newest), signal);
+  return true;
+}
+
 /**
- * Restores the newest backup of `folder` for trial where the last one was a week ago; answers whether it did. The result is
+ * Restores the newest backup for trial where the last one was a week ago; answers whether it did. The result is
  * the job's, which the dashboard shows. Throws a `BackupFault`.
  */
 export async function verifyWhenDue(
   context: Context,
   folder: string,
   signal?: AbortSignal,
+  verify = verifyNewest,
 ): Promise<boolean> {
   const results = await context.jobs.results();
   const last = results.find(({ name }) => name === 'backupTrial')?.last ?? null;
   const pauseMs = last?.failed ? retryAfterMs : goodForMs;
   if (last !== null && context.clock.now() - last.endedAt < pauseMs) return false;
-  const newest = (await listBackups(folder)).at(-1);
-  if (newest === undefined) return false;
   try {
-    await verifyBackup(context, join(folder, newest), signal);
-    return true;
+    return await verify(context, folder, signal);
   } catch (error) {
     // A backup is being made in this moment, or the server stops: the next look sees it.
     if ((error instanceof BackupFault && error.reason === 'busy') || signal?.aborted) return false;

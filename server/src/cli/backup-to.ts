@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fetchBackup } from '../backup/repository/fetch.ts';
-import { Place } from '../backup/repository/place.ts';
+import { isInBucket, openPlace } from '../backup/repository/open-place.ts';
+import { passphraseIn } from '../backup/repository/passphrase.ts';
 import { Repository } from '../backup/repository/repository.ts';
 import { saveBackup } from '../backup/repository/save.ts';
 import { verifyBackup } from '../backup/verify.ts';
+import type { Config } from '../platform/config/config.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
 
@@ -38,7 +40,7 @@ export function intoOf({ to, keep, 'passphrase-file': file }: Words): Into | nul
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep))
     throw new UsageError('--keep takes a number from 1.');
   return {
-    folder: resolve(to),
+    folder: isInBucket(to) ? to.replace(/\/$/, '') : resolve(to),
     passphraseFile: file ?? null,
     keep: keep === undefined ? null : Number(keep),
   };
@@ -67,7 +69,7 @@ export async function backUpInto({ folder, passphraseFile, keep }: Into, termina
 export async function verifyRepository({ folder, passphraseFile }: Into, terminal: Terminal): Promise<void> {
   await withSite(async (context) => {
     const from = { folder, moment: null, passphraseFile };
-    const { createdAt, files, rows } = await withFetched(from, context.config.dataDir, (fetched) =>
+    const { createdAt, files, rows } = await withFetched(from, context.config, (fetched) =>
       verifyBackup(context, fetched),
     );
     terminal.output.write(
@@ -79,10 +81,12 @@ export async function verifyRepository({ folder, passphraseFile }: Into, termina
 /** Gives the work a backup as a folder, which is gone afterwards. It lies beside the data folder, whose disk has room for a site. */
 export async function withFetched<T>(
   { folder, moment, passphraseFile }: RepositoryBackup,
-  dataDir: string,
+  config: Pick<Config, 'dataDir' | 'backupS3'>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const repository = await Repository.open(new Place(folder), await passphraseIn(passphraseFile), null);
+  const { dataDir } = config;
+  using opened = await openPlace(folder, config);
+  const repository = await Repository.open(opened.place, await passphraseIn(passphraseFile), null);
   const chosen = moment ?? (await repository.moments()).at(-1);
   if (chosen === undefined) throw new CommandError(`There is no backup in ${folder} yet.`);
   await mkdir(dirname(dataDir), { recursive: true });
@@ -94,15 +98,4 @@ export async function withFetched<T>(
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-/** The first line of the file. */
-async function passphraseIn(file: string | null): Promise<string | null> {
-  if (file === null) return null;
-  const text = await readFile(file, 'utf8').catch((cause: Error) => {
-    throw new CommandError(`${file} cannot be read: ${cause.message}`, { cause });
-  });
-  const passphrase = text.split(/\r?\n/, 1)[0] ?? '';
-  if (passphrase.length < 8) throw new CommandError(`The passphrase in ${file} has fewer than 8 characters.`);
-  return passphrase;
 }

@@ -13,7 +13,7 @@ import { readWords } from './words.ts';
 
 export const help = `npm run duet -- backup [FOLDER] [--without-secrets]
 npm run duet -- backup --verify [FOLDER]
-npm run duet -- backup [--verify] --to FOLDER [--passphrase-file FILE] [--keep N]
+npm run duet -- backup [--verify] --to FOLDER|s3://BUCKET/PREFIX [--passphrase-file FILE] [--keep N]
 
 Makes a backup of the site, beside a running server or without one: the database as one moment has it, every
 picture and video that it refers to, and a list with the sum of each, which restoring checks. Pictures and videos
@@ -32,7 +32,8 @@ are linked, not copied, where FOLDER is on the same disk as the site.
 On PostgreSQL the database is not part of it: dump it with pg_dump first, then run this (docs/backup.md).
 
   --to FOLDER             into a folder that holds many backups: what did not change is stored once. Of every site, the
-                          database of PostgreSQL and the media of an object store included
+                          database of PostgreSQL and the media of an object store included. A bucket is written with the
+                          DUET_BACKUP_S3_ settings
   --passphrase-file FILE  encrypts it all with the passphrase in FILE (age), and takes the keys of the site along
   --keep N                keeps the newest N backups of FOLDER and removes the others; without it all stay`;
 

@@ -2,7 +2,9 @@ import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultyProxy } from '../../test/faulty-proxy.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { runCommand } from '../../test/run-command.ts';
 import { startS3Server } from '../../test/s3-server.ts';
@@ -11,6 +13,7 @@ import { temporaryDir } from '../../test/temporary-dir.ts';
 import { databaseKind } from '../../test/test-database.ts';
 import type { S3Settings } from '../platform/config/config.ts';
 import { createIds } from '../platform/ids.ts';
+import { checkCdn } from './doctor/cdn.ts';
 import { clockOf, schemaOf } from './doctor/database.ts';
 import { roomOn } from './doctor/disk.ts';
 import type { Finding } from './doctor/finding.ts';
@@ -149,6 +152,40 @@ describe('the storage', () => {
     const wrong = await doctor(settingsOf({ ...store.settings, bucket: 'nowhere' }));
     expect([wrong.code, wrong.of('storage')[0]?.result]).toEqual([1, 'fault']);
     expect(wrong.of('storage')[0]?.says).toContain('nowhere');
+  });
+});
+
+describe('the CDN', () => {
+  it('is asked for a file that was just stored', async () => {
+    await using store = await startS3Server();
+    await using cdn = await startFaultyProxy(store.port);
+    const { settings: s3 } = store;
+    const cdnUrl = `${cdn.url}/${s3.bucket}`;
+    const check = (settings: Partial<Parameters<typeof checkCdn>[0]> = {}) =>
+      checkCdn({ dataDir: harness.context.config.dataDir, publicUrl: null, s3, cdnUrl, ...settings });
+    // It has files and lists none, as it should.
+    cdn.faultOf = ({ url = '' }) => (url.includes('.jpg') ? 'none' : 'unavailable');
+    expect(await check()).toEqual([
+      { subject: 'cdn', result: 'ok', says: expect.stringContaining('has what is stored'), mend: null },
+    ]);
+    cdn.faultOf = () => 'none';
+    expect(await check()).toEqual([
+      expect.objectContaining({ result: 'ok' }),
+      expect.objectContaining({ result: 'fault', says: expect.stringContaining('lists the names') }),
+    ]);
+    cdn.faultOf = () => 'unavailable';
+    expect(await check()).toEqual([
+      expect.objectContaining({ result: 'fault', says: expect.stringContaining('answers 503') }),
+    ]);
+    expect(await check({ cdnUrl: 'http://127.0.0.1:1' })).toEqual([
+      expect.objectContaining({ result: 'fault', says: expect.stringContaining('cannot be tried') }),
+    ]);
+    expect(await check({ publicUrl: 'https://duet.example.org' })).toEqual([
+      expect.objectContaining({ result: 'fault', mend: expect.stringContaining('begin with https') }),
+    ]);
+    expect(await check({ cdnUrl: null })).toEqual([]);
+    const { KeyCount } = await store.client.send(new ListObjectsV2Command({ Bucket: s3.bucket }));
+    expect(KeyCount ?? 0).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import { writeAnswer } from './answer.ts';
 import { CommandError, type Terminal } from './command.ts';
+import { checkCdn } from './doctor/cdn.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
 import type { Finding } from './doctor/finding.ts';
@@ -14,7 +15,7 @@ import { readWords, requireWords } from './words.ts';
 export const help = `npm run duet -- doctor [--json]
 
 Looks at everything that a site needs, with the settings that the server has: settings, versions, the data folder and
-the keys, disk, database, tables, clock, storage, ffmpeg, backups, mail, and beside a running server the way through the
+the keys, disk, database, tables, clock, storage, CDN, ffmpeg, backups, mail, and beside a running server the way through the
 proxy. It changes nothing; a file that it stores to try the storage is removed.
 
 Each line begins with ok, with note (allowed, and worth knowing) or with FAULT, and says how a fault is mended.
@@ -41,6 +42,7 @@ async function examine(): Promise<Finding[]> {
   // Nothing is made in a folder that is not a site's.
   if (folder.every(({ subject, result }) => subject !== 'data folder' || result !== 'fault')) {
     findings.push(...(await checkDisk(config)), ...(await checkDatabase(config)), await checkStorage(config));
+    findings.push(...(await checkCdn(config)));
   }
   findings.push(
     await checkFfmpeg(config),

@@ -28,6 +28,10 @@ const commands = {
     does: 'lets somebody sign in without their second step',
     load: () => import('./user-second-step-off.ts'),
   },
+  'user passkeys-remove': {
+    does: 'removes the passkeys of somebody who has lost them',
+    load: () => import('./user-passkeys-remove.ts'),
+  },
   'posts recount': {
     does: 'compares the totals by which the feed is paged with the posts that there are',
     load: () => import('./posts-recount.ts'),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countPasswords } from '../accounts/lost-passwords.ts';
 import { noteRestore, whatIsMissing } from '../backup/after-restore.ts';
+import { isInBucket } from '../backup/repository/open-place.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { migrations } from '../platform/db/migrations/index.ts';
@@ -12,7 +13,7 @@ import { CommandError, type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
 
 export const help = `npm run duet -- restore FOLDER
-npm run duet -- restore --from FOLDER [--at MOMENT] [--passphrase-file FILE]
+npm run duet -- restore --from FOLDER|s3://BUCKET/PREFIX [--at MOMENT] [--passphrase-file FILE]
 
 Brings a backup back that \`backup\` made. The server has to be stopped. The whole backup is read and checked first;
 one that is damaged is refused, and nothing is changed. What is in the data folder now is not deleted: the whole
@@ -21,7 +22,8 @@ folder gets another name, which is printed, and is a data folder of its own.
 The keys of the site (secrets.json) come from the backup; where it has none, those of the data folder stay.
 
   --from FOLDER           a folder of backups made with \`backup --to\`: the newest of them, as a site on SQLite and a folder.
-                          \`move --to\` brings it to PostgreSQL and an object store afterwards
+                          \`move --to\` brings it to PostgreSQL and an object store afterwards.
+                          A bucket is read with the DUET_BACKUP_S3_ settings
   --at MOMENT             another of them, such as 2026-11-20T02-00-00Z
   --passphrase-file FILE  holds the passphrase of encrypted ones`;
 
@@ -43,7 +45,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
   if (onPostgres) await requireTables(config);
   const bring = (one: string) => restoreBackup({ dataDir, folder: one, onPostgres, now: Date.now() });
-  const restored = from === null ? await bring(folder) : await withFetched(from, dataDir, bring);
+  const restored = from === null ? await bring(folder) : await withFetched(from, config, bring);
   const { manifest, restorePoint } = restored;
   if (restorePoint !== null) say(`What was there before is in ${restorePoint}.`);
   const { missing, passwords } = await withSite(
@@ -111,7 +113,14 @@ function read(words: readonly string[]): { folder: string; from: RepositoryBacku
     if (from !== undefined) {
       if (folder !== undefined) throw new Error('--from takes no other FOLDER.');
       const passphraseFile = values['passphrase-file'] ?? null;
-      return { folder: '', from: { folder: resolve(from), moment: at ?? null, passphraseFile } };
+      return {
+        folder: '',
+        from: {
+          folder: isInBucket(from) ? from.replace(/\/$/, '') : resolve(from),
+          moment: at ?? null,
+          passphraseFile,
+        },
+      };
     }
     if (at !== undefined || values['passphrase-file'] !== undefined) throw new Error('--from is missing.');
     if (folder === undefined) throw new Error('The FOLDER of the backup is missing.');

@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Authenticator } from '../../test/authenticator.ts';
 import { openEvents } from '../../test/event-reader.ts';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
+import { registerPasskey, signInWithPasskey } from '../../test/passkeys.ts';
 import { runCommand } from '../../test/run-command.ts';
 
 let harness: Harness;
@@ -178,6 +180,21 @@ describe('user second-step-off', () => {
     expect(await status(ana)).toBe(200);
     const again = JSON.parse((await user(['second-step-off', 'ana_locked', '--json'])).output);
     expect(again).toEqual({ username: 'ana_locked', changed: false });
+  });
+});
+
+describe('user passkeys-remove', () => {
+  it('removes the passkeys of somebody who has lost them', async () => {
+    const ana = await harness.person('ana_lost');
+    const authenticator = new Authenticator(harness.url);
+    expect((await registerPasskey(ana, authenticator)).status).toBe(200);
+    const removed = await user(['passkeys-remove', 'ana_lost']);
+    expect(removed).toEqual({ code: 0, output: '1 passkey of ana_lost removed.\n', errors: '' });
+    expect((await ana.call('passkeys.list')).body.data.passkeys).toEqual([]);
+    expect((await signInWithPasskey(harness, authenticator)).body.code).toBe('PASSKEY_REFUSED');
+    expect(await status(ana)).toBe(200);
+    const again = JSON.parse((await user(['passkeys-remove', 'ana_lost', '--json'])).output);
+    expect(again).toEqual({ username: 'ana_lost', removed: 0 });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { DuetEvent } from '@duet/contract/events/shapes';
 import type { Context } from '../platform/context.ts';
-import { History } from './history.ts';
+import { History, kept } from './history.ts';
 import type { EventStream } from './stream.ts';
 import { textOf } from './text.ts';
 
@@ -13,6 +13,8 @@ export class Channel {
   readonly #context: Pick<Context, 'ids' | 'log' | 'clock'>;
   readonly #streams = new Set<EventStream>();
   readonly #history: History;
+  /** The ids of the last messages that were told, the oldest first. */
+  readonly #messages = new Set<string>();
   #tail: Promise<void> = Promise.resolve();
   #isAdmin = false;
   /** Since when nobody listens. */
@@ -61,7 +63,7 @@ export class Channel {
   send(find: () => Promise<readonly DuetEvent[]>, adminsOnly: boolean): Promise<void> {
     return this.inTurn(async () => {
       try {
-        for (const event of await find()) this.#say(event, adminsOnly);
+        for (const event of await find()) if (this.#isNew(event)) this.#say(event, adminsOnly);
       } catch (error) {
         this.#context.log.error({ err: error }, 'an event could not be told');
         this.#say({ name: 'resync', data: {} }, false);
@@ -79,6 +81,17 @@ export class Channel {
       this.#context.log.error({ err: error }, 'work for a stream of events failed');
     });
     return this.#tail;
+  }
+
+  /** A message that is sent again is signalled again, because the server that stored it may have died before it did. */
+  #isNew({ name, data }: DuetEvent): boolean {
+    if (name !== 'message') return true;
+    const { _id } = data.message;
+    if (this.#messages.has(_id)) return false;
+    this.#messages.add(_id);
+    const [oldest] = this.#messages;
+    if (this.#messages.size > kept.events && oldest !== undefined) this.#messages.delete(oldest);
+    return true;
   }
 
   #say(event: DuetEvent, adminsOnly: boolean): void {

@@ -1,4 +1,5 @@
 import type { DuetEvent } from '@duet/contract/events/shapes';
+import { findPerson } from '../accounts/person.ts';
 import { unreadCount } from '../activity/unread.ts';
 import { showMessage, showUnread } from '../messages/show.ts';
 import type { Context } from '../platform/context.ts';
@@ -55,6 +56,16 @@ const post: DeliveryOf<'post'> = async (context, { id }) => {
   };
 };
 
+const person: DeliveryOf<'person'> = async (context, { id }) => {
+  const found = await findPerson(context.db.read, id);
+  if (!found || found.deleted) return null;
+  const { username, displayName } = found;
+  return {
+    to: 'all',
+    find: async () => [{ name: 'person', data: { person: { _id: id, username, displayName } } }],
+  };
+};
+
 const site: DeliveryOf<'site'> = (context) => ({
   to: 'all',
   find: async () => [{ name: 'site', data: { site: await showWholeSite(context) } }],
@@ -75,6 +86,8 @@ export async function deliveryOf(context: Context, signal: PersonalSignal): Prom
       return activity(context, signal);
     case 'post':
       return post(context, signal);
+    case 'person':
+      return person(context, signal);
     case 'site':
       return site(context, signal);
   }

@@ -7,9 +7,11 @@ import {
   findProfile,
   listBlocks,
   listComments,
+  listFormerUsernames,
   listLikes,
   listMedia,
   listMessages,
+  listPasskeys,
   listPostFiles,
   listPosts,
   listReactions,
@@ -49,12 +51,18 @@ export function dataOf(
         id: profile.id,
         username: profile.username,
         displayName: profile.display_name,
+        former_usernames: (await listFormerUsernames(read, viewer)).map(({ username, changed_at }) => ({
+          username,
+          until: isoTime(changed_at),
+        })),
         email: profile.email,
+        email_verified_at: time(profile.email_verified_at),
         role: profile.role,
         picture: picture_path && archived(picture_path),
         created_at: isoTime(created_at),
         preferences: {
           language: profile.language,
+          weekly_mail: profile.digest_since !== null,
           notifications_push: profile.notifications_push === 1,
           notifications_posts: profile.notifications_posts === 1,
           notifications_text: profile.notifications_text === 1,
@@ -146,6 +154,17 @@ export function dataOf(
             device: deviceOf(user_agent),
             created_at: isoTime(session.created_at),
             last_used_at: isoTime(session.last_used_at),
+          })),
+      ),
+    passkeys: () =>
+      each(
+        (window) => listPasskeys(read, viewer, window),
+        (passkeys) =>
+          passkeys.map(({ synced, ...passkey }) => ({
+            ...passkey,
+            synced: synced === 1,
+            created_at: isoTime(passkey.created_at),
+            last_used_at: time(passkey.last_used_at),
           })),
       ),
     media: () =>

@@ -1,6 +1,6 @@
 import { exportFileName, exportPath } from '@duet/contract/export/route';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
 import { draft, gallery, picture, richText, upload } from '../../test/posts.ts';
 import { unzip } from '../../test/unzip.ts';
 
@@ -43,6 +43,7 @@ describe('the download of own data', () => {
         'reports',
         'blocked',
         'sessions',
+        'passkeys',
         'media',
       ].map((kind) => `data/${kind}.json`),
     ]);
@@ -50,6 +51,22 @@ describe('the download of own data', () => {
     const dead = await harness.guest.fetch(exportPath, { headers: { authorization: 'Bearer duet_dead' } });
     expect(await dead.json()).toMatchObject({ success: false, code: 'SESSION_ENDED' });
     expect([404, 405]).toContain((await ana.fetch(exportPath, { method: 'POST' })).status);
+  });
+
+  it('wants a sign-in or a proof of the last 15 minutes, and counts only what it gives', async () => {
+    await using site = await createHarness({ config: { rateLimit: 1 } });
+    const person = await site.person('maria');
+    expect((await person.fetch(exportPath)).status).toBe(200);
+    site.clock.forward(16 * 60_000);
+    for (let n = 0; n < 6; n += 1) {
+      const refused = await person.fetch(exportPath);
+      expect([refused.status, await refused.json()]).toEqual([
+        403,
+        expect.objectContaining({ success: false, code: 'PROOF_NEEDED' }),
+      ]);
+    }
+    await person.call('accounts.prove', { body: { password } });
+    expect((await person.fetch(exportPath)).status).toBe(200);
   });
 
   it('has posts with their pictures, drafts, likes and settings of an admin', async () => {

@@ -40,6 +40,7 @@ export async function* pageOf(context: Context, viewer: Viewer, language: Langua
     ['messages', words.messages, messages(reader)],
     ['blocked', words.blocked, blocked(reader)],
     ['sessions', words.sessions, sessions(reader)],
+    ['passkeys', words.passkeys, passkeys(reader)],
   ] as const;
   yield `<!doctype html>
 <html lang="${language}">
@@ -179,5 +180,14 @@ async function* sessions({ context, viewer, words, time }: Reader): Html {
       ({ user_agent, last_used_at }) =>
         `<p>${escaped(deviceOf(user_agent) || '–')} <span class="quiet">· ${words.lastUsed}</span> ${time(last_used_at)}</p>\n`,
     );
+  }
+}
+
+async function* passkeys({ context, viewer, words, time }: Reader): Html {
+  for await (const page of pagesOf((window) => store.listPasskeys(context.db.scan, viewer, window))) {
+    yield* page.map(({ name, created_at, last_used_at }) => {
+      const used = last_used_at === null ? '' : ` · ${words.lastUsed} ${time(last_used_at)}`;
+      return `<p>${escaped(name)} ${time(created_at)}<span class="quiet">${used}</span></p>\n`;
+    });
   }
 }

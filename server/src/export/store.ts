@@ -14,24 +14,45 @@ export const findProfile = (reads: Reads, { id }: Owner) =>
   reads
     .selectFrom('users')
     .leftJoin('media', 'media.id', 'users.picture_media_id')
+    .leftJoin('digest_readers', 'digest_readers.user_id', 'users.id')
     .select([
       'users.id',
       'users.username',
       'users.display_name',
       'users.email',
+      'users.email_verified_at',
       'users.role',
       'users.language',
     ])
     .select(['users.notifications_push', 'users.notifications_off_until'])
     .select(['users.notifications_posts', 'users.notifications_text', 'users.created_at'])
-    .select('media.path as picture_path')
+    .select(['media.path as picture_path', 'digest_readers.since as digest_since'])
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
+
+/** The usernames that somebody had before, the first one first. */
+export const listFormerUsernames = (reads: Reads, { id }: Owner) =>
+  reads
+    .selectFrom('former_usernames')
+    .select(['username', 'changed_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
 
 export const listSessions = (reads: Reads, { id }: Owner, { after, limit }: Window) =>
   reads
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_used_at', 'user_agent', 'address'])
+    .where('user_id', '=', id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const listPasskeys = (reads: Reads, { id }: Owner, { after, limit }: Window) =>
+  reads
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at', 'synced'])
     .where('user_id', '=', id)
     .where('id', '>', after)
     .orderBy('id')

@@ -1,8 +1,7 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post } from '@duet/contract/posts/shapes';
-import { blocksText } from '@duet/contract/posts/text/block-texts';
 import { formatOf, parseBlocks } from '@duet/contract/posts/text/format';
-import { escapeHtml, htmlText, oneLine, textAsHtml } from '@duet/contract/posts/text/html-text';
+import { escapeHtml, oneLine, textAsHtml } from '@duet/contract/posts/text/html-text';
 import { type Language, sentence } from '@duet/contract/texts/texts';
 import { withMemberAddresses } from '../media/member-addresses.ts';
 import type { Context } from '../platform/context.ts';
@@ -11,6 +10,7 @@ import { blocksHtml } from '../posts/block-html.ts';
 import { showFeed } from '../posts/feed.ts';
 import { cutPlainText } from '../posts/guest-text.ts';
 import { mapPictures, pictureTag } from '../posts/pictures-in-html.ts';
+import { wordsOf } from '../posts/words.ts';
 
 /** How many posts a feed has, the newest (decisions §8, feeds). */
 const newest = 20;
@@ -62,7 +62,8 @@ export async function feedOf(context: Context, language: Language, readerId: str
 
 function entryOf(post: Post, origin: string): FeedEntry {
   const absolute = (address: string) => (address.startsWith('/') ? origin + address : address);
-  const [html, text] = contentOf(post);
+  const html = htmlOf(post);
+  const text = wordsOf(post);
   const title = cutPlainText(oneLine(post.title) || oneLine(text) || oneLine(post.caption), titleChars).text;
   return {
     id: `urn:uuid:${post._id}`,
@@ -89,12 +90,9 @@ function entryOf(post: Post, origin: string): FeedEntry {
   };
 }
 
-/** The content of an answered post as HTML and as text. */
-function contentOf({ content }: Post): [html: string, text: string] {
-  if (formatOf(content) === 'html') return [content, htmlText(content)];
-  const { blocks } = parseBlocks(content);
-  return [blocksHtml(blocks), blocksText(blocks)];
-}
+/** The content of an answered post as HTML. */
+const htmlOf = ({ content }: Post): string =>
+  formatOf(content) === 'html' ? content : blocksHtml(parseBlocks(content).blocks);
 
 /** Pictures of a gallery, and of a video the one that stands for it, which leads to the post: readers seldom play. */
 const mediaHtml = ({ postType, media }: Post): string =>

@@ -1,15 +1,10 @@
 import type { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { joiningEndpoints } from '@duet/contract/joining/endpoints';
-import type { FastifyRequest } from 'fastify';
-import type { Context } from '../platform/context.ts';
 import type { Handlers } from '../platform/http/handler.ts';
+import { originOf } from '../platform/http/origin.ts';
 import { lookUpInvitation } from './invitation-use.ts';
 import { createInvitation, revoke, showInvitations } from './invitations.ts';
 import { register } from './register.ts';
-
-/** The site's own address, else the one under which the caller has reached it. */
-const originOf = ({ config }: Context, { protocol, host }: FastifyRequest): string =>
-  config.publicUrl ?? `${protocol}://${host}`;
 
 export const joiningHandlers: Handlers<
   typeof joiningEndpoints & Pick<typeof accountsEndpoints, 'accounts.register'>

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Data, Parsed } from '@duet/contract/endpoint';
 import type { joiningEndpoints } from '@duet/contract/joining/endpoints';
 import type { Invitation } from '@duet/contract/joining/shapes';
 import { dayMs } from '@duet/contract/limits';
-import { type Change, requireSession } from '../accounts/account.ts';
+import { type Change, requireAccount, requireSession } from '../accounts/account.ts';
 import { audit } from '../accounts/audit.ts';
 import { requireProof } from '../accounts/proof.ts';
 import { hashOf } from '../accounts/token.ts';
+import { linkCode } from '../mail/link-code.ts';
+import { mailStates, queueMail, sendsMail, withdrawMail } from '../mail/mail.ts';
 import type { Context } from '../platform/context.ts';
 import type { Reads } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
@@ -28,23 +31,32 @@ type Rows = typeof joiningEndpoints;
  */
 export async function createInvitation(
   { context, viewer, address }: Omit<Change, 'id'>,
-  { role, uses, expiresInDays, note }: Parsed<Rows['invitations.create']>['body'],
+  { role, uses, expiresInDays, note, email }: Parsed<Rows['invitations.create']>['body'],
   origin: string,
 ): Promise<Invitation> {
   // What makes an admin needs one, as at POST /api/users.
   if (role === 'admin') await requireProof(context, viewer);
-  const code = randomBytes(24).toString('base64url');
+  if (email !== null && !sendsMail(context)) throw new Failure('INVALID', { fields: { email: 'noMail' } });
+  const mail_id = email === null ? null : context.ids.next();
+  // That of a mailed one follows from the mail, which is sent later, maybe by another server.
+  const code = mail_id === null ? randomBytes(24).toString('base64url') : linkCode(context, mail_id);
   const id = context.ids.next();
   const now = context.clock.now();
   const made = await context.db.write(async (tx) => {
     await requireSession(tx, viewer);
     await insertInvitation(tx, {
-      ...{ id, role, uses, note, used: 0, code_hash: hashOf(code), revoked_at: null },
+      ...{ id, role, uses, note, email, mail_id, used: 0, code_hash: hashOf(code), revoked_at: null },
       created_at: now,
       created_by: viewer.id,
       expires_at: now + expiresInDays * dayMs,
     });
-    const details = { role, uses };
+    if (email !== null && mail_id !== null) {
+      const { username, display_name: displayName } = await requireAccount(tx, viewer.id);
+      const facts = { by: shownName({ username, displayName }) };
+      const to = { email, userId: null };
+      await queueMail(context, tx, { id: mail_id, kind: 'invitation', to, facts });
+    }
+    const details = { role, uses, ...(email !== null && { mailed: true }) };
     await audit(context, tx, {
       actorId: viewer.id,
       action: 'invitation.create',
@@ -71,9 +83,13 @@ export async function showInvitations(
     read,
     rows.map(({ id }) => id),
   );
+  const mails = await mailStates(
+    read,
+    rows.flatMap(({ mail_id }) => mail_id ?? []),
+  );
   const now = context.clock.now();
   return {
-    invitations: rows.map((row) => presentInvitation(row, joined, now)),
+    invitations: rows.map((row) => presentInvitation(row, { joined, mails }, now)),
     pagination: { page, limit, totalCount, hasMore: page * limit < totalCount },
   };
 }
@@ -86,6 +102,7 @@ export async function revoke({ context, viewer, id, address }: Change): Promise<
     await requireSession(tx, viewer);
     if (before.revoked_at === null) {
       await revokeInvitation(tx, id, context.clock.now());
+      if (before.mail_id !== null) await withdrawMail(tx, before.mail_id);
       await audit(context, tx, { actorId: viewer.id, action: 'invitation.revoke', subjectId: id, address });
     }
     return showInvitation(context, tx, id);
@@ -95,5 +112,7 @@ export async function revoke({ context, viewer, id, address }: Change): Promise<
 async function showInvitation(context: Context, reads: Reads, id: string): Promise<Invitation> {
   const row = await findInvitation(reads, id);
   if (!row) throw new Failure('NOT_FOUND');
-  return presentInvitation(row, await listJoined(reads, [id]), context.clock.now());
+  const joined = await listJoined(reads, [id]);
+  const mails = await mailStates(reads, row.mail_id === null ? [] : [row.mail_id]);
+  return presentInvitation(row, { joined, mails }, context.clock.now());
 }

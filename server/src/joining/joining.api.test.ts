@@ -123,6 +123,10 @@ describe('approval', () => {
     expect((await dan.call('accounts.user', { params: { id: _id } })).status).toBe(404);
     const message = await dan.call('messages.send', { body: { recipientId: _id, message: 'hello' } });
     expect(message.status).toBe(404);
+    for (const call of ['messages.block', 'messages.setBlock', 'messages.liftBlock'] as const) {
+      expect([call, (await dan.call(call, { params: { userId: _id } })).status]).toEqual([call, 404]);
+    }
+    expect((await dan.call('messages.blocks')).body.data.blocks).toEqual([]);
     expect((await admin.call('accounts.user', { params: { id: _id } })).status).toBe(200);
     const link = await admin.call('accounts.makePasswordLink', { params: { id: _id } });
     expect([link.status, link.body.code]).toEqual([409, 'WRONG_STATE']);

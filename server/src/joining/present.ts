@@ -1,5 +1,6 @@
 import type { Invitation } from '@duet/contract/joining/shapes';
 import { pictureUrl } from '../accounts/person.ts';
+import type { MailState } from '../mail/mail.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import type { InvitationWithCreator, Joined } from './store.ts';
 
@@ -10,10 +11,24 @@ function stateOf(invitation: InvitationWithCreator, now: number): Invitation['st
   return invitation.creator_acts ? 'open' : 'over';
 }
 
-/** An invitation as admins see it, without its code. `joined` may be those of others as well. */
+/** What is known besides of some invitations, this one among them. */
+interface Beside {
+  readonly joined: readonly Joined[];
+  readonly mails: ReadonlyMap<string, MailState>;
+}
+
+/** One that is not there any more was sent long ago, or withdrawn. */
+function mailOf({ email, mail_id, revoked_at }: InvitationWithCreator, mails: Beside['mails']) {
+  if (email === null || mail_id === null) return {};
+  const known = mails.get(mail_id);
+  const state = known?.state ?? (revoked_at === null ? ('sent' as const) : ('withdrawn' as const));
+  return { mail: { email, state, answer: state === 'failed' ? (known?.answer ?? '') : '' } };
+}
+
+/** An invitation as admins see it, without its code. */
 export const presentInvitation = (
   invitation: InvitationWithCreator,
-  joined: readonly Joined[],
+  { joined, mails }: Beside,
   now: number,
 ): Invitation => ({
   _id: invitation.id,
@@ -30,6 +45,7 @@ export const presentInvitation = (
     displayName: invitation.display_name,
   },
   state: stateOf(invitation, now),
+  ...mailOf(invitation, mails),
   people: joined
     .filter((person) => person.invitation_id === invitation.id)
     .map((person) => ({

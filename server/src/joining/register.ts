@@ -2,6 +2,7 @@ import type { Registered, registerBody } from '@duet/contract/accounts/shapes';
 import type { Language } from '@duet/contract/texts/texts';
 import type { z } from 'zod';
 import { audit } from '../accounts/audit.ts';
+import { mailEmailLink } from '../accounts/email-mail.ts';
 import { addUser, takenNames } from '../accounts/new-user.ts';
 import { type Origin, startSession } from '../accounts/sessions.ts';
 import { consumeSetupCode } from '../accounts/setup-link.ts';
@@ -47,6 +48,7 @@ export async function register(
       invitationId: invited?.id ?? null,
     };
     await addUser(context, tx, user);
+    await mailEmailLink(context, tx, { id, email }, 'verification');
     if (invited) await consumeInvitation(context, tx, invited.id);
     const action = setupCode === undefined ? 'register' : 'setup';
     const details = { ...(invited && { invitation: invited.id }), ...(user.waits && { waits: true }) };

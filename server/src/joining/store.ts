@@ -21,6 +21,8 @@ const columns = [
   'invitations.created_by',
   'invitations.expires_at',
   'invitations.revoked_at',
+  'invitations.email',
+  'invitations.mail_id',
 ] as const;
 
 const withCreator = (reads: Reads) =>

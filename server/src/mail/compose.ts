@@ -24,7 +24,7 @@ interface Envelope {
  */
 export async function composeMail(
   { id, to, createdAt, siteName }: Envelope,
-  { subject, text, html }: RenderedMail,
+  { subject, text, html, unsubscribe }: RenderedMail,
   { from }: Pick<MailSettings, 'from'>,
 ): Promise<Message> {
   if (!isMailAddress(to)) throw new UnusableMail('The address cannot be written in an envelope.');
@@ -44,7 +44,14 @@ export async function composeMail(
     messageId: `<${id}@${domain}>`,
     date: new Date(createdAt),
     // No machine answers it (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // RFC 8058: by a press in the mail program, without opening a page.
+      ...(unsubscribe !== null && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -3,14 +3,17 @@ import { mailTexts } from '@duet/contract/mail/texts/mail-texts';
 import { shadesOf } from '@duet/contract/site/accent';
 import type { Language } from '@duet/contract/texts/texts';
 import type { SiteSettings } from '../platform/site/settings.ts';
+import { contents } from './contents.ts';
 import { htmlOf, type MailContent } from './html.ts';
-import type { MailFacts, MailKind } from './mail.ts';
+import type { DigestContent, MailFacts, MailKind } from './mail.ts';
 
 /** A mail as it is sent, but for its sender and recipient. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where its reader ends mails of its kind; null for those that tell of an account. */
+  readonly unsubscribe: string | null;
 }
 
 /** Of what a mail is made beside its own facts. */
@@ -25,6 +28,8 @@ export interface MailSurroundings {
   readonly expiresAt: number;
   /** The code of the link of the mail. */
   readonly code: string;
+  /** Of the weekly mail. */
+  readonly digest?: DigestContent | undefined;
 }
 
 /** Makes the text of a mail, and the HTML that says the same. */
@@ -38,68 +43,46 @@ export function renderMail<Kind extends MailKind>(
   return {
     subject,
     text: textOf(content),
+    unsubscribe: content.unsubscribe?.url ?? null,
     html: htmlOf(content, { language, siteName: site.name, shades: shadesOf(site.accent) }),
   };
 }
 
 function contentOf<Kind extends MailKind>(kind: Kind, facts: MailFacts[Kind], around: MailSurroundings) {
-  const { site, origin, language, person, expiresAt, code } = around;
+  const { site, origin, language, person, expiresAt, code, digest } = around;
   const texts = mailTexts(language);
-  const time = (at: number) => timeOf(at, language, site.timeZone);
-  const declined = kind === 'declined' ? (facts as MailFacts['declined']).name : null;
-  const name = declined ?? (person && shownName(person));
-  const at = kind === 'passwordChanged' ? Date.parse((facts as MailFacts['passwordChanged']).at) : expiresAt;
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (whole, key: string) => {
-      const values: Record<string, string> = { site: site.name, origin, name: name ?? '', time: time(at) };
-      return values[key] ?? whole;
-    });
-  const button = (text: string, path: string) => ({ text: fill(text), url: origin + path });
-  const frame = {
-    greeting: fill(name === null ? texts.greeting : texts.hello),
-    fallback: texts.linkFallback,
-    footer: [fill(texts.footer), ...(person ? [fill(texts.footerWhy)] : [])],
+  const known = stringsOf(facts);
+  const at = known.at === undefined ? expiresAt : Date.parse(known.at);
+  const { subject, title, paragraphs, button, notes, why, toStranger } = contents[kind](texts, {
+    ...{ facts, code },
+    more: digest?.more ?? false,
+  });
+  const name = toStranger ? null : (known.name ?? (person && shownName(person)));
+  const values: Readonly<Record<string, string>> = {
+    username: person?.username ?? '',
+    ...known,
+    ...{ site: site.name, origin, name: name ?? '', time: timeOf(at, language, site.timeZone) },
   };
-  const contents = {
-    forgotten: () => ({
-      subject: texts.forgottenSubject,
-      title: texts.forgottenTitle,
-      paragraphs: [texts.forgottenText],
-      button: button(texts.forgottenButton, `/new-password#${code}`),
-      notes: [texts.forgottenGood, texts.forgottenNotYou],
-    }),
-    passwordChanged: () => ({
-      subject: texts.passwordChangedSubject,
-      title: texts.passwordChangedTitle,
-      paragraphs: [texts.passwordChangedText, texts.passwordChangedNotYou],
-      button: button(texts.passwordChangedButton, '/forgotten-password'),
-      notes: [],
-    }),
-    approved: () => ({
-      subject: texts.approvedSubject,
-      title: texts.approvedTitle,
-      paragraphs: [texts.approvedText],
-      button: button(texts.approvedButton, '/login'),
-      notes: [],
-    }),
-    declined: () => ({
-      subject: texts.declinedSubject,
-      title: texts.declinedTitle,
-      paragraphs: [texts.declinedText],
-      button: null,
-      notes: [],
-    }),
-  } as const satisfies Record<MailKind, () => Omit<MailContent, keyof typeof frame> & { subject: string }>;
-  const { subject, title, paragraphs, notes, button: link } = contents[kind]();
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
   const content: MailContent = {
-    ...frame,
+    greeting: fill(name === null ? texts.greeting : texts.hello),
     title: fill(title),
     paragraphs: paragraphs.map(fill),
-    button: link,
+    button: button && { text: fill(button.text), url: origin + button.path },
+    posts: digest?.posts ?? [],
     notes: notes.map(fill),
+    unsubscribe: digest ? { text: texts.unsubscribe, url: digest.unsubscribe } : null,
+    fallback: texts.linkFallback,
+    footer: [texts.footer, why ?? (person ? texts.footerWhy : '')].filter(Boolean).map(fill),
   };
   return { subject: fill(subject), content };
 }
+
+/** The facts that are texts, for the placeholders of the same names. */
+const stringsOf = (facts: object): { readonly [key: string]: string } =>
+  Object.fromEntries(
+    Object.entries(facts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 
 /** In the time of the site, which is named: mails are read elsewhere. */
 const timeOf = (at: number, language: Language, timeZone: string): string =>
@@ -108,7 +91,17 @@ const timeOf = (at: number, language: Language, timeZone: string): string =>
     ...{ hour12: false, timeZone, timeZoneName: 'short' },
   }).format(at);
 
-function textOf({ greeting, paragraphs, button, notes, footer }: MailContent): string {
-  const parts = [greeting, ...paragraphs, ...(button ? [`${button.text}:\n${button.url}`] : []), ...notes];
-  return `${parts.join('\n\n')}\n\n-- \n${footer.join('\n')}\n`;
+function textOf({ greeting, paragraphs, posts, button, notes, footer, unsubscribe }: MailContent): string {
+  const listed = posts.map(({ title, by, text, url }) =>
+    [`${title} (${by})`, text, url].filter(Boolean).join('\n'),
+  );
+  const parts = [
+    greeting,
+    ...paragraphs,
+    ...listed,
+    ...(button ? [`${button.text}:\n${button.url}`] : []),
+    ...notes,
+  ];
+  const below = [...footer, ...(unsubscribe ? [`${unsubscribe.text}: ${unsubscribe.url}`] : [])];
+  return `${parts.join('\n\n')}\n\n-- \n${below.join('\n')}\n`;
 }

@@ -4,6 +4,7 @@ import { currentSite } from '../platform/site/settings.ts';
 import { composeMail, UnusableMail } from './compose.ts';
 import { linkCode } from './link-code.ts';
 import type { MailFacts, MailKind } from './mail.ts';
+import { deleteRefused, putRefused } from './refused-store.ts';
 import { renderMail } from './render.ts';
 import { type Message, type Outcome, sendMessage } from './smtp.ts';
 import {
@@ -83,17 +84,26 @@ async function sendOne(
     if (error instanceof UnusableMail) return error;
     throw error;
   });
+  // Nothing is left to tell.
+  if (message === null) return db.write((tx) => deleteMail(tx, mail.id)).then(() => null);
   if (message instanceof UnusableMail) return giveUp('unusable', message.message).then(() => null);
   const outcome = await send(context, message, { id: mail.id, owner, stopping });
   const { result, answer } = outcome;
   switch (result) {
     case 'sent':
       mailOutage.end();
-      await db.write((tx) => markSent(tx, mail.id, clock.now()));
+      await db.write(async (tx) => {
+        await markSent(tx, mail.id, clock.now());
+        await deleteRefused(tx, mail.email.toLowerCase());
+      });
       return null;
     case 'refused':
       mailOutage.end();
       await giveUp('refused', answer);
+      if (outcome.unknownRecipient) {
+        const email = mail.email.toLowerCase();
+        await db.write((tx) => putRefused(tx, { email, refused_at: clock.now(), answer }));
+      }
       return null;
     case 'retry':
       mailOutage.end();
@@ -118,12 +128,20 @@ function waitMs(attempts: number): number {
   return Math.round(Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1)) * (1 + Math.random() / 4));
 }
 
-async function compose(context: Context, mail: DueMail): Promise<Message> {
+/** Null where there is nothing to tell any more. */
+async function compose(context: Context, mail: DueMail): Promise<Message | null> {
   const { config } = context;
   if (!config.mail) throw new UnusableMail('No mail server is set.');
   const site = await currentSite(context);
   const kind = mail.kind as MailKind;
-  const rendered = renderMail(kind, JSON.parse(mail.facts) as MailFacts[typeof kind], {
+  const facts = JSON.parse(mail.facts) as MailFacts[typeof kind];
+  const digest =
+    kind === 'digest'
+      ? await context.findDigest(context, mail.user_id ?? '', facts as MailFacts['digest'])
+      : undefined;
+  if (digest === null) return null;
+  const rendered = renderMail(kind, facts, {
+    digest,
     site,
     origin: config.mail.origin,
     language: mail.own_language ?? mail.language ?? site.language ?? 'en',

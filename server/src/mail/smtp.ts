@@ -18,9 +18,12 @@ export interface Outcome {
   readonly result: 'sent' | 'refused' | 'retry' | 'unreachable';
   /** What the mail server said, or why there is no answer. */
   readonly answer: string;
+  /** Of `refused`: it is the recipient whom the mail server does not have, and not this mail. */
+  readonly unknownRecipient?: boolean;
 }
 
 interface SmtpFault extends Error {
+  readonly command?: string | undefined;
   readonly responseCode?: number | undefined;
   readonly response?: string | undefined;
 }
@@ -107,7 +110,10 @@ function outcomeOf(error: SmtpFault): Outcome {
   const answer = answerOf(error);
   // The server closes, or wants an account (RFC 5321, 3.8; RFC 4954, 6): that is no word on this mail.
   if (code === 421 || code === 530 || code === 535) return { result: 'unreachable', answer };
-  return { result: code >= 500 && code < 600 ? 'refused' : 'retry', answer };
+  if (code < 500 || code >= 600) return { result: 'retry', answer };
+  // 5.7 is about what may be sent, and by whom (RFC 3463, 3.8): nothing of the address.
+  const unknownRecipient = error.command === 'RCPT TO' && !/\b5\.7\.\d/.test(answer);
+  return { result: 'refused', answer, unknownRecipient };
 }
 
 const answerOf = ({ response, message }: SmtpFault): string =>

@@ -146,6 +146,16 @@ export async function deleteMail(tx: Writes, id: string): Promise<void> {
   await tx.deleteFrom('mails').where('id', '=', id).execute();
 }
 
+/** Removes what waits to be sent to a person, of these kinds. */
+export async function deleteWaiting(tx: Writes, userId: string, kinds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .where('kind', 'in', [...kinds])
+    .execute();
+}
+
 /** Gives up what waited beyond its time, and forgets what ended long ago; whether there was any. */
 export async function endOld(tx: Writes, now: number): Promise<boolean> {
   const expired = await tx
@@ -162,6 +172,9 @@ export async function endOld(tx: Writes, now: number): Promise<boolean> {
       .deleteFrom('mails')
       .where('state', '=', state)
       .where('ended_at', '<=', now - kept[state])
+      .where(({ eb, or }) =>
+        or([eb('kind', '!=', 'invitation'), eb('ended_at', '<=', now - mailLimits.keepInvitationMs)]),
+      )
       .executeTakeFirst();
     ended += numDeletedRows;
   }
@@ -211,3 +224,19 @@ export const listFailed = (
     .orderBy('ended_at', 'desc')
     .limit(limit)
     .execute();
+
+/** What became of mails, by their ids; those that are forgotten are not among them. */
+export const findStates = (
+  reads: Reads,
+  ids: readonly string[],
+): Promise<Pick<MailRow, 'id' | 'state' | 'answer'>[]> =>
+  reads
+    .selectFrom('mails')
+    .select(['id', 'state', 'answer'])
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Removes a mail that waits to be sent. */
+export async function deleteWaitingMail(tx: Writes, id: string): Promise<void> {
+  await tx.deleteFrom('mails').where('id', '=', id).where('state', '=', 'waiting').execute();
+}

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../platform/failure.ts';
+import { refuseUnsafeText } from '../platform/http/parse.ts';
 import { whileRoom } from '../platform/storage/room.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import { displayName } from './file-name.ts';
@@ -73,5 +74,6 @@ export async function receiveImage(request: FastifyRequest, scratch: Scratch, ru
     throw asFormFault(error);
   }
   if (!image) throw noImage();
+  refuseUnsafeText(fields);
   return { image, fields };
 }

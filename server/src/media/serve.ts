@@ -13,6 +13,7 @@ import { isThumbnailKey } from '../platform/storage/keys.ts';
 import { createActivePeople } from './active-people.ts';
 import { storagePath } from './address.ts';
 import { readRange } from './byte-range.ts';
+import { cdnAddress, redirectHeaders } from './cdn.ts';
 import { findServable, type Servable } from './servable.ts';
 import { readSignature } from './sign.ts';
 import { findUnclaimed } from './unclaimed.ts';
@@ -133,6 +134,12 @@ export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthoriz
       }
       const file = known ?? (await findUnclaimed(context, path));
       if (!file) throw new Failure('NOT_FOUND');
+      // Pictures of the site itself stay here: they show to guests of a private site as well.
+      const elsewhere =
+        open && known?.isPublic && !known.isOfSite && shownInPlace.has(file.content_type)
+          ? cdnAddress(context.config, request.headers, path)
+          : null;
+      if (elsewhere !== null) return reply.headers(redirectHeaders).redirect(elsewhere, 302);
       return send(context, request, reply, { path, file, open: Boolean(open) });
     },
   });

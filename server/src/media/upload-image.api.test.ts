@@ -52,6 +52,18 @@ describe('uploading a picture', () => {
     expect(empty.status).toBe(200);
   });
 
+  it('refuses a form whose text fields hold what the database cannot store', async () => {
+    const photo = await phonePhoto();
+    for (const [name, field] of [
+      ['media.uploadImage', 'draftId'],
+      ['media.uploadGalleryImage', 'postId'],
+    ] as const) {
+      const { status, body } = await admin.send(name, imageForm(photo, { after: { [field]: 'a\0b' } }));
+      expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'INVALID', [field]]);
+    }
+    expect(await storedMedia(harness)).toEqual(nothing);
+  });
+
   it('takes a picture of a gallery with its post [UPL-05]', async () => {
     const id = await draft(admin, 'gallery');
     const photo = await phonePhoto();

@@ -24,5 +24,6 @@ export async function setBlock(
 }
 
 async function requirePerson(context: Context, id: string): Promise<void> {
-  if (!(await findPerson(context.db.read, id))) throw new Failure('USER_NOT_FOUND');
+  const person = await findPerson(context.db.read, id);
+  if (!person || person.waiting) throw new Failure('USER_NOT_FOUND');
 }

@@ -25,7 +25,11 @@ export async function send(context: Context, senderId: string, outgoing: Outgoin
     const sender = people.get(senderId);
     if (!sender || !recipient) throw new Failure('USER_NOT_FOUND');
     const sent = outgoing.clientId && (await findByClientId(tx, senderId, recipient.id, outgoing.clientId));
-    if (sent) return { message: sent, sender };
+    if (sent) {
+      // The server that stored it may have been killed before it told anybody.
+      announce(context, tx, sent);
+      return { message: sent, sender };
+    }
     if (recipient.deleted) throw new Failure('USER_NOT_FOUND');
     await refuseBlocked(tx, senderId, recipient.id);
     return { message: await store(context, tx, sender, outgoing), sender };
@@ -56,9 +60,21 @@ async function store(
     read_at: null,
   };
   await insertMessage(tx, { ...message, thread: threadOf(senderId, outgoing.recipientId) });
-  const { id, recipient_id: recipientId } = message;
-  tx.afterCommit(() => context.realtime.publish({ type: 'message', id, senderId, recipientId }));
+  announce(context, tx, message);
   const by = { id: senderId, name: shownName(sender) };
-  await notify(context, tx, { kind: 'message', by, recipientId, text: message.text });
+  await notify(context, tx, { kind: 'message', by, recipientId: message.recipient_id, text: message.text });
   return message;
+}
+
+/** Has the open screens of both told; who was told already is not told again (`events/channel.ts`). */
+function announce(
+  { realtime }: Context,
+  tx: Writes,
+  {
+    id,
+    sender_id: senderId,
+    recipient_id: recipientId,
+  }: Pick<StoredMessage, 'id' | 'sender_id' | 'recipient_id'>,
+): void {
+  tx.afterCommit(() => realtime.publish({ type: 'message', id, senderId, recipientId }));
 }

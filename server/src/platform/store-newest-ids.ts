@@ -5,6 +5,7 @@ const tables = [
   'users',
   'sessions',
   'personal_tokens',
+  'passkeys',
   'audit',
   'media',
   'posts',

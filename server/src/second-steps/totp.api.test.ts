@@ -59,8 +59,10 @@ describe('turning codes on', () => {
       recoveryCodesLeft: 0,
     });
     await harness.signIn('ana_on');
-    const wrong = await ana.call('totp.confirm', { body: { code: codeOf(secret, 40) } });
-    expect([wrong.status, wrong.body.code]).toEqual([403, 'WRONG_CODE']);
+    for (const code of [codeOf(secret, 40), '12345ș', '١٢٣٤٥٦', '🙂🙂🙂', '12345', 'words']) {
+      const wrong = await ana.call('totp.confirm', { body: { code } });
+      expect([code, wrong.status, wrong.body.code]).toEqual([code, 403, 'WRONG_CODE']);
+    }
     const { status, body } = await ana.call('totp.confirm', { body: { code: codeOf(secret) } });
     expect(status).toBe(200);
     expect(new Set(body.data.recoveryCodes).size).toBe(limits.secondStep.recoveryCodes);

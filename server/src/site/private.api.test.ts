@@ -19,7 +19,11 @@ const openRows = [
   'accounts.login',
   'accounts.register',
   'accounts.usePasswordLink',
+  'digest.unsubscribe',
+  'identity.confirmEmail',
   'invitations.lookUp',
+  'passkeys.beginSignIn',
+  'passkeys.signIn',
   'site.show',
   'totp.signIn',
 ];

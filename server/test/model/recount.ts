@@ -10,6 +10,8 @@ export type Row = Readonly<Record<string, string | number | null>>;
 
 /** A connection of the test's own, that none of the product's code looks after. */
 export interface PlainDatabase extends AsyncDisposable {
+  /** Null on SQLite. */
+  readonly url: string | null;
   rows(statement: string): Promise<readonly Row[]>;
 }
 
@@ -17,13 +19,17 @@ export async function plainDatabase(dataDir: string, url: string | null): Promis
   if (url === null) {
     const db = new DatabaseSync(sqliteFile(dataDir));
     return {
+      url,
       rows: async (statement) => db.prepare(statement).all() as unknown as Row[],
       [Symbol.asyncDispose]: async () => db.close(),
     };
   }
   const client = new pg.Client({ connectionString: url });
+  // A connection that the test itself cuts.
+  client.on('error', () => {});
   await client.connect();
   return {
+    url,
     rows: async (statement) => (await client.query(statement)).rows as Row[],
     [Symbol.asyncDispose]: () => client.end(),
   };

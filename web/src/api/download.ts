@@ -2,6 +2,7 @@ import { t } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
 import { failed, headersOf, mediaAddress, read } from './client.ts';
 import { CallFailure } from './failure.ts';
+import { askForProof } from './proof.ts';
 
 interface Download {
   readonly signal: AbortSignal;
@@ -11,7 +12,7 @@ interface Download {
 
 /**
  * Fetches a file that only the signed-in person may have. The browser keeps it on its disk, not in memory, where it is
- * large.
+ * large. Where the server wants a proof of who asks, the person is asked for it, and the file is fetched again.
  * @throws CallFailure; the signal's own abort stays what it is.
  */
 export async function download(path: string, { signal, onProgress }: Download): Promise<Blob> {
@@ -26,7 +27,10 @@ export async function download(path: string, { signal, onProgress }: Download): 
     if (!response.ok || !response.body) {
       const answer = await read(response);
       if (response.status === 401 && token) bearer.forget(token, answer);
-      throw failed(response, answer);
+      const failure = failed(response, answer);
+      if (failure.code === 'PROOF_NEEDED' && (await askForProof()))
+        return download(path, { signal, onProgress });
+      throw failure;
     }
     const type = response.headers.get('Content-Type') ?? '';
     return await new Response(response.body.pipeThrough(counting(onProgress)), {

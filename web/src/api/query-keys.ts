@@ -2,12 +2,14 @@
 export const queryKeys = {
   site: ['site'] as const,
   siteSettings: ['site-settings'] as const,
+  siteLine: ['site-line'] as const,
   allPosts: ['posts'] as const,
   feed: ['posts', 'feed'] as const,
   feedOf: (viewer: string) => ['posts', 'feed', viewer] as const,
   feedPage: (viewer: string, page: number) => ['posts', 'feed', viewer, page] as const,
   personPage: (viewer: string, personId: string, page: number) =>
     ['posts', 'feed', viewer, 'person', personId, page] as const,
+  oldestPost: (viewer: string) => ['posts', 'oldest', viewer] as const,
   posts: ['posts', 'detail'] as const,
   post: (viewer: string, id: string) => ['posts', 'detail', viewer, id] as const,
   conversion: (id: string) => ['posts', 'conversion', id] as const,
@@ -37,6 +39,7 @@ export const queryKeys = {
   invitations: ['people', 'invitations'] as const,
   user: (viewer: string | undefined, id: string) => ['accounts', 'user', viewer, id] as const,
   feeds: ['accounts', 'feeds'] as const,
+  passkeys: ['accounts', 'passkeys'] as const,
   secondStep: ['accounts', 'second-step'] as const,
   sessions: ['accounts', 'sessions'] as const,
   tokens: ['accounts', 'tokens'] as const,

@@ -22,7 +22,6 @@ import { useAppLinks } from './app-links.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Guard } from './Guard.tsx';
 import { Header } from './header/Header.tsx';
-import { Rail } from './header/Rail.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { Pages } from './pages/Pages.tsx';
 import type { AppRoute } from './routes.tsx';
@@ -57,7 +56,6 @@ function Shell() {
       <SkipLink />
       <Header />
       <ConnectionNotice />
-      {wide && <Rail />}
       <div className={styles.stage} id={contentId} tabIndex={-1}>
         <Pages key={signedOutTimes} animated={!wide && !still} render={renderPage} />
       </div>

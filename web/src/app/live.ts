@@ -1,7 +1,8 @@
+import { queryClient } from '../api/queries.ts';
 import { followPosts } from '../features/posts/index.ts';
 import { withAllTexts } from '../i18n/language.ts';
 import { askForNewBuild } from '../offline/new-build.ts';
-import { currentSession, followPerson, onSessionChange } from '../session/session.ts';
+import { currentSession, followPerson, onSessionChange, refreshUser } from '../session/session.ts';
 
 /**
  * Opens the stream of events as soon as somebody is signed in, and lets each feature show what it brings. Its code
@@ -25,6 +26,11 @@ export function startLive(): void {
     followActivity(live);
     followPosts(live);
     followSettings(live);
+    live.on('person', () => {
+      void refreshUser();
+      // Names stand in nearly every answer.
+      void queryClient.invalidateQueries();
+    });
     // Among other things the server may be another one.
     live.on('resync', askForNewBuild);
     followPerson((user) => live.follow(user?._id ?? null));

@@ -93,9 +93,13 @@ describe('who may enter a route', () => {
 });
 
 describe('where not everybody reads', () => {
-  it('guests find the site closed at every address but those of signing in', () => {
+  it('guests find the site closed at every address but those of signing in and of mails', () => {
     const open = routes.filter(({ path }) => outcome(path, guest, false) === 'enter').map(({ path }) => path);
-    expect(open).toEqual(['/login', '/register', '/join', '/new-password', '/forgotten-password']);
+    expect(open).toEqual([
+      ...['/login', '/register', '/join', '/new-password', '/forgotten-password'],
+      // Where links in mails lead.
+      ...['/confirm-email', '/unsubscribe'],
+    ]);
     for (const path of ['/home', '/post/:id', '/post', '*'])
       expect(outcome(path, guest, false)).toBe('closed');
     expect(outcome('/home', { status: 'loading', user: null }, false)).toBe('wait');

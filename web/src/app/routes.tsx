@@ -47,6 +47,8 @@ export const routes: readonly AppRoute[] = [
   route('/forgotten-password', 'all', () => import('../screens/ForgottenPasswordScreen.tsx'), {
     openToGuests: true,
   }),
+  route('/confirm-email', 'all', () => import('../screens/ConfirmEmailScreen.tsx'), { openToGuests: true }),
+  route('/unsubscribe', 'all', () => import('../screens/UnsubscribeScreen.tsx'), { openToGuests: true }),
   route('/setup-profile', 'signedIn', () => import('../screens/SetupProfileScreen.tsx')),
   route('/profile', 'signedIn', () => import('../screens/ProfileScreen.tsx')),
   route('/people/:id', 'signedIn', () => import('../screens/PersonScreen.tsx'), { guestsTo: '/login' }),

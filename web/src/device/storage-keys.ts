@@ -36,6 +36,7 @@ export const editedCommentKey = (commentId: string): string => `duet.draft.edite
 export const messageDraftKey = (userId: string, partnerId: string): string =>
   `duet.draft.message.${userId}.${partnerId}`;
 export const displayNameKey = (userId: string): string => `duet.draft.display-name.${userId}`;
+export const usernameKey = (userId: string): string => `duet.draft.username.${userId}`;
 export const siteDraftKey = (adminId: string): string => `duet.draft.site.${adminId}`;
 export const newPersonKey = (adminId: string): string => `duet.new-person.${adminId}`;
 /** One new post of a type per person; an edit has its own place per post. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActivityList, useActivity } from '../features/activity/index.ts';
 import { useComments } from '../features/comments/index.ts';
 import { WaitingPeople } from '../features/people/index.ts';
-import { PostModal } from '../features/posts/index.ts';
+import { PostModal } from '../features/posts/detail/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 import { useArrival } from '../ui/page-visit.ts';

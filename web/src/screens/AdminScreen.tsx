@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useComments } from '../features/comments/index.ts';
 import { Dashboard } from '../features/dashboard/index.ts';
-import { PostModal } from '../features/posts/index.ts';
+import { PostModal } from '../features/posts/detail/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
 

@@ -1,4 +1,5 @@
 import { useComments } from '../features/comments/index.ts';
+import { CoupleBeside } from '../features/couple/index.ts';
 import { Feed, useFeed } from '../features/posts/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';
@@ -12,6 +13,7 @@ export default function FeedScreen() {
     <Page title={t('shell.feed')} titleHidden onRefresh={feed.reload}>
       <Feed feed={feed} onComments={comments.open} />
       {comments.sheet}
+      <CoupleBeside />
     </Page>
   );
 }

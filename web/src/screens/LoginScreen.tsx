@@ -3,17 +3,21 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { useTexts, withAllTexts } from '../i18n/language.ts';
+import { canUsePasskeys } from '../session/passkeys.ts';
 import { dropStaleSignIn, takeUpSignIn, usePendingSignIn } from '../session/pending-sign-in.ts';
 import { leaveSignIn, passedOn } from '../session/return-to.ts';
 import { useCanRegister, useSendsMail } from '../session/site.ts';
 import { Button } from '../ui/Button.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useArrival } from '../ui/page-visit.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/toast.ts';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import styles from './account/Form.module.css';
 
+const PasskeySignIn = lazy(() => withAllTexts(import('./account/PasskeySignIn.tsx')));
 const SecondStep = lazy(() => withAllTexts(import('./account/SecondStep.tsx')));
 
 export default function LoginScreen() {
@@ -61,6 +65,7 @@ function LoginForm() {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const sendsMail = useSendsMail();
+  const passkeys = canUsePasskeys();
 
   const missing = (value: string) => (asked && value === '' ? t('rules.fieldRequired') : undefined);
 
@@ -89,7 +94,7 @@ function LoginForm() {
         value={username}
         onChange={(event) => setUsername(event.target.value)}
         error={missing(username.trim())}
-        autoComplete="username"
+        autoComplete={passkeys ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -107,6 +112,14 @@ function LoginForm() {
       <Button type="submit" block busy={busy}>
         {t('session.signIn')}
       </Button>
+      {passkeys && (
+        // Without it one signs in by the password.
+        <ErrorBoundary instead={null}>
+          <Suspense fallback={<Skeleton shape="block" className={styles.ghost} />}>
+            <PasskeySignIn />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {sendsMail && (
         <Link className={styles.aside} to="/forgotten-password" state={state}>
           {t('session.forgotten')}

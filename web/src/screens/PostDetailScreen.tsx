@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { GuestComments, useComments } from '../features/comments/index.ts';
-import { PostDetail, usePost } from '../features/posts/index.ts';
+import { CommentsBeneath, useComments } from '../features/comments/index.ts';
+import { PostDetail, usePost } from '../features/posts/detail/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page, useGoBack } from '../ui/Page.tsx';
 import { usePageVisit } from '../ui/page-visit.ts';
@@ -19,7 +19,7 @@ export default function PostDetailScreen() {
   return (
     <Page title={t('posts.detailTitle')} back onRefresh={state.reload}>
       <PostDetail key={id} state={state} onComments={comments.open} onRemoved={removed} />
-      {state.post && <GuestComments postId={state.post._id} />}
+      {state.post && <CommentsBeneath postId={state.post._id} inSheet={comments.isShown} />}
       {comments.sheet}
     </Page>
   );

@@ -11,6 +11,7 @@ import { DeleteAccount } from './account/DeleteAccount.tsx';
 import { Devices } from './account/Devices.tsx';
 import { FeedAddresses } from './account/FeedAddresses.tsx';
 import { Identity } from './account/Identity.tsx';
+import { MailSection } from './account/mail/MailSection.tsx';
 import { NotificationSettings } from './account/notifications/NotificationSettings.tsx';
 import { OwnData } from './account/OwnData.tsx';
 import { Preferences } from './account/Preferences.tsx';
@@ -32,6 +33,7 @@ export default function ProfileScreen() {
         <Section title={t('notifications.title')}>
           <NotificationSettings userId={user._id} />
         </Section>
+        <MailSection user={user} />
         <ChangePassword user={user} />
         <SigningIn username={user.username} />
         <SignOut />

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api/client.ts';
 import { CallFailure, failureText } from '../api/failure.ts';
 import { useWantedProof } from '../api/proof.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import styles from './ProofSheet.module.css';
+import { canUsePasskeys, passkeyFault, proveByPasskey } from './passkeys.ts';
 import { useUser } from './session.ts';
 
 /** The password once more, before something that gives an account away. Closing it leaves everything as it is. */
@@ -64,6 +68,50 @@ function ProofForm({ onProved }: { readonly onProved: () => void }) {
       <Button type="submit" block busy={busy}>
         {t('account.proofConfirm')}
       </Button>
+      {canUsePasskeys() && <ProveByPasskey disabled={busy} onProved={onProved} onFault={setFault} />}
     </form>
+  );
+}
+
+interface ProveByPasskeyProps {
+  readonly disabled: boolean;
+  readonly onProved: () => void;
+  readonly onFault: (sentence: string) => void;
+}
+
+/** In place of the password, for those who have one. */
+function ProveByPasskey({ disabled, onProved, onFault }: ProveByPasskeyProps) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const { data } = useQuery({
+    queryKey: queryKeys.passkeys,
+    queryFn: async ({ signal }) => (await call('passkeys.list', { signal })).data.passkeys,
+  });
+  if (!data || data.length === 0) return null;
+
+  async function prove() {
+    setBusy(true);
+    try {
+      await proveByPasskey();
+      onProved();
+    } catch (error) {
+      const fault = passkeyFault(error);
+      onFault(fault ? t(`passkeys.${fault}`) : failureText(error, t('network.unexpected')));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      block
+      busy={busy}
+      disabled={disabled}
+      icon={<KeyRound size={20} aria-hidden />}
+      onClick={() => void prove()}
+    >
+      {t('passkeys.use')}
+    </Button>
   );
 }

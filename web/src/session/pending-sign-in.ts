@@ -9,9 +9,11 @@ export interface PendingSignIn {
   readonly token: string;
   /** When it began by this device's clock, in ms: the server's may be another. */
   readonly since: number;
+  /** What it can be ended with. */
+  readonly by: 'code' | 'passkey' | 'either';
 }
 
-const isFresh = ({ since }: PendingSignIn): boolean => {
+const isFresh = ({ since }: Pick<PendingSignIn, 'since'>): boolean => {
   const age = Date.now() - since;
   return age >= 0 && age < limits.secondStep.signInMs;
 };
@@ -20,9 +22,9 @@ const isFresh = ({ since }: PendingSignIn): boolean => {
 function kept(): PendingSignIn | null {
   try {
     const stored: Partial<PendingSignIn> = JSON.parse(sessionStorage.getItem(pendingSignInKey) ?? '{}');
-    const { token, since } = stored;
+    const { token, since, by = 'code' } = stored;
     if (typeof token !== 'string' || typeof since !== 'number') return null;
-    return isFresh({ token, since }) ? { token, since } : null;
+    return isFresh({ since }) ? { token, since, by } : null;
   } catch {
     return null;
   }
@@ -50,8 +52,9 @@ export function setPendingSignIn(next: PendingSignIn | null): void {
 }
 
 /** Takes up what a sign-in answered: the person, whose session begins; null where /login goes on with the second step. */
-export function takeUpSignIn({ token, user }: SignedInOrNext): KnownUser | null {
-  setPendingSignIn(user ? null : { token, since: Date.now() });
+export function takeUpSignIn({ token, user, next, passkeys }: SignedInOrNext): KnownUser | null {
+  const by = next === 'passkey' ? 'passkey' : passkeys ? 'either' : 'code';
+  setPendingSignIn(user ? null : { token, since: Date.now(), by });
   if (!user) return null;
   beginSession(token, user);
   return user;

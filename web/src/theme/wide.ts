@@ -1,12 +1,18 @@
 import { limits } from '@duet/contract/limits';
 import { useSyncExternalStore } from 'react';
 
-const wide = matchMedia(`(min-width: ${limits.layout.wideAbovePx + 0.02}px)`);
-
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
+/** Whether the window matches a media query, now and whenever that changes. */
+function matching(query: string): () => boolean {
+  const list = matchMedia(query);
+  const subscribe = (listener: () => void) => {
+    list.addEventListener('change', listener);
+    return () => list.removeEventListener('change', listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => list.matches);
 }
 
 /** Whether the wide layout shows: above 768 px; exactly 768 is narrow. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
+export const useWide = matching(`(min-width: ${limits.layout.wideAbovePx + 0.02}px)`);
+
+/** Whether there is room for a second column: from 1200 px. */
+export const useRoomBeside = matching(`(min-width: ${limits.layout.besideFromPx}px)`);

@@ -58,13 +58,16 @@ interface MenuProps {
   readonly anchor: HTMLElement | null;
 }
 
-/** Under the button, its end at the button's end; above it where there is no room below. */
+/** How wide a menu is, in px: `--menu`. */
+const menuPx = 240;
+
+/** Under the button, its end at the button's end; above it, or from its start on, where there is no room. */
 function placeAt(anchor: HTMLElement, rows: number) {
-  const { top, bottom, right } = anchor.getBoundingClientRect();
+  const { top, bottom, left, right } = anchor.getBoundingClientRect();
   const height = rows * 48 + 16;
   const below = bottom + height < innerHeight;
   return {
-    right: Math.max(8, innerWidth - right),
+    ...(right < menuPx + 8 ? { left } : { right: Math.max(8, innerWidth - right) }),
     ...(below ? { top: bottom + 4 } : { bottom: innerHeight - top + 4 }),
   };
 }

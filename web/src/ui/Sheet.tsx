@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
@@ -13,6 +13,8 @@ interface SheetProps {
   readonly open: boolean;
   /** Asks to close: the cross, Escape, a press beside it, a drag down, back. */
   readonly onClose: () => void;
+  /** It has closed, and left the screen. */
+  readonly onClosed?: () => void;
   /** Whether it holds words that closing would lose: then it asks first, however it is closed. */
   readonly unsaved?: boolean;
   /** The address says that it is open, so that going back closes it by itself. */
@@ -34,12 +36,12 @@ interface SheetProps {
 }
 
 /** The app's modal: a bottom sheet on phones, a centred dialog on wide screens. Mounted only while open. */
-export function Sheet({ open, ...sheet }: SheetProps) {
-  const { present, leaving } = usePresence(open);
+export function Sheet({ open, onClosed, ...sheet }: SheetProps) {
+  const { present, leaving } = usePresence(open, onClosed);
   return present ? createPortal(<OpenSheet {...sheet} leaving={leaving} />, document.body) : null;
 }
 
-interface OpenSheetProps extends Omit<SheetProps, 'open'> {
+interface OpenSheetProps extends Omit<SheetProps, 'open' | 'onClosed'> {
   readonly leaving: boolean;
 }
 
@@ -94,12 +96,18 @@ function useAskBeforeLoss({ onClose, unsaved }: Pick<SheetProps, 'onClose' | 'un
 const leavingMs = 180;
 
 /** Keeps something mounted while it leaves: `present` while open or leaving, `leaving` only then. */
-function usePresence(open: boolean): { present: boolean; leaving: boolean } {
+function usePresence(open: boolean, onGone?: () => void): { present: boolean; leaving: boolean } {
   const [present, setPresent] = useState(open);
+  const handleGone = useRef(onGone);
+  handleGone.current = onGone;
   useEffect(() => {
     if (open) return setPresent(true);
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timer = setTimeout(() => setPresent(false), still ? 0 : leavingMs);
+    const leave = () => {
+      setPresent(false);
+      handleGone.current?.();
+    };
+    const timer = setTimeout(leave, still ? 0 : leavingMs);
     return () => clearTimeout(timer);
   }, [open]);
   return { present: open || present, leaving: present && !open };

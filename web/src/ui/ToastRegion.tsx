@@ -30,7 +30,7 @@ export function ToastRegion() {
   }, [any, container]);
   if (!any) return null;
   return createPortal(
-    <div ref={region} popover="manual" className={classes(styles.region, dialog && styles.inDialog)}>
+    <div ref={region} popover="manual" className={styles.region}>
       {toasts.map(({ id, text, color, link }) => {
         const Icon = icons[color];
         return (

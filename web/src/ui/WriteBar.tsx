@@ -25,6 +25,8 @@ interface WriteBarProps {
   /** There is something to send, and not too much of it. */
   readonly canSend: boolean;
   readonly busy?: boolean;
+  /** The button that sends comes with the focus or the first word: for a bar that lies in a page. */
+  readonly sendHiddenWhenIdle?: boolean;
   /** Which key sends beside the button: Enter (Shift+Enter begins a line), or Ctrl or Command with Enter. */
   readonly sendsOn: 'enter' | 'modifiedEnter';
   /** How many characters are left, once it matters; below 0 there are too many. */
@@ -72,7 +74,7 @@ export function WriteBar({ value, onChange, onSend, canSend, busy = false, left,
   }
   const tooLong = left != null && left.count < 0;
   return (
-    <form className={styles.bar} onSubmit={submit}>
+    <form className={classes(styles.bar, bar.sendHiddenWhenIdle && styles.idle)} onSubmit={submit}>
       {bar.start && <span className={styles.start}>{bar.start}</span>}
       <div className={classes(styles.box, tooLong && styles.wrong)}>
         <textarea

@@ -14,6 +14,11 @@ const dialogStack = {
 
 export const useTopDialog = (): HTMLElement | undefined => useStore(stack, topOf);
 
+const countOf = (dialogs: readonly HTMLElement[]): number => dialogs.length;
+
+/** How many dialogs are open. */
+export const useOpenDialogs = (): number => useStore(stack, countOf);
+
 type DialogProps = Pick<
   ComponentProps<'dialog'>,
   'ref' | 'role' | 'aria-modal' | 'onCancel' | 'onClose' | 'onClick'

@@ -15,6 +15,7 @@ export const en = {
   pictures: 'Pictures and videos',
   settings: 'Preferences',
   sessions: 'Where you are signed in',
+  passkeys: 'Passkeys',
   lastUsed: 'Last used',
   posts: 'Posts',
   draft: 'Draft',

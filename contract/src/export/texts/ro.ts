@@ -16,6 +16,7 @@ export const ro: ExportTexts = {
   pictures: 'Imagini și videoclipuri',
   settings: 'Preferințe',
   sessions: 'Unde ești conectat',
+  passkeys: 'Chei de acces',
   lastUsed: 'Folosit ultima dată',
   posts: 'Postări',
   draft: 'Ciornă',

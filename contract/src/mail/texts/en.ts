@@ -22,6 +22,56 @@ export const en = {
     'If it was neither you nor an admin whom you asked, choose a new one at once and tell the admins of the site.',
   passwordChangedButton: 'Choose a new password',
 
+  footerTyped: 'You get it because somebody gave this address as theirs.',
+
+  verifyEmailSubject: 'Confirm your address for {site}',
+  verifyEmailTitle: 'Is this your address?',
+  verifyEmailText:
+    'The account {username} on {site} was given this address. With this link you confirm that it is yours.',
+  verifyEmailButton: 'Confirm the address',
+  verifyEmailNotYou: 'If you have no such account, you need not do anything.',
+  emailLinkGood: 'The link works once, until {time}.',
+
+  changeEmailSubject: 'Your new address for {site}',
+  changeEmailTitle: 'Use this address from now on?',
+  changeEmailText:
+    'The account {username} on {site} is to have this address. It changes when you open this link, not before.',
+  changeEmailButton: 'Use this address',
+  changeEmailNotYou: 'If you have no such account, you need not do anything.',
+
+  emailChangingSubject: 'The address of your account on {site} is to change',
+  emailChangingTitle: 'Another address for your account',
+  emailChangingText:
+    'A change of the address of your account on {site} to {address} has been waiting since {time}. It takes place when the link that was mailed there is opened.',
+  emailChangingNotYou:
+    'If it was not you, choose a new password at once: that takes the change back and signs out all devices.',
+  emailChangingButton: 'Choose a new password',
+
+  newDeviceSubject: 'A sign-in from a new device on {site}',
+  newDeviceTitle: 'Somebody signed in from a new device',
+  newDeviceText:
+    'Your account on {site} was signed in to at {time} on a device that was not known before: {device}.',
+  newDeviceTextUnknown:
+    'Your account on {site} was signed in to at {time} on a device that was not known before.',
+  newDeviceButton: 'See your devices',
+  newDeviceYou: 'If it was you, you need not do anything.',
+  newDeviceNotYou:
+    'If it was not you, sign that device out in your profile and choose another password at once.',
+
+  footerInvited: 'You get it because an admin of the site gave this address.',
+  invitationSubject: 'You are invited to {site}',
+  invitationTitle: 'You are invited',
+  invitationText: '{by} invites you to {site}. With this link you make an account there.',
+  invitationButton: 'Accept the invitation',
+  invitationNot: 'If you do not know who that is, you need not do anything.',
+
+  footerDigest: 'You get it once a week because you asked for it in your profile.',
+  unsubscribe: 'No more of these mails',
+  digestSubject: 'New on {site} this week',
+  digestTitle: 'New this week',
+  digestButton: 'Open {site}',
+  digestMore: 'There is more on the site.',
+
   approvedSubject: 'You are in: {site}',
   approvedTitle: 'Your account is ready',
   approvedText: 'An admin of {site} has let you in. You can sign in now.',

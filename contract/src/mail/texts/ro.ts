@@ -23,6 +23,56 @@ export const ro: MailTexts = {
     'Dacă nu ai fost nici tu, nici un administrator pe care l-ai rugat, alege imediat una nouă și anunță administratorii site-ului.',
   passwordChangedButton: 'Alege o parolă nouă',
 
+  footerTyped: 'Îl primești pentru că cineva a dat această adresă ca fiind a sa.',
+
+  verifyEmailSubject: 'Confirmă-ți adresa pentru {site}',
+  verifyEmailTitle: 'Este adresa ta?',
+  verifyEmailText:
+    'Contul {username} de pe {site} are trecută această adresă. Cu acest link confirmi că este a ta.',
+  verifyEmailButton: 'Confirmă adresa',
+  verifyEmailNotYou: 'Dacă nu ai un astfel de cont, nu trebuie să faci nimic.',
+  emailLinkGood: 'Linkul funcționează o singură dată, până la {time}.',
+
+  changeEmailSubject: 'Noua ta adresă pentru {site}',
+  changeEmailTitle: 'Folosești această adresă de acum înainte?',
+  changeEmailText:
+    'Contul {username} de pe {site} urmează să aibă această adresă. Se schimbă când deschizi acest link, nu înainte.',
+  changeEmailButton: 'Folosește această adresă',
+  changeEmailNotYou: 'Dacă nu ai un astfel de cont, nu trebuie să faci nimic.',
+
+  emailChangingSubject: 'Adresa contului tău de pe {site} urmează să se schimbe',
+  emailChangingTitle: 'Altă adresă pentru contul tău',
+  emailChangingText:
+    'Adresa contului tău de pe {site} urmează să devină {address}; schimbarea așteaptă din {time}. Are loc când este deschis linkul trimis acolo.',
+  emailChangingNotYou:
+    'Dacă nu ai fost tu, alege imediat o parolă nouă: astfel schimbarea este retrasă și toate dispozitivele sunt deconectate.',
+  emailChangingButton: 'Alege o parolă nouă',
+
+  newDeviceSubject: 'O conectare de pe un dispozitiv nou pe {site}',
+  newDeviceTitle: 'Cineva s-a conectat de pe un dispozitiv nou',
+  newDeviceText:
+    'La contul tău de pe {site} s-a conectat cineva în {time} de pe un dispozitiv necunoscut până acum: {device}.',
+  newDeviceTextUnknown:
+    'La contul tău de pe {site} s-a conectat cineva în {time} de pe un dispozitiv necunoscut până acum.',
+  newDeviceButton: 'Vezi dispozitivele tale',
+  newDeviceYou: 'Dacă ai fost tu, nu trebuie să faci nimic.',
+  newDeviceNotYou:
+    'Dacă nu ai fost tu, deconectează acel dispozitiv din profilul tău și alege imediat altă parolă.',
+
+  footerInvited: 'Îl primești pentru că un administrator al site-ului a dat această adresă.',
+  invitationSubject: 'Ai o invitație pe {site}',
+  invitationTitle: 'Ai o invitație',
+  invitationText: '{by} te invită pe {site}. Cu acest link îți creezi acolo un cont.',
+  invitationButton: 'Acceptă invitația',
+  invitationNot: 'Dacă nu știi cine este, nu trebuie să faci nimic.',
+
+  footerDigest: 'Îl primești o dată pe săptămână pentru că ai cerut asta în profilul tău.',
+  unsubscribe: 'Nu mai vreau aceste mesaje',
+  digestSubject: 'Noutățile săptămânii pe {site}',
+  digestTitle: 'Noutățile săptămânii',
+  digestButton: 'Deschide {site}',
+  digestMore: 'Pe site sunt mai multe.',
+
   approvedSubject: 'Contul tău pe {site} a fost acceptat',
   approvedTitle: 'Contul tău este gata',
   approvedText: 'Un administrator al {site} te-a primit. Te poți conecta acum.',

@@ -1,62 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { moveDurably, removeDurably, writeFlushed } from '../../platform/storage/durable-file.ts';
-
-const isMissing = (error: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-
-/** The folder of a repository of backups. What has a name in it is whole and on the disk. */
-export class Place {
+/** Where a repository of backups lies. What has a name in it is whole and there to stay. */
+export interface Place {
+  /** As a person names it: a folder, or `s3://BUCKET/PREFIX`. */
   readonly path: string;
-
-  constructor(path: string) {
-    this.path = path;
-  }
-
   /** Stores under a name, in the place of what is there. */
-  async put(name: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-    const making = join(this.path, 'tmp');
-    await mkdir(making, { recursive: true, mode: 0o700 });
-    const file = join(making, randomUUID());
-    await writeFlushed(file, source);
-    await moveDurably(file, join(this.path, name));
-  }
-
+  put(name: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Null where nothing has the name. */
-  async get(name: string): Promise<AsyncIterable<Uint8Array> | null> {
-    try {
-      const handle = await open(join(this.path, name));
-      return createReadStream('', { fd: handle });
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  }
-
-  async read(name: string): Promise<Buffer | null> {
-    return readFile(join(this.path, name)).catch((error) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
-  }
-
+  get(name: string): Promise<AsyncIterable<Uint8Array> | null>;
+  read(name: string): Promise<Buffer | null>;
   /** The names directly in a folder of it, in order. */
-  async list(folder: string): Promise<string[]> {
-    const found = await readdir(join(this.path, folder)).catch((error) => {
-      if (isMissing(error)) return [];
-      throw error;
-    });
-    return found.sort();
-  }
-
-  remove(name: string): Promise<void> {
-    return removeDurably(join(this.path, name));
-  }
-
+  list(folder: string): Promise<string[]>;
+  /** Removing what is not there is no error. */
+  remove(name: string): Promise<void>;
   /** Removes what writes have left that never ended; nobody else may be writing. */
-  removeUnfinished(): Promise<void> {
-    return rm(join(this.path, 'tmp'), { recursive: true, force: true });
-  }
+  removeUnfinished(): Promise<void>;
 }

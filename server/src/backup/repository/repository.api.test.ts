@@ -11,7 +11,7 @@ import { databaseKind } from '../../../test/test-database.ts';
 import { restoreBackup } from '../restore.ts';
 import { verifyBackup } from '../verify.ts';
 import { fetchBackup } from './fetch.ts';
-import { Place } from './place.ts';
+import { FolderPlace } from './folder-place.ts';
 import { Repository } from './repository.ts';
 import { saveBackup } from './save.ts';
 
@@ -51,7 +51,8 @@ const save = (folder: string, options: { passphrase?: string; keep?: number } = 
     keep: options.keep ?? null,
   });
 };
-const open = (folder: string, word: string | null = null) => Repository.open(new Place(folder), word, null);
+const open = (folder: string, word: string | null = null) =>
+  Repository.open(new FolderPlace(folder), word, null);
 
 async function fetched(folder: string, word: string | null = null, moment?: string): Promise<string> {
   const repository = await open(folder, word);

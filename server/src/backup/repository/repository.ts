@@ -130,8 +130,8 @@ export class Repository {
   }
 
   /** The moments of the snapshots, the oldest first. */
-  async moments(): Promise<string[]> {
-    return (await this.#place.list(names.snapshots)).filter((name) => momentForm.test(name));
+  moments(): Promise<string[]> {
+    return momentsIn(this.#place);
   }
 
   async writeSnapshot(moment: string, snapshot: Snapshot): Promise<void> {
@@ -171,6 +171,10 @@ export class Repository {
     this.#known.clear();
   }
 }
+
+/** The moments of the snapshots of a repository, the oldest first, without its passphrase; none where there is no repository. */
+export const momentsIn = async (place: Place): Promise<string[]> =>
+  (await place.list(names.snapshots)).filter((name) => momentForm.test(name));
 
 /** What a repository knows its site by; nothing of the secrets can be had from it. */
 export const siteTag = (pepper: string): string =>

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../platform/context.ts';
+import { aloneInSite } from '../../platform/db/advisory-lock.ts';
+import { Failure } from '../../platform/failure.ts';
 import { writeFlushed } from '../../platform/storage/durable-file.ts';
 import { version } from '../../platform/version.ts';
 import type { ExpectedFile } from '../expected-files.ts';
@@ -10,7 +12,7 @@ import { asBackupFault, BackupFault } from '../fault.ts';
 import { momentName } from '../moments.ts';
 import { noteBackup } from '../state.ts';
 import { UnfinishedBackup } from '../unfinished.ts';
-import { Place } from './place.ts';
+import { isInBucket, openPlace } from './open-place.ts';
 import { copyPortable } from './portable-database.ts';
 import { Repository, siteTag } from './repository.ts';
 import type { Snapshot, Sum } from './snapshot.ts';
@@ -21,7 +23,7 @@ const pieceBytes = 1024 * 1024;
 const maxRounds = 20;
 
 export interface SaveOptions {
-  /** The folder of the repository; made where it is not there. */
+  /** The folder of the repository, made where it is not there, or its bucket (`s3://BUCKET/PREFIX`). */
   readonly folder: string;
   /** Encrypts what is stored, and takes the keys of the site along; null for neither. */
   readonly passphrase: string | null;
@@ -42,26 +44,39 @@ export interface Saved {
  * every file that it says is there and the repository has not, until both fit. Throws a `BackupFault`.
  */
 export async function saveBackup(context: Context, options: SaveOptions): Promise<Saved> {
-  const { folder, passphrase, keep } = options;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await using work = await UnfinishedBackup.begin(context.config.dataDir, join(folder, 'work'));
-    await mkdir(work.path, { mode: 0o700 });
-    const place = new Place(folder);
-    await place.removeUnfinished();
-    const repository = await Repository.open(place, passphrase, siteTag(context.secrets.pepper));
-    const saving = new Saving(context, repository, work.path, options.signal);
-    const snapshot = await saving.run();
-    const moment = momentName(Date.parse(snapshot.createdAt));
-    await repository.writeSnapshot(moment, snapshot);
-    await noteBackup(context, snapshot).catch((err) =>
-      context.log.error({ err }, 'a backup could not be recorded'),
-    );
-    if (keep !== null) await repository.prune(keep);
-    return { moment, snapshot, added: saving.added };
+    return await aloneInSite(context.config.databaseUrl, 'backup', () => save(context, options));
   } catch (error) {
-    throw asBackupFault(error, folder);
+    if (error instanceof Failure && error.code === 'OVERLOADED') {
+      const sentence =
+        'Another backup of this site is being made, by another server or command. Wait for its end.';
+      throw new BackupFault(sentence, { cause: error, reason: 'busy' });
+    }
+    throw asBackupFault(error, options.folder);
   }
+}
+
+async function save(context: Context, options: SaveOptions): Promise<Saved> {
+  const { folder, passphrase, keep } = options;
+  const { dataDir } = context.config;
+  const inBucket = isInBucket(folder);
+  if (!inBucket) await mkdir(folder, { recursive: true, mode: 0o700 });
+  // What is copied before it is stored lies with the repository, or with the site.
+  await using work = await UnfinishedBackup.begin(dataDir, join(inBucket ? dataDir : folder, 'work'));
+  await mkdir(work.path, { mode: 0o700 });
+  using opened = await openPlace(folder, context.config);
+  const { place } = opened;
+  await place.removeUnfinished();
+  const repository = await Repository.open(place, passphrase, siteTag(context.secrets.pepper));
+  const saving = new Saving(context, repository, work.path, options.signal);
+  const snapshot = await saving.run();
+  const moment = momentName(Date.parse(snapshot.createdAt));
+  await repository.writeSnapshot(moment, snapshot);
+  await noteBackup(context, snapshot).catch((err) =>
+    context.log.error({ err }, 'a backup could not be recorded'),
+  );
+  if (keep !== null) await repository.prune(keep);
+  return { moment, snapshot, added: saving.added };
 }
 
 /** One backup on its way into a repository. */

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { openPlace } from '../../backup/repository/open-place.ts';
+import { passphraseIn } from '../../backup/repository/passphrase.ts';
+import { momentsIn } from '../../backup/repository/repository.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { version } from '../../platform/version.ts';
 import { isThere } from '../../platform/video/ffmpeg.ts';
@@ -39,10 +42,12 @@ export async function checkFfmpeg({ ffmpeg, ffmpegNamed }: Config): Promise<Find
 }
 
 /** Whether backups are made by themselves and the folder can be read; when the newest was made is for the dashboard. */
-export async function checkBackups({ backupDir }: Config): Promise<Finding> {
+export async function checkBackups(config: Config): Promise<Finding> {
+  const { backupDir, backupTo } = config;
+  if (backupTo !== null) return checkRepository(backupTo, config);
   if (backupDir === null) {
     const says = 'None is made by itself.';
-    return note('backups', says, 'Set DUET_BACKUP_DIR to a folder on another disk.');
+    return note('backups', says, 'Set DUET_BACKUP_DIR to a folder on another disk, or DUET_BACKUP_TO.');
   }
   const found = await readdir(backupDir).catch((error: NodeJS.ErrnoException) => error);
   if (!(found instanceof Error)) return ok('backups', `${backupDir} is there.`);
@@ -58,4 +63,16 @@ export async function checkBackups({ backupDir }: Config): Promise<Finding> {
     `${backupDir} cannot be read (${found.code}).`,
     'Give this account the right to it.',
   );
+}
+
+async function checkRepository(to: string, config: Config): Promise<Finding> {
+  try {
+    await passphraseIn(config.backupPassphraseFile);
+    using opened = await openPlace(to, config);
+    const moments = await momentsIn(opened.place);
+    return ok('backups', `${to} can be read and holds ${moments.length} backups.`);
+  } catch (error) {
+    const mend = 'Look at DUET_BACKUP_TO, DUET_BACKUP_PASSPHRASE_FILE and the DUET_BACKUP_S3_ settings.';
+    return fault('backups', `${to} cannot be used: ${(error as Error).message}`, mend);
+  }
 }

@@ -24,9 +24,14 @@ describe('configuration', () => {
         logLevel: 'info',
         databaseUrl: null,
         s3: null,
+        cdnUrl: null,
         secretKey: null,
         formerSecretKey: null,
         backupDir: null,
+        backupTo: null,
+        backupS3: null,
+        backupPassphraseFile: null,
+        backupKeep: 14,
         backupSecrets: true,
         dumpDir: null,
         registration: null,
@@ -76,9 +81,14 @@ describe('configuration', () => {
       logLevel: 'debug',
       databaseUrl: 'postgres://duet:x@localhost/duet',
       s3: null,
+      cdnUrl: null,
       secretKey: Buffer.alloc(32, 7),
       formerSecretKey: null,
       backupDir: '/var/backups/duet',
+      backupTo: null,
+      backupS3: null,
+      backupPassphraseFile: null,
+      backupKeep: 14,
       backupSecrets: false,
       dumpDir: '/var/backups/duet',
       registration: 'closed',
@@ -137,6 +147,10 @@ describe('configuration', () => {
     ['DUET_S3_ENDPOINT', 's3.example.org'],
     ['DUET_S3_BUCKET', 'Not a bucket'],
     ['DUET_S3_PATH_STYLE', 'yes'],
+    ['DUET_BACKUP_TO', 's3://x'],
+    ['DUET_BACKUP_KEEP', '0'],
+    ['DUET_S3_PUBLIC_URL', 'media.example.org'],
+    ['DUET_S3_PUBLIC_URL', 'https://media.example.org/?key=1'],
   ])('refuses %s=%s in one line with an example', (name, value) => {
     const lines = faults({ [name]: value });
     const example = configurationTable.find((row) => row.name === name)?.example;
@@ -205,6 +219,13 @@ describe('configuration', () => {
     });
   });
 
+  it('reads the address of a CDN, which may have a path', () => {
+    const cdnOf = (url: string) => readConfig({ ...bucket, DUET_S3_PUBLIC_URL: url }).config.cdnUrl;
+    expect(cdnOf('https://media.example.org/')).toBe('https://media.example.org');
+    expect(cdnOf('https://cdn.example.org/duet/')).toBe('https://cdn.example.org/duet');
+    expect(faults({ DUET_S3_PUBLIC_URL: 'https://media.example.org' })).toHaveLength(3);
+  });
+
   it('refuses half of them, and names what is missing', () => {
     const { DUET_S3_SECRET_ACCESS_KEY, ...half } = bucket;
     expect(faults(half)).toEqual([
@@ -229,8 +250,31 @@ describe('configuration', () => {
       expect.stringMatching(/^DUET_SECRET_KEY is missing: DUET_SECRET_KEY_OLD/),
     ]);
     expect(faults({ ...bucket, DUET_BACKUP_DIR: '/backups' })).toEqual([
-      expect.stringMatching(/^DUET_BACKUP_DIR cannot be used with DUET_S3_BUCKET/),
+      expect.stringMatching(/^DUET_BACKUP_DIR cannot be used with DUET_S3_BUCKET.* DUET_BACKUP_TO/),
     ]);
+  });
+
+  it('reads where the nightly backups go, and refuses what does not go together', () => {
+    const keys = { DUET_BACKUP_S3_ACCESS_KEY_ID: 'key', DUET_BACKUP_S3_SECRET_ACCESS_KEY: 'hunter2' };
+    const { config } = readConfig({ ...keys, DUET_BACKUP_TO: 's3://backups/home/', DUET_BACKUP_KEEP: '30' });
+    expect(config).toMatchObject({
+      backupTo: 's3://backups/home',
+      backupKeep: 30,
+      backupS3: { endpoint: null, region: 'us-east-1', accessKeyId: 'key', pathStyle: false },
+    });
+    expect(readConfig({ DUET_BACKUP_TO: '/mnt/backup/duet' }).config).toMatchObject({
+      backupTo: '/mnt/backup/duet',
+      backupS3: null,
+    });
+    expect(faults({ DUET_BACKUP_TO: 's3://backups' })).toEqual([
+      expect.stringMatching(/^DUET_BACKUP_S3_ACCESS_KEY_ID is missing: DUET_BACKUP_TO/),
+      expect.stringMatching(/^DUET_BACKUP_S3_SECRET_ACCESS_KEY is missing/),
+    ]);
+    expect(faults({ DUET_BACKUP_TO: '/a', DUET_BACKUP_DIR: '/b' })).toEqual([
+      expect.stringMatching(/^DUET_BACKUP_DIR cannot be used with DUET_BACKUP_TO/),
+    ]);
+    expect(faults({ DUET_BACKUP_S3_SECRET_ACCESS_KEY: 'hunter2' }).join()).not.toContain('hunter2');
+    expect(faults({ DUET_BACKUP_TO: 's3://Not a bucket' })).toHaveLength(1);
   });
 
   it('wants a mail server with its sender, and says where links lead', () => {
@@ -256,8 +300,10 @@ describe('configuration', () => {
   it('has examples and defaults that it takes itself', () => {
     const database = { DUET_DATABASE_URL: 'postgres://duet:x@localhost/duet' };
     const mail = { DUET_SMTP_URL: 'smtp://localhost', DUET_MAIL_FROM: 'duet@example.org' };
+    const keys = { DUET_BACKUP_S3_ACCESS_KEY_ID: 'key', DUET_BACKUP_S3_SECRET_ACCESS_KEY: 'hunter2' };
     const besides = (name: string) => {
       if (name.startsWith('DUET_S3_')) return bucket;
+      if (name.startsWith('DUET_BACKUP_S3_') || name === 'DUET_BACKUP_TO') return keys;
       if (name === 'DUET_SECRET_KEY_OLD')
         return { ...database, DUET_SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
       if (name === 'DUET_SMTP_URL' || name === 'DUET_MAIL_FROM') return mail;

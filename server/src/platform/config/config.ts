@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopback } from '../ip-addresses.ts';
+import { faultsOfBackups } from './backup-settings.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { nearest } from './nearest.ts';
 import { type Values, type VariableName, variables } from './variables.ts';
@@ -34,12 +35,22 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Where media lie; in the data folder where null. */
   readonly s3: S3Settings | null;
+  /** Where a CDN has the objects of the bucket, by their keys behind it; null where there is none. */
+  readonly cdnUrl: string | null;
   /** Encrypts the secrets in the database: 32 bytes. Where null they are a file of the data folder. */
   readonly secretKey: Buffer | null;
   /** The one before, which still opens them while the key is changed. */
   readonly formerSecretKey: Buffer | null;
   /** An absolute path; null where no nightly backups are made. */
   readonly backupDir: string | null;
+  /** The repository of the nightly backups: an absolute path, or `s3://BUCKET/PREFIX`; null where there is none. */
+  readonly backupTo: string | null;
+  /** Of buckets with backups; null where no keys are set. */
+  readonly backupS3: Omit<S3Settings, 'bucket'> | null;
+  /** A path; null where the repository of the nightly backups is not encrypted. */
+  readonly backupPassphraseFile: string | null;
+  /** How many backups stay in that repository. */
+  readonly backupKeep: number;
   /** Whether the nightly backups hold the keys of the site. */
   readonly backupSecrets: boolean;
   /** An absolute path; null where PostgreSQL is not dumped before an update. */
@@ -88,6 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): { config: Config; wa
     ...missingOfS3(environment),
     ...missingOfSharing(environment),
     ...missingOfMail(environment),
+    ...faultsOfBackups(environment, (name, why) => `${name} is missing: ${why}.`),
   ];
   if (incomplete.length > 0) throw new ConfigError(incomplete);
   const config = configOf(values as Values, Boolean(environment.DUET_FFMPEG));
@@ -107,9 +119,14 @@ function configOf(values: Values, ffmpegNamed: boolean): Config {
     logLevel: values.DUET_LOG_LEVEL,
     databaseUrl: values.DUET_DATABASE_URL ?? null,
     s3: s3Of(values),
+    cdnUrl: values.DUET_S3_PUBLIC_URL ?? null,
     secretKey: keyOf(values.DUET_SECRET_KEY),
     formerSecretKey: keyOf(values.DUET_SECRET_KEY_OLD),
     backupDir: values.DUET_BACKUP_DIR === undefined ? null : resolve(values.DUET_BACKUP_DIR),
+    backupTo: values.DUET_BACKUP_TO ?? null,
+    backupS3: backupS3Of(values),
+    backupPassphraseFile: values.DUET_BACKUP_PASSPHRASE_FILE ?? null,
+    backupKeep: values.DUET_BACKUP_KEEP,
     backupSecrets: values.DUET_BACKUP_SECRETS === '1',
     dumpDir: values.DUET_DUMP_DIR === undefined ? null : resolve(values.DUET_DUMP_DIR),
     registration: values.DUET_REGISTRATION ?? null,
@@ -134,6 +151,19 @@ function s3Of(values: Values): S3Settings | null {
     accessKeyId,
     secretAccessKey,
     pathStyle: values.DUET_S3_PATH_STYLE === '1',
+  };
+}
+
+function backupS3Of(values: Values): Config['backupS3'] {
+  const { DUET_BACKUP_S3_ACCESS_KEY_ID: accessKeyId } = values;
+  const secretAccessKey = values.DUET_BACKUP_S3_SECRET_ACCESS_KEY;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return null;
+  return {
+    endpoint: values.DUET_BACKUP_S3_ENDPOINT ?? null,
+    region: values.DUET_BACKUP_S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    pathStyle: values.DUET_BACKUP_S3_PATH_STYLE === '1',
   };
 }
 
@@ -179,8 +209,7 @@ function missingOfS3(environment: NodeJS.ProcessEnv): string[] {
 
 /** Settings that make servers share what a server otherwise keeps in its folder. */
 function missingOfSharing(environment: NodeJS.ProcessEnv): string[] {
-  const { DUET_S3_BUCKET, DUET_DATABASE_URL, DUET_SECRET_KEY, DUET_SECRET_KEY_OLD, DUET_BACKUP_DIR } =
-    environment;
+  const { DUET_S3_BUCKET, DUET_DATABASE_URL, DUET_SECRET_KEY, DUET_SECRET_KEY_OLD } = environment;
   const faults: string[] = [];
   if (DUET_S3_BUCKET && DUET_DATABASE_URL && !DUET_SECRET_KEY) {
     faults.push(
@@ -195,11 +224,6 @@ function missingOfSharing(environment: NodeJS.ProcessEnv): string[] {
   if (DUET_SECRET_KEY_OLD && !DUET_SECRET_KEY) {
     faults.push(
       'DUET_SECRET_KEY is missing: DUET_SECRET_KEY_OLD is the key before it. Set both while the key is changed, and DUET_SECRET_KEY alone afterwards.',
-    );
-  }
-  if (DUET_S3_BUCKET && DUET_BACKUP_DIR) {
-    faults.push(
-      'DUET_BACKUP_DIR cannot be used with DUET_S3_BUCKET: backups do not copy media from an object store. Leave it out, and run `npm run duet -- backup --to FOLDER` every night (docs/backup.md).',
     );
   }
   return faults;

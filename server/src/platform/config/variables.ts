@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isProxyRange } from '../ip-addresses.ts';
 import { logLevels } from '../log.ts';
+import { backupTarget } from './backup-settings.ts';
 import { mailFrom, smtpUrl } from './mail-settings.ts';
 
 /** One `DUET_` variable: what docs/configuration.md says of it and what it may be. */
@@ -39,6 +40,18 @@ const origin = z
     'has more than an origin',
   )
   .transform((url) => url.origin);
+
+/** An address that paths are put behind; without a slash at its end. */
+const baseAddress = z
+  .string()
+  .max(500, 'is too long')
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'is not an http(s) address',
+  )
+  .transform((text) => new URL(text))
+  .refine((url) => !url.search && !url.hash && !url.username, 'has more than an origin and a path')
+  .transform((url) => url.href.replace(/\/+$/, ''));
 
 const s3Name = (fault: string) => z.string().regex(/^[\w.:/+=@~-]{1,512}$/, fault);
 
@@ -178,6 +191,13 @@ export const variables = {
     example: '1',
     shape: oneOf(['0', '1']),
   }),
+  DUET_S3_PUBLIC_URL: variable({
+    default: undefined,
+    meaning:
+      'The address of a CDN that reads the bucket: the key of an object behind it is that object. Requests for media that everybody may read are redirected there; drafts, what only admins see, and everything of a private site stay with the server (docs/scaling.md says what a CDN keeps).',
+    example: 'https://media.example.org',
+    shape: baseAddress,
+  }),
   DUET_BACKUP_DIR: variable({
     default: undefined,
     meaning:
@@ -193,6 +213,60 @@ export const variables = {
     meaning:
       'Whether the nightly backups hold the keys of the site (secrets.json): 1, or 0 to leave them out. Without them nobody can sign in with their password on a site restored elsewhere.',
     example: '0',
+    shape: oneOf(['0', '1']),
+  }),
+  DUET_BACKUP_TO: variable({
+    default: undefined,
+    meaning:
+      'Where the server puts a backup every night in the form of `backup --to`: a folder, or a bucket as `s3://BUCKET/PREFIX` with the `DUET_BACKUP_S3_` settings. Of every site, PostgreSQL and object stores included; what did not change is stored once. In the place of `DUET_BACKUP_DIR` (docs/backup.md).',
+    example: 's3://duet-backups/home',
+    shape: backupTarget,
+  }),
+  DUET_BACKUP_PASSPHRASE_FILE: variable({
+    default: undefined,
+    meaning:
+      'A file whose first line is the passphrase that encrypts the backups of `DUET_BACKUP_TO`; then they hold the keys of the site. Keep the passphrase where the backups are not.',
+    example: '/etc/duet/passphrase',
+    shape: z
+      .string()
+      .max(4000, 'is too long')
+      .refine((path) => !path.includes('\0'), 'is not a path'),
+  }),
+  DUET_BACKUP_KEEP: variable({
+    default: '14',
+    meaning: 'How many backups stay in `DUET_BACKUP_TO`; older ones are removed, with what only they needed.',
+    example: '30',
+    shape: wholeNumber(1, 100_000, 'is not a whole number from 1 to 100000'),
+  }),
+  DUET_BACKUP_S3_ENDPOINT: variable({
+    default: undefined,
+    meaning:
+      'The address of the object store for backups (`DUET_BACKUP_TO`, `backup --to s3://…`), where it is not Amazon’s; best another one than that of the media.',
+    example: 'https://s3.example.net',
+    shape: origin,
+  }),
+  DUET_BACKUP_S3_REGION: variable({
+    default: 'us-east-1',
+    meaning: 'The region of the object store for backups.',
+    example: 'eu-central-1',
+    shape: s3Name('is not the name of a region'),
+  }),
+  DUET_BACKUP_S3_ACCESS_KEY_ID: variable({
+    default: undefined,
+    meaning: 'The access key for backups. It has to read, write, list and delete objects of their bucket.',
+    example: 'DUETBACKUPKEY',
+    shape: s3Name('is not an access key'),
+  }),
+  DUET_BACKUP_S3_SECRET_ACCESS_KEY: variable({
+    default: undefined,
+    meaning: 'The secret of the access key for backups.',
+    example: 'wJalrXUtnFEMI/K7MDENG/EXAMPLEKEY',
+    shape: s3Name('is not a secret access key'),
+  }),
+  DUET_BACKUP_S3_PATH_STYLE: variable({
+    default: '0',
+    meaning: 'As `DUET_S3_PATH_STYLE`, for the object store of the backups.',
+    example: '1',
     shape: oneOf(['0', '1']),
   }),
   DUET_DUMP_DIR: variable({

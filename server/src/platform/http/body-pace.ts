@@ -21,7 +21,9 @@ export function watchBodies({ server }: Pick<FastifyInstance, 'server'>): void {
     if (length === '0' && encoding === undefined) return;
     watchBodyPace(request, 'any');
     response.once('finish', () => {
-      if (!request.complete) lingerThenCut(request.socket, () => request.complete);
+      if (request.complete) return;
+      const stop = lingerThenCut(request.socket, () => request.complete);
+      request.once('close', stop);
     });
   });
 }

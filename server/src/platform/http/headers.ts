@@ -20,9 +20,9 @@ export const apiHeaders: Headers = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-/** On the page of the web app. `nonce` is fresh for each answer; `mediaOrigin` is where media lie, if elsewhere. */
-export function htmlHeaders(nonce: string, mediaOrigin?: string): Headers {
-  const media = mediaOrigin ? ` ${mediaOrigin}` : '';
+/** On the page of the web app. `nonce` is fresh for each answer; `mediaOrigin` is where the CDN has media, if there is one. */
+export function htmlHeaders(nonce: string, mediaOrigin: string | null): Headers {
+  const media = mediaOrigin !== null ? ` ${mediaOrigin}` : '';
   return {
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',

@@ -51,7 +51,8 @@ function parseBody(row: Endpoint, body: unknown): unknown {
   return row.body ? shaped(row.body, object) : {};
 }
 
-function refuseUnsafeText(value: unknown): void {
+/** Throws INVALID, with the field at fault, for a text with a NUL, which PostgreSQL cannot store, and for what is nested too deep. */
+export function refuseUnsafeText(value: unknown): void {
   const path = unsafeTextPath(value);
   if (path !== null) throw invalid(path ? [path] : [], 'fieldInvalid');
 }

@@ -172,3 +172,26 @@ it('answers a call that it refuses while the body still comes, and keeps the con
   await once(socket, 'close');
   expect(heard).toContain('HTTP/1.1 200 OK');
 });
+
+it('holds nothing on a kept connection of refused calls whose bodies came after their answers', async () => {
+  await using server = await open();
+  const sockets: Socket[] = [];
+  server.app.server.on('connection', (socket: Socket) => sockets.push(socket));
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  let answers = 0;
+  socket.on('data', (chunk) => {
+    answers += String(chunk).split('HTTP/1.1 404').length - 1;
+  });
+  const listeners = () => sockets[0]?.listenerCount('close') ?? 0;
+  const ask = async (n: number) => {
+    socket.write(withBody('POST /api/nothing', 1000));
+    await expect.poll(() => answers, { interval: 2 }).toBe(n);
+    socket.write('a'.repeat(999));
+  };
+  await ask(1);
+  const first = listeners();
+  for (let n = 2; n <= 20; n += 1) await ask(n);
+  expect(first).toBeGreaterThan(0);
+  await expect.poll(listeners).toBeLessThanOrEqual(first);
+  socket.destroy();
+});

@@ -29,6 +29,8 @@ const ofSite: Readonly<Record<string, (built: string, site: SiteSettings) => str
 
 /** Serves the web app: its files, and for every other address of a screen the shell. */
 export async function registerWebApp(app: FastifyInstance, webApp: WebApp, context: Context): Promise<void> {
+  const { cdnUrl } = context.config;
+  const mediaOrigin = cdnUrl === null ? null : new URL(cdnUrl).origin;
   const shell = (await webApp.files.get('/index.html')?.content())?.bytes.toString();
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -47,7 +49,7 @@ export async function registerWebApp(app: FastifyInstance, webApp: WebApp, conte
     const site = await currentSite(context);
     const language = site.language ?? acceptedLanguage(request.headers['accept-language']);
     const own = shellOf(shell, site, nonce);
-    reply.headers(htmlHeaders(nonce));
+    reply.headers(htmlHeaders(nonce, mediaOrigin));
     if (!isOpen(site)) {
       // The same at every address: nobody learns what there is.
       const head = closedHead(site, context.config.publicUrl ?? '');

@@ -12,6 +12,8 @@ export type Signal =
   | { readonly type: 'post'; readonly id: string }
   /** What the admins' activity shows or counts has changed, for all of them or for one. */
   | { readonly type: 'activity'; readonly adminId?: string }
+  /** Somebody is called otherwise. */
+  | { readonly type: 'person'; readonly id: string }
   /** Settings of the site have changed. */
   | { readonly type: 'site' }
   /** Sessions of this person may have ended. */

@@ -1,51 +1,59 @@
-import { Bell, House, LayoutDashboard, MessageCircle, User, Users } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { NavLink } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/language.ts';
-import { useUser } from '../../session/session.ts';
+import type { KnownUser } from '../../session/session.ts';
+import { NewPostMenu } from './NewPostMenu.tsx';
+import {
+  ActivityButton,
+  FeedButton,
+  MessagesButton,
+  ProfileButton,
+  SettingsButton,
+  UsersButton,
+} from './Places.tsx';
 import styles from './Rail.module.css';
 
-interface RailItem {
-  readonly to: string;
-  readonly label: string;
-  readonly Icon: ComponentType<{ 'aria-hidden': boolean }>;
-}
-
-/** The slim rail of the wide layout: where one can go; the admins' places below a line. */
-export function Rail() {
+/** What stands at the side of the wide layout: where one can go, and what one can do from anywhere; the admins' part below a line. */
+export function Rail({ user }: { readonly user: KnownUser }) {
   const { t } = useTexts();
-  const user = useUser();
-  // A guest has one place only, and the logo leads there.
-  if (!user) return null;
-  const own: RailItem[] = [
-    { to: '/home', label: t('shell.feed'), Icon: House },
-    { to: '/messages', label: t('shell.messages'), Icon: MessageCircle },
-    { to: '/profile', label: t('shell.profile'), Icon: User },
-  ];
-  const admins: RailItem[] = [
-    { to: '/admin', label: t('shell.dashboard'), Icon: LayoutDashboard },
-    { to: '/admin/activity', label: t('shell.activity'), Icon: Bell },
-    { to: '/admin/users', label: t('shell.users'), Icon: Users },
-  ];
   return (
     <nav className={styles.rail} aria-label={t('shell.mainNavigation')}>
-      <RailList items={own} />
-      {user.role === 'admin' && <RailList items={admins} />}
+      <ul>
+        <Item text={t('shell.feed')}>
+          <FeedButton />
+        </Item>
+        <Item text={t('shell.messages')}>
+          <MessagesButton />
+        </Item>
+        <Item text={t('shell.profile')}>
+          <ProfileButton user={user} />
+        </Item>
+      </ul>
+      {user.role === 'admin' && (
+        <ul>
+          <Item text={t('shell.newPost')}>
+            <NewPostMenu />
+          </Item>
+          <Item text={t('shell.activity')}>
+            <ActivityButton />
+          </Item>
+          <Item text={t('shell.settings')}>
+            <SettingsButton />
+          </Item>
+          <Item text={t('shell.users')}>
+            <UsersButton />
+          </Item>
+        </ul>
+      )}
     </nav>
   );
 }
 
-function RailList({ items }: { items: readonly RailItem[] }) {
+/** A button, and its words, which its name says to screen readers already. */
+function Item({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
-    <ul>
-      {items.map(({ to, label, Icon }) => (
-        <li key={to}>
-          <NavLink to={to} end>
-            <Icon aria-hidden />
-            <span>{label}</span>
-          </NavLink>
-        </li>
-      ))}
-    </ul>
+    <li>
+      {children}
+      <span aria-hidden="true">{text}</span>
+    </li>
   );
 }

@@ -29,9 +29,36 @@ it('says in words how something was done, and leaves out ids and what is not so'
   expect(said({ role: 'user', uses: 1 }, english)).toEqual(['role: user', 'for one person']);
 });
 
-it('leaves what it does not know as it is', () => {
-  expect(said({ call: 'GET /api/users', files: 'many' }, english)).toEqual([
-    'call: GET /api/users',
-    'files: many',
+it('says which settings of the site were changed, and to what', () => {
+  const joining = { changed: 'icon_paths, joining, name, time_zone', joining: 'approval' };
+  expect(said(joining, english)).toEqual([
+    'changed: icon, name, time zone',
+    'may create an account: Everybody, once an admin has agreed',
   ]);
+  expect(said({ changed: 'cover_path, reading', reading: 'members' }, romanian)).toEqual([
+    'schimbat: imaginea de copertă',
+    'poate citi: Cei care au un cont',
+  ]);
+});
+
+it('does not name a setting twice', () => {
+  expect(said({ changed: 'joining', joining: 'closed' }, english)).toEqual([
+    'may create an account: Nobody by themselves',
+  ]);
+});
+
+it('says in words what a token may do, which folders were cleaned, what was restored and what was refused', () => {
+  expect(said({ scopes: 'read admin', days: 30 }, english)).toEqual(['may: Read, Administer', 'for 30 days']);
+  expect(said({ directories: 'photos,profile' }, romanian)).toEqual(['Fotografii, Fotografii de profil']);
+  expect(said({ of: '2026-06-15T09:00:00.000Z' }, english)).toEqual([
+    expect.stringMatching(/^made on .*2026/),
+  ]);
+  expect(said({ code: 'ADMIN_REQUIRED', call: 'GET /api/users' }, english)).toEqual([
+    'admins only',
+    'GET /api/users',
+  ]);
+});
+
+it('leaves what it does not know as it is', () => {
+  expect(said({ changed: 'weather', files: 'many' }, english)).toEqual(['changed: weather', 'files: many']);
 });

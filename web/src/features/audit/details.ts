@@ -2,7 +2,9 @@ import type { AuditLine } from '@duet/contract/audit/shapes';
 import type { BackupFaultReason } from '@duet/contract/backup/shapes';
 import type { PlainKey, useTexts } from '../../i18n/language.ts';
 import { sizeText } from '../../i18n/size.ts';
+import { dateAndTime } from '../../i18n/time.ts';
 import { backupReasons } from '../backup/index.ts';
+import { listedDetail } from './lists.ts';
 
 type Words = Pick<ReturnType<typeof useTexts>, 't' | 'language'>;
 type Value = AuditLine['details'][string];
@@ -11,11 +13,15 @@ type Value = AuditLine['details'][string];
 const said: Readonly<Record<string, PlainKey>> = {
   'how totp': 'audit.detailByCode',
   'how recoveryCode': 'audit.detailByRecoveryCode',
+  'how passkey': 'audit.detailByPasskey',
   'link true': 'audit.detailByLink',
+  'passkey true': 'audit.detailByPasskey',
   'secondStep true': 'audit.detailAtSecondStep',
   'waits true': 'audit.detailWaits',
   'secrets true': 'audit.detailWithKeys',
   'published false': 'audit.detailDraft',
+  'interrupted true': 'cleanup.stopped',
+  'code ADMIN_REQUIRED': 'audit.detailAdminOnly',
   'which old': 'audit.detailOldDrafts',
   'which all': 'audit.detailAllDrafts',
 };
@@ -27,27 +33,37 @@ const counted = {
   before: 'audit.detailBefore',
   sessions: 'audit.detailSessions',
   tokens: 'audit.detailTokens',
+  passkeys: 'audit.detailPasskeys',
   uses: 'audit.detailUses',
   days: 'audit.detailDays',
   drafts: 'dashboard.numberDrafts',
   files: 'cleanup.fileCount',
   failed: 'cleanup.failedFiles',
+  faults: 'audit.detailFaults',
 } as const;
 
 const isCounted = (name: string): name is keyof typeof counted => Object.hasOwn(counted, name);
 
-/** Ids, which say nothing to a person, and what the sentence of the line says already. */
-const silent: ReadonlySet<string> = new Set(['comment', 'owner', 'invitation', 'postType']);
+/** Ids and codes, which say nothing to a person, and what the sentence of the line says already. */
+const silent: ReadonlySet<string> = new Set(['comment', 'owner', 'invitation', 'postType', 'code']);
 
 /** The facts and figures of a line in words, each with its name. One that this app does not know stands as it is. */
 export function detailsOf({ details }: Pick<AuditLine, 'details'>, words: Words): [string, string][] {
-  return Object.entries(details).flatMap(([name, value]): [string, string][] => {
+  return Object.entries(withoutRepetition(details)).flatMap(([name, value]): [string, string][] => {
     const text = detail(name, value, words);
     return text === null ? [] : [[name, text]];
   });
 }
 
-function detail(name: string, value: Value, { t, language }: Words): string | null {
+/** What was changed is not named where its new value is told as well. */
+function withoutRepetition({ changed, ...others }: AuditLine['details']): AuditLine['details'] {
+  if (typeof changed !== 'string') return others;
+  const rest = changed.split(', ').filter((name) => !Object.hasOwn(others, name));
+  return { ...(rest.length > 0 && { changed: rest.join(', ') }), ...others };
+}
+
+function detail(name: string, value: Value, words: Words): string | null {
+  const { t, language } = words;
   const known = said[`${name} ${value}`];
   if (known) return t(known);
   if (silent.has(name) || typeof value === 'boolean') return null;
@@ -55,6 +71,11 @@ function detail(name: string, value: Value, { t, language }: Words): string | nu
   if (name === 'reason' && Object.hasOwn(backupReasons, value)) {
     return t(backupReasons[value as BackupFaultReason]);
   }
+  const listed = listedDetail(name, value, words);
+  if (listed !== null) return listed;
+  // Of the backup that was restored.
+  if (name === 'of') return t('audit.detailOf', { date: dateAndTime(String(value), words) });
+  if (name === 'call') return String(value);
   if (typeof value === 'number' && isCounted(name)) return t(counted[name], { count: value });
   if (typeof value === 'number' && name === 'bytes') return sizeText(value, language);
   return `${name}: ${value}`;

@@ -33,6 +33,12 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return own ? t('audit.secondStepOff', names) : t('audit.secondStepOffFor', names);
     case 'secondStep.recoveryCodes':
       return t('audit.recoveryCodes', names);
+    case 'passkey.add':
+      return t('audit.passkeyAdded', names);
+    case 'passkey.remove':
+      return own ? t('audit.passkeyRemoved', names) : t('audit.passkeysRemovedFor', names);
+    case 'passkey.cloned':
+      return t('audit.passkeyCloned', names);
     case 'token.create':
       return t('audit.tokenCreated', names);
     case 'token.revoke':
@@ -43,6 +49,14 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return t('audit.userCreated', names);
     case 'user.rename':
       return own ? t('audit.ownRenamed', names) : t('audit.userRenamed', names);
+    case 'user.username':
+      return t('audit.ownUsername', names);
+    case 'email':
+      return t('audit.ownEmail', names);
+    case 'email.asked':
+      return t('audit.ownEmailAsked', names);
+    case 'email.verified':
+      return t('audit.ownEmailVerified', names);
     case 'user.approve':
       return t('audit.userApproved', names);
     case 'user.decline':

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useRef } from 'react';
+import { loadCommentsSheet } from './load.ts';
 import type { CommentsSheetProps } from './PostComments.tsx';
 
-/** Loads the code of the sheet, for when it may be wanted where there is no network. */
-export const loadComments = () => import('./PostComments.tsx');
-const PostComments = lazy(loadComments);
+const PostComments = lazy(loadCommentsSheet);
 
 /** The comments of a post, in a sheet over it. Its code is loaded when it opens for the first time. */
 export function CommentsSheet(sheet: CommentsSheetProps) {

@@ -11,10 +11,12 @@ export interface CommentsSheetProps {
   readonly postId: string;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** It has closed, and left the screen. */
+  readonly onClosed?: () => void;
 }
 
 /** The sheet itself: everybody reads; whoever is signed in writes. */
-export default function PostComments({ postId, open, onClose }: CommentsSheetProps) {
+export default function PostComments({ postId, open, onClose, onClosed }: CommentsSheetProps) {
   const { t } = useTexts();
   const { user, status } = useSession();
   const [sort, setSort] = useState<CommentSort>('newest');
@@ -24,12 +26,13 @@ export default function PostComments({ postId, open, onClose }: CommentsSheetPro
     <Sheet
       open={open}
       onClose={onClose}
+      {...(onClosed && { onClosed })}
       title={t('comments.title')}
       size="tall"
       footer={<WriteComment key={viewer} postId={postId} onWritten={({ _id }) => setWritten(_id)} />}
     >
       <UnsentComments postId={postId} />
-      <CommentList postId={postId} viewer={viewer} sort={sort} onSort={setSort} written={written} />
+      <CommentList postId={postId} viewer={viewer} sort={sort} onSort={setSort} written={written} askAgain />
     </Sheet>
   );
 }

@@ -1,10 +1,10 @@
 /** What screens and other features may use of comments. It loads next to nothing until a sheet is opened. */
 
-export { CommentsSheet, loadComments } from './CommentsSheet.tsx';
+export { CommentsBeneath } from './CommentsBeneath.tsx';
+export { CommentsSheet } from './CommentsSheet.tsx';
 export { refreshComments } from './cache.ts';
-export { GuestComments } from './GuestComments.tsx';
+export { loadComments } from './load.ts';
 export { RefusedNotice } from './RefusedNotice.tsx';
-export { ReportCounts, reasonLabel } from './report/ReportCounts.tsx';
 export { useComments } from './use-comments.tsx';
 
 /** Sends the comments that a person wrote without a network. Answers how many still wait. */

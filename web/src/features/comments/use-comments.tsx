@@ -11,6 +11,8 @@ interface Comments {
   readonly open: (post: { readonly _id: string }) => void;
   /** Has to stand somewhere in what is rendered. */
   readonly sheet: ReactNode;
+  /** The sheet is on the screen: opening, open or leaving. */
+  readonly isShown: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export function useComments(postId?: string): Comments {
   const navigate = useNavigate();
   const userId = useUser()?._id;
   const [page] = useState(pathname);
-  const [shown, setShown] = useState<{ postId: string; open: boolean }>();
+  const [shown, setShown] = useState<{ postId: string; open: boolean; isGone: boolean }>();
   const onPage = pathname === page;
 
   const openedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -31,12 +33,15 @@ export function useComments(postId?: string): Comments {
     const now = performance.now();
     if (now - openedAt.current < limits.tap.commentDebounceMs) return;
     openedAt.current = now;
-    setShown({ postId, open: true });
+    setShown({ postId, open: true, isGone: false });
   }, []);
   const close = useCallback(() => {
     // A tap after closing is no repetition, however soon it comes.
     openedAt.current = Number.NEGATIVE_INFINITY;
     setShown((former) => former && { ...former, open: false });
+  }, []);
+  const handleClosed = useCallback(() => {
+    setShown((former) => former && (former.open ? former : { ...former, isGone: true }));
   }, []);
   useEffect(() => {
     if (!onPage) return close();
@@ -57,7 +62,13 @@ export function useComments(postId?: string): Comments {
   }, [isAskedFor, postId, page, open, navigate]);
 
   const sheet = shown && (
-    <CommentsSheet key={shown.postId} postId={shown.postId} open={shown.open} onClose={close} />
+    <CommentsSheet
+      key={shown.postId}
+      postId={shown.postId}
+      open={shown.open}
+      onClose={close}
+      onClosed={handleClosed}
+    />
   );
-  return { open, sheet };
+  return { open, sheet, isShown: shown?.isGone === false };
 }

@@ -16,6 +16,7 @@ const nameOf: Readonly<Record<JobName, PlainKey>> = {
   notifications: 'dashboard.jobNotifications',
   mails: 'dashboard.jobMails',
   mailGarbage: 'dashboard.jobMailGarbage',
+  digests: 'dashboard.jobDigests',
   passwordRequests: 'dashboard.jobPasswordRequests',
 };
 

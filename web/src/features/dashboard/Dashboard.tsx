@@ -36,9 +36,9 @@ export function Dashboard({ onOpenPost }: DashboardProps) {
           {t('site.manage')}
         </Button>
       </div>
+      <Reports onOpenPost={onOpenPost} />
       <Stats />
       <Features />
-      <Reports onOpenPost={onOpenPost} />
       <ViewTracking />
       <Mails />
       <BackgroundJobs />

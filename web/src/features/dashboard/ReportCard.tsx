@@ -11,7 +11,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Username } from '../../ui/Username.tsx';
-import { ReportCounts, reasonLabel } from '../comments/index.ts';
+import { ReportCounts, reasonLabel } from '../comments/report/index.ts';
 import styles from './Reports.module.css';
 
 interface ReportCardProps {

@@ -1,36 +1,80 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
+import { useRoomBeside } from '../../theme/wide.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useOpenDialogs } from '../../ui/modal.ts';
 import { Page } from '../../ui/Page.tsx';
 import { InboxHeading } from './inbox/InboxHeading.tsx';
 import { InboxList } from './inbox/InboxList.tsx';
 import { useInbox } from './inbox/use-inbox.ts';
 import { useOpenedThread } from './inbox/use-opened-thread.ts';
+import styles from './Messages.module.css';
 import { ThreadSheet } from './view/ThreadSheet.tsx';
 
 const NewMessage = lazy(() => import('./start/NewMessage.tsx'));
 
-/** The inbox of a person, and the conversation that is open over it. */
+/** The inbox of a person, and the conversation that is open: beside it where there is room, else over it. */
 export function Messages({ me }: { readonly me: string }) {
   const { t } = useTexts();
   const { onScreen, partnerId, fromInbox, open, close } = useOpenedThread(me);
   const [choosing, setChoosing] = useState(false);
-  const inbox = useInbox(me, onScreen, partnerId);
+  const beside = useBeside(partnerId !== null);
+  const inbox = useInbox(me, { onScreen, openPartner: partnerId, beside });
   const row = inbox.rows?.find((one) => one.partnerId === partnerId);
   const known = row && {
     username: row.partnerUsername,
     displayName: row.partnerDisplayName,
     profilePicture: row.partnerProfilePicture,
   };
+  const thread = (
+    <ThreadSheet
+      me={me}
+      partnerId={partnerId}
+      beside={beside}
+      inAddress={fromInbox}
+      known={known}
+      onClose={close}
+    />
+  );
   return (
-    <Page title={t('shell.messages')} ownHeading onRefresh={inbox.refresh}>
-      <InboxHeading unread={inbox.unread} onNew={() => setChoosing(true)} />
-      <InboxList me={me} inbox={inbox} onOpen={open} />
+    <Page title={t('shell.messages')} ownHeading width={beside ? 'wide' : 'column'} onRefresh={inbox.refresh}>
+      <div className={beside ? styles.beside : undefined}>
+        <div className={styles.inbox}>
+          <InboxHeading unread={inbox.unread} onNew={() => setChoosing(true)} />
+          <InboxList me={me} inbox={inbox} openPartner={beside ? partnerId : null} onOpen={open} />
+        </div>
+        {beside && <div className={styles.conversation}>{partnerId ? thread : <NothingOpen />}</div>}
+      </div>
       {choosing && (
         <Suspense fallback={null}>
           <NewMessage me={me} onClose={() => setChoosing(false)} onChoose={open} />
         </Suspense>
       )}
-      <ThreadSheet me={me} partnerId={partnerId} inAddress={fromInbox} known={known} onClose={close} />
+      {!beside && thread}
     </Page>
+  );
+}
+
+/**
+ * Whether a conversation stands beside the inbox. While something lies over it, such as a question, it stays where it is,
+ * however the window changes: a sheet that opened again would lie over that.
+ */
+function useBeside(isThreadOpen: boolean): boolean {
+  const hasRoom = useRoomBeside();
+  const [beside, setBeside] = useState(hasRoom);
+  const isCovered = useOpenDialogs() > (isThreadOpen && !beside ? 1 : 0);
+  useEffect(() => {
+    if (!isCovered) setBeside(hasRoom);
+  }, [isCovered, hasRoom]);
+  return beside;
+}
+
+/** What stands beside the inbox until a conversation is chosen. */
+function NothingOpen() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.none}>
+      <EmptyState title={t('messages.chooseTitle')} text={t('messages.chooseText')} />
+    </div>
   );
 }

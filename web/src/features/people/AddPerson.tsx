@@ -42,19 +42,25 @@ interface Added {
 function Content({ me, onClose }: { readonly me: string; readonly onClose: () => void }) {
   const { t } = useTexts();
   const [added, setAdded] = useState<Added | null>(null);
-  if (!added) return <AddPersonForm me={me} onAdded={(user, link) => setAdded({ user, link })} />;
-  const { user, link } = added;
   return (
-    <div className={styles.added}>
-      <h3 role="status">{t('people.added', { username: bothNames(user) })}</h3>
-      <p>{t('people.addedText')}</p>
-      <HandOverLink username={shownName(user)} link={link} />
-      <div className={styles.actions}>
-        <Button variant="secondary" onClick={() => setAdded(null)}>
-          {t('people.addAnother')}
-        </Button>
-        <Button onClick={onClose}>{t('people.done')}</Button>
+    <>
+      <div role="status" className={styles.said}>
+        {added && <h3>{t('people.added', { username: bothNames(added.user) })}</h3>}
       </div>
-    </div>
+      {added ? (
+        <div className={styles.added}>
+          <p>{t('people.addedText')}</p>
+          <HandOverLink username={shownName(added.user)} link={added.link} />
+          <div className={styles.actions}>
+            <Button variant="secondary" onClick={() => setAdded(null)}>
+              {t('people.addAnother')}
+            </Button>
+            <Button onClick={onClose}>{t('people.done')}</Button>
+          </div>
+        </div>
+      ) : (
+        <AddPersonForm me={me} onAdded={(user, link) => setAdded({ user, link })} />
+      )}
+    </>
   );
 }

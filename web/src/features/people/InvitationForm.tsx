@@ -1,3 +1,4 @@
+import { emailFault } from '@duet/contract/accounts/rules';
 import type { User } from '@duet/contract/accounts/shapes';
 import type { Invitation } from '@duet/contract/joining/shapes';
 import { limits } from '@duet/contract/limits';
@@ -6,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { useSendsMail } from '../../session/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './InvitationForm.module.css';
@@ -28,22 +30,25 @@ export function InvitationForm({ onMade }: { readonly onMade: (invitation: Invit
   const [uses, setUses] = useState(String(defaultUses));
   const [days, setDays] = useState(String(defaultDays));
   const [note, setNote] = useState('');
+  const [email, setEmail] = useState('');
+  const sendsMail = useSendsMail();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   // A second tap comes before the button is drawn as busy.
   const sending = useRef(false);
   const wanted = { uses: wholeIn(uses, maxUses), days: wholeIn(days, maxDays) };
+  const emailWrong = sendsMail && email.trim() !== '' && emailFault(email.trim()) !== null;
   const faultOf = (number: number | null, max: number) =>
     asked && number === null ? t('people.numberBetween', { max }) : undefined;
 
   async function make(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (wanted.uses === null || wanted.days === null || sending.current) return;
+    if (wanted.uses === null || wanted.days === null || emailWrong || sending.current) return;
     sending.current = true;
     setBusy(true);
     try {
-      const body = { role, uses: wanted.uses, expiresInDays: wanted.days, note };
+      const body = { role, uses: wanted.uses, expiresInDays: wanted.days, note, ...(sendsMail && { email }) };
       onMade((await call('invitations.create', { body })).data.invitation);
     } catch (error) {
       notice.failure(error, { failed: 'people.inviteFailed', errored: 'people.inviteErrored' });
@@ -81,6 +86,19 @@ export function InvitationForm({ onMade }: { readonly onMade: (invitation: Invit
           onChange={(event) => setDays(event.target.value)}
         />
       </div>
+      {sendsMail && (
+        <TextField
+          label={t('people.inviteMail')}
+          hint={t('people.inviteMailHint')}
+          error={asked && emailWrong ? t('rules.emailInvalid') : undefined}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
       <TextField
         label={t('people.inviteNote')}
         hint={t('people.inviteNoteHint')}

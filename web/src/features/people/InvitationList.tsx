@@ -31,6 +31,9 @@ export function InvitationList() {
     queryKey: queryKeys.invitations,
     queryFn: async ({ signal }) => (await call('invitations.list', { signal })).data.invitations,
     staleTime: 0,
+    // Until it is known what became of those that were just mailed.
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ mail }) => mail?.state === 'waiting') ? 4000 : false,
   });
   const revoke = useMutation({
     mutationFn: (id: string) => onceMore(() => call('invitations.revoke', { params: { id } })),
@@ -86,7 +89,7 @@ export function InvitationList() {
 function Row({ invitation }: { readonly invitation: Invitation }) {
   const words = useTexts();
   const { t } = words;
-  const { state, role, uses, used, note, expires_at, people } = invitation;
+  const { state, role, uses, used, note, expires_at, people, mail } = invitation;
   return (
     <div className={styles.row}>
       <p className={styles.head}>
@@ -102,6 +105,12 @@ function Row({ invitation }: { readonly invitation: Invitation }) {
         {t('people.inviteUsedOf', { used, uses })}
         {state === 'open' && ` · ${t('people.inviteUntil', { date: fullDate(expires_at, words) })}`}
       </p>
+      {mail && (
+        <p className={classes(styles.quiet, mail.state === 'failed' && styles.failed)}>
+          {mailText(mail, words)}
+          {mail.answer && <span dir="auto"> {mail.answer}</span>}
+        </p>
+      )}
       {people.length > 0 && (
         <p className={styles.quiet}>
           {t('people.cameBy')}{' '}
@@ -115,4 +124,20 @@ function Row({ invitation }: { readonly invitation: Invitation }) {
       )}
     </div>
   );
+}
+
+function mailText(
+  { state, email }: NonNullable<Invitation['mail']>,
+  { t }: ReturnType<typeof useTexts>,
+): string {
+  switch (state) {
+    case 'waiting':
+      return t('people.mailWaiting', { email });
+    case 'sent':
+      return t('people.mailSent', { email });
+    case 'failed':
+      return t('people.mailFailed', { email });
+    case 'withdrawn':
+      return t('people.mailWithdrawn', { email });
+  }
 }

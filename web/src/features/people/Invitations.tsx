@@ -37,6 +37,9 @@ function Content() {
   const [made, setMade] = useState<Invitation | null>(null);
   return (
     <div className={styles.content}>
+      <div role="status" className={styles.said}>
+        {made && <h3>{t('people.invited')}</h3>}
+      </div>
       {made ? (
         <MadeInvitation invitation={made} onAnother={() => setMade(null)} />
       ) : (

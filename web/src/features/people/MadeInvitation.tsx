@@ -19,10 +19,10 @@ interface MadeInvitationProps {
 export function MadeInvitation({ invitation, onAnother }: MadeInvitationProps) {
   const words = useTexts();
   const { t } = words;
-  const { url = '', uses, role, expires_at } = invitation;
+  const { url = '', uses, role, expires_at, mail } = invitation;
   return (
     <div className={styles.made}>
-      <h3 role="status">{t('people.invited')}</h3>
+      {mail && <p className={styles.hint}>{t('people.inviteMailed', { email: mail.email })}</p>}
       <Suspense fallback={<Skeleton shape="block" className={styles.ghost} />}>
         <QrCode text={url} label={t('people.qrLabel')} />
       </Suspense>

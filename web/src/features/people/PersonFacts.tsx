@@ -24,6 +24,11 @@ export function Who({ user }: { readonly user: User }) {
         <p className={styles.email} title={user.email ?? undefined}>
           {user.email ?? t('people.noEmail')}
         </p>
+        {user.mailRefused && (
+          <p className={styles.refused} title={user.mailRefused.answer}>
+            {t('people.mailRefused')}
+          </p>
+        )}
       </div>
     </div>
   );

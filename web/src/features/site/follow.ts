@@ -8,6 +8,7 @@ import type { Settings } from './use-site-form.ts';
 export function followSettings(live: Live): void {
   live.on('site', ({ site }) => {
     showSite(site);
+    queryClient.setQueryData(queryKeys.siteLine, site.line ?? '');
     queryClient.setQueryData<Settings>(queryKeys.siteSettings, (known) => known && { ...known, site });
     // Where it is another one who may read, files have other addresses.
     void queryClient.invalidateQueries({ queryKey: queryKeys.allPosts });

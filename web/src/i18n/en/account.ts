@@ -19,6 +19,7 @@ export const account = {
   feedsText: 'The newest posts for a feed reader, such as NetNewsWire or Feedly.',
   proofConfirm: 'Confirm',
   proofText: 'You signed in a while ago. Before this is changed, please enter your password once more.',
+  newDevice: 'New since {date}. Was it not you? Sign it out and change your password.',
   proofTitle: 'Is it you?',
   unblock: 'Lift the block',
   unblockOf: 'Lift the block: {username}',

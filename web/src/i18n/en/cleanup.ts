@@ -56,6 +56,8 @@ export const cleanup = {
   orphans: 'Orphaned files',
   orphansText: 'Nothing has used these for at least a day. Tap one to look at it first.',
   removed: { one: '{count} file removed', other: '{count} files removed' },
+  sizes: { one: 'and {count} smaller size', other: 'and {count} smaller sizes' },
+  sizesOf: 'Smaller sizes of {name}',
   stopped: 'Cleanup stopped early',
   total: 'Total',
   typeGallery: 'Gallery',

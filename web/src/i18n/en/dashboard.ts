@@ -46,6 +46,7 @@ export const dashboard = {
   jobFailed: 'Failed',
   jobMediaGarbage: 'Removing leftover files',
   jobBackupTrial: 'Trial restore of a backup',
+  jobDigests: 'Weekly mails',
   jobMailGarbage: 'Forgetting old mails',
   jobMails: 'Sending mails',
   jobPasswordRequests: 'Links for forgotten passwords',

@@ -8,6 +8,8 @@ export const messages = {
   blockedNote: 'You blocked {username}.',
   charsLeft: { one: '{count} character left', other: '{count} characters left' },
   charsOver: { one: '{count} character too many', other: '{count} characters too many' },
+  chooseText: 'It opens here, beside the list.',
+  chooseTitle: 'Choose a conversation',
   conversationWith: 'Conversation with {username}',
   deletedNote: 'This account is gone. You can still read what was written.',
   discard: 'Discard',

@@ -5,6 +5,8 @@ export const notifications = {
   failed: 'Notifications could not be turned on here. Please try again.',
   hint: 'For new messages.',
   hintAdmin: 'For new messages, comments and reports.',
+  refused:
+    'Off on this device: your browser does not let {site} notify you. To allow it, open the site settings beside the address and set notifications to “Allow”.',
   posts: 'For new posts too',
   text: 'Show what was written',
   textHint: 'The words then stand on a locked screen as well.',

@@ -7,7 +7,6 @@ export const shell = {
   admin: 'Admin',
   brokenText: 'This part of the page did not load. Check your connection and try again.',
   brokenTitle: 'Something is missing',
-  dashboard: 'Dashboard',
   feed: 'Feed',
   loading: 'Loading',
   mainNavigation: 'Main navigation',

@@ -45,6 +45,7 @@ export const site = {
   pictureChoose: 'Choose a picture',
   pictureFailed: 'The picture could not be uploaded. Please try again.',
   pictureRemove: 'Remove',
+  postsSince: { one: '{count} post since {year}', other: '{count} posts since {year}' },
   reading: 'Who may read',
   readingEverybody: 'Everybody',
   readingEverybodyText: 'Whoever has the address reads; search engines may list it.',

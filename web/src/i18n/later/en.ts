@@ -1,12 +1,14 @@
 import { en as rules } from '@duet/contract/texts/en';
 import { account } from '../en/account.ts';
 import { activity } from '../en/activity.ts';
+import { address } from '../en/address.ts';
 import { audit } from '../en/audit.ts';
 import { cleanup } from '../en/cleanup.ts';
 import { composer } from '../en/composer.ts';
 import { dashboard } from '../en/dashboard.ts';
 import { messages } from '../en/messages.ts';
 import { notifications } from '../en/notifications.ts';
+import { passkeys } from '../en/passkeys.ts';
 import { people } from '../en/people.ts';
 import { profile } from '../en/profile.ts';
 import { signIn } from '../en/sign-in.ts';
@@ -21,12 +23,14 @@ import { upload } from '../en/upload.ts';
 export const en = {
   account,
   activity,
+  address,
   audit,
   cleanup,
   composer,
   dashboard,
   messages,
   notifications,
+  passkeys,
   people,
   profile,
   rules,

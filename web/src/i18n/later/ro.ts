@@ -1,12 +1,14 @@
 import { ro as rules } from '@duet/contract/texts/ro';
 import { account } from '../ro/account.ts';
 import { activity } from '../ro/activity.ts';
+import { address } from '../ro/address.ts';
 import { audit } from '../ro/audit.ts';
 import { cleanup } from '../ro/cleanup.ts';
 import { composer } from '../ro/composer.ts';
 import { dashboard } from '../ro/dashboard.ts';
 import { messages } from '../ro/messages.ts';
 import { notifications } from '../ro/notifications.ts';
+import { passkeys } from '../ro/passkeys.ts';
 import { people } from '../ro/people.ts';
 import { profile } from '../ro/profile.ts';
 import { signIn } from '../ro/sign-in.ts';
@@ -23,12 +25,14 @@ import type { en } from './en.ts';
 export const ro: Translated<typeof en> = {
   account,
   activity,
+  address,
   audit,
   cleanup,
   composer,
   dashboard,
   messages,
   notifications,
+  passkeys,
   people,
   profile,
   rules,

@@ -12,7 +12,7 @@ export const account: TranslatedArea<typeof en> = {
   dataReady: 'Datele tale sunt salvate ca {name}.',
   dataText:
     'Postările, comentariile, mesajele și imaginile tale într-un fișier zip, cu o pagină în care le poți citi.',
-  endOf: 'Deconectează: {device}',
+  endOf: 'Deconectare: {device}',
   feeds: 'Într-un cititor de fluxuri',
   feedsAddress: 'Adresa fluxului',
   feedsRenew: 'Fă o adresă nouă',
@@ -23,6 +23,7 @@ export const account: TranslatedArea<typeof en> = {
   feedsText: 'Cele mai noi postări pentru un cititor de fluxuri, cum sunt NetNewsWire sau Feedly.',
   proofConfirm: 'Confirmă',
   proofText: 'Te-ai conectat acum ceva timp. Înainte de această schimbare, mai scrie o dată parola.',
+  newDevice: 'Nou din {date}. Nu ai fost tu? Deconectează-l și schimbă-ți parola.',
   proofTitle: 'Ești chiar tu?',
   unblock: 'Deblochează',
   unblockOf: 'Deblochează: {username}',

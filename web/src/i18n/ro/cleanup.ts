@@ -69,6 +69,12 @@ export const cleanup: TranslatedArea<typeof en> = {
   orphans: 'Fișiere orfane',
   orphansText: 'Nimic nu le-a folosit de cel puțin o zi. Atinge unul ca să îl vezi întâi.',
   removed: { one: '{count} fișier șters', few: '{count} fișiere șterse', other: '{count} de fișiere șterse' },
+  sizes: {
+    one: 'și încă {count} dimensiune mai mică',
+    few: 'și încă {count} dimensiuni mai mici',
+    other: 'și încă {count} de dimensiuni mai mici',
+  },
+  sizesOf: 'Dimensiuni mai mici: {name}',
   stopped: 'Curățarea s-a oprit înainte de sfârșit',
   total: 'Total',
   typeGallery: 'Galerie',

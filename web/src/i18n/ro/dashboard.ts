@@ -50,6 +50,7 @@ export const dashboard: TranslatedArea<typeof en> = {
   jobFailed: 'Eșuată',
   jobMediaGarbage: 'Ștergerea fișierelor rămase',
   jobBackupTrial: 'Restaurare de probă a unei copii',
+  jobDigests: 'E-mailurile săptămânale',
   jobMailGarbage: 'Uitarea mesajelor vechi',
   jobMails: 'Trimiterea mesajelor de e-mail',
   jobPasswordRequests: 'Linkuri pentru parole uitate',

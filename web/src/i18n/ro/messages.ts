@@ -19,6 +19,8 @@ export const messages: TranslatedArea<typeof en> = {
     few: 'cu {count} caractere prea mult',
     other: 'cu {count} de caractere prea mult',
   },
+  chooseText: 'Se deschide aici, lângă listă.',
+  chooseTitle: 'Alege o conversație',
   conversationWith: 'Conversația cu {username}',
   deletedNote: 'Acest cont nu mai există. Ce s-a scris se poate citi în continuare.',
   discard: 'Renunță',

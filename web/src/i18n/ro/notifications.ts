@@ -8,6 +8,8 @@ export const notifications: TranslatedArea<typeof en> = {
   failed: 'Notificările nu au putut fi pornite aici. Încearcă din nou.',
   hint: 'Pentru mesaje noi.',
   hintAdmin: 'Pentru mesaje, comentarii și raportări noi.',
+  refused:
+    'Dezactivate pe acest dispozitiv: browserul nu lasă {site} să te anunțe. Ca să permiți, deschide setările site-ului de lângă adresă și alege „Permite” la notificări.',
   posts: 'Și pentru postări noi',
   text: 'Arată ce s-a scris',
   textHint: 'Cuvintele apar atunci și pe ecranul blocat.',

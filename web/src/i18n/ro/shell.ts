@@ -14,7 +14,6 @@ export const shell: TranslatedArea<typeof en> = {
   admin: 'Administrare',
   brokenText: 'Această parte a paginii nu s-a încărcat. Verifică conexiunea și încearcă din nou.',
   brokenTitle: 'Lipsește ceva',
-  dashboard: 'Panou',
   feed: 'Noutăți',
   loading: 'Se încarcă',
   mainNavigation: 'Navigare principală',

@@ -49,6 +49,11 @@ export const site: TranslatedArea<typeof en> = {
   pictureChoose: 'Alege o imagine',
   pictureFailed: 'Imaginea nu a putut fi încărcată. Încearcă din nou.',
   pictureRemove: 'Elimină',
+  postsSince: {
+    one: '{count} postare din {year} încoace',
+    few: '{count} postări din {year} încoace',
+    other: '{count} de postări din {year} încoace',
+  },
   reading: 'Cine poate citi',
   readingEverybody: 'Oricine',
   readingEverybodyText: 'Cine are adresa citește; motoarele de căutare îl pot afișa.',

@@ -4,6 +4,7 @@ import { failureText } from '../../api/failure.ts';
 import { onceMore, untilGone } from '../../api/once-more.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { fullDate } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -14,17 +15,15 @@ import { Section } from './Section.tsx';
 
 /** Where one is signed in, with a way to sign out each of them. */
 export function Devices() {
-  const { t } = useTexts();
+  const words = useTexts();
+  const { t } = words;
   const toast = useToast();
   const queries = useQueryClient();
-  const {
-    data: sessions,
-    error,
-    refetch,
-  } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: queryKeys.sessions,
-    queryFn: async ({ signal }) => (await call('accounts.sessions', { signal })).data.sessions,
+    queryFn: async ({ signal }) => (await call('accounts.sessions', { signal })).data,
   });
+  const sessions = data?.sessions;
   const end = useMutation({
     mutationFn: (id: string | null): Promise<unknown> =>
       id === null
@@ -45,6 +44,11 @@ export function Devices() {
           <li key={session._id}>
             <div>
               <p>{session.device || t('profile.unknownDevice')}</p>
+              {data?.newDevices?.includes(session._id) && !session.current && (
+                <p className={styles.isNew}>
+                  {t('account.newDevice', { date: fullDate(session.created_at, words) })}
+                </p>
+              )}
               <p>
                 {session.current ? (
                   t('profile.thisDevice')

@@ -7,11 +7,12 @@ import type { KnownUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Username } from '../../ui/Username.tsx';
+import { ChangeUsername } from './ChangeUsername.tsx';
 import { DisplayName } from './DisplayName.tsx';
 import styles from './Identity.module.css';
 import { PhotoButtons } from './PhotoButtons.tsx';
 
-/** Who one is: photo, name, since when, and the email, which cannot be changed here. */
+/** Who one is: photo, name, since when, and the email, which is changed below, among the mails. */
 export function Identity({ user }: { user: KnownUser }) {
   const words = useTexts();
   const { t } = words;
@@ -30,6 +31,7 @@ export function Identity({ user }: { user: KnownUser }) {
       </div>
       <PhotoButtons />
       <DisplayName user={user} />
+      <ChangeUsername user={user} />
       <TextField
         label={t('profile.email')}
         type="email"

@@ -1,8 +1,10 @@
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../../api/client.ts';
 import { CallFailure, failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { canUsePasskeys, passkeyFault, signInWithPasskey } from '../../session/passkeys.ts';
 import { type PendingSignIn, setPendingSignIn, takeUpSignIn } from '../../session/pending-sign-in.ts';
 import { leaveSignIn } from '../../session/return-to.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,14 +19,15 @@ export default function SecondStep({ pending }: { readonly pending: PendingSignI
   return (
     <AuthFrame
       title={t('signIn.title')}
-      slogan={t('signIn.slogan')}
+      slogan={t(pending.by === 'passkey' ? 'passkeys.secondStep' : 'signIn.slogan')}
       below={
         <Button variant="quiet" onClick={() => setPendingSignIn(null)}>
           {t('signIn.back')}
         </Button>
       }
     >
-      <CodeForm pending={pending} />
+      {pending.by !== 'passkey' && <CodeForm pending={pending} />}
+      {pending.by !== 'code' && <PasskeyStep pending={pending} />}
     </AuthFrame>
   );
 }
@@ -83,6 +86,43 @@ function CodeForm({ pending }: { readonly pending: PendingSignIn }) {
         {t(recovers ? 'signIn.useApp' : 'signIn.useRecovery')}
       </Button>
     </form>
+  );
+}
+
+/** Ends a sign-in with a passkey, in place of the code or where there is none. */
+function PasskeyStep({ pending: { token, by } }: { readonly pending: PendingSignIn }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [busy, setBusy] = useState(false);
+  if (!canUsePasskeys()) return by === 'passkey' ? <p>{t('passkeys.unsupported')}</p> : null;
+
+  async function send() {
+    setBusy(true);
+    try {
+      const user = takeUpSignIn(await signInWithPasskey(token));
+      if (user) leaveSignIn(navigate, state, user);
+    } catch (error) {
+      const fault = passkeyFault(error);
+      const isOver = error instanceof CallFailure && error.code === 'SIGN_IN_OVER';
+      toast.warning(fault ? t(`passkeys.${fault}`) : failureText(error, t('network.unexpected')));
+      if (isOver) setPendingSignIn(null);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant={by === 'passkey' ? 'primary' : 'secondary'}
+      block
+      busy={busy}
+      icon={<KeyRound size={20} aria-hidden />}
+      onClick={() => void send()}
+    >
+      {t('passkeys.use')}
+    </Button>
   );
 }
 

@@ -120,9 +120,9 @@ export class EditForm {
     if (!this.#sent) return null;
     const { t } = this.#texts;
     const said = this.tab.told.slice(this.#toldBefore);
-    const isSaved = ({ colour, text }: (typeof said)[number]) =>
-      text === t('composer.saved') ||
-      (colour === 'success' && text.startsWith(t('composer.saved').slice(0, 4)));
+    // Other forms of the tab tell of their posts as well.
+    const isSaved = ({ text }: (typeof said)[number]) =>
+      text === t('composer.saved') || text.startsWith(t('composer.savedMerged', { fields: '' }));
     const sent = this.#sent;
     if (said.some(isSaved)) return sent;
     if (!this.isBusy) this.#sent = null;

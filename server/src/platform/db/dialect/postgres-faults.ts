@@ -27,6 +27,7 @@ const busy: readonly string[] = [
   state.startingUp,
   'ECONNREFUSED',
   'ECONNRESET',
+  'EPIPE',
 ];
 
 interface PostgresError extends Error {
@@ -43,7 +44,9 @@ export function translated(error: unknown): unknown {
   if (code === state.foreignKey) return new ForeignKeyViolation(error);
   if (code === state.check) return new CheckViolation(constraint, error);
   if (code === state.diskFull) return new Failure('STORAGE_FULL', { log: message, cause: error });
-  const noConnection = /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
+  const noConnection = /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+    message ?? '',
+  );
   if (busy.includes(code) || noConnection) return new Failure('OVERLOADED', { log: message, cause: error });
   return error;
 }

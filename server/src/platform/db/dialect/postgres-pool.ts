@@ -50,5 +50,7 @@ export function postgresPool(url: string, size: number, access: 'write' | 'read'
   });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle PostgreSQL connection broke'));
+  // One that breaks while it is used, between two statements of a transaction, fails the next statement; so would it end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

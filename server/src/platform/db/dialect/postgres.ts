@@ -139,7 +139,8 @@ export async function openPostgresDatabase(options: OpenDatabase, url: string): 
     await migrate(writer, 'postgres', { ...options, beforeUpdate: () => dumped(options, url) });
   } catch (error) {
     await writer.destroy();
-    throw error;
+    // Who starts a server is told what PostgreSQL said, and not that the site is busy.
+    throw error instanceof Failure && error.code === 'OVERLOADED' ? (error.cause ?? error) : error;
   }
   return new PostgresDatabase(writer, kyselyOver(postgresPool(url, connections.read, 'read', options.log)), {
     ...options,
@@ -148,7 +149,17 @@ export async function openPostgresDatabase(options: OpenDatabase, url: string): 
 }
 
 function kyselyOver(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, onCreateConnection: translateErrors }) });
+  const translating = {
+    options: pool.options,
+    connect: () =>
+      pool.connect().catch((error) => {
+        throw translated(error);
+      }),
+    end: () => pool.end(),
+  };
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: translating, onCreateConnection: translateErrors }),
+  });
 }
 
 async function translateErrors(connection: DatabaseConnection): Promise<void> {

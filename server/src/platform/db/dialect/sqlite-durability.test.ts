@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -147,88 +145,6 @@ describe('an answer', () => {
       0,
       1,
     ]);
-  });
-});
-
-/**
- * What a power cut leaves: the log as it was when the last flush that has ended began, and of the 512-byte sectors
- * written since then none, all up to some place, or any. Without a checkpoint the database file itself stays as it was.
- */
-describe('a power cut', () => {
-  const sector = 512;
-
-  function sectorsOf(durable: Buffer, now: Buffer, arrived: (at: number) => boolean): Buffer {
-    const image = Buffer.alloc(Math.max(durable.length, now.length));
-    durable.copy(image);
-    for (let at = 0; at < now.length; at += sector) {
-      if (arrived(at)) now.copy(image, at, at, at + sector);
-    }
-    return image;
-  }
-
-  /** What the rows are after the machine has started again. */
-  function afterwards(database: string, log: Buffer): number[] {
-    const copy = file('after.db');
-    copyFileSync(database, copy);
-    writeFileSync(`${copy}-wal`, log);
-    writeFileSync(`${copy}-shm`, '');
-    using db = new DatabaseSync(copy);
-    expect(db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    return db
-      .prepare('select n from t order by n')
-      .all()
-      .map(({ n }) => Number(n));
-  }
-
-  it('loses no write that was answered, and leaves a whole number of commits', async () => {
-    const log = file('duet.db-wal');
-    let durable = Buffer.alloc(0);
-    const cuts: { answered: number[]; durable: Buffer; now: Buffer }[] = [];
-    const answered: number[] = [];
-    const remember = () => cuts.push({ answered: [...answered], durable, now: readFileSync(log) });
-    await using db = await openDatabase({
-      ...options,
-      flush: async () => {
-        const before = readFileSync(log);
-        await using handle = await open(log, 'r');
-        await handle.datasync();
-        await wait(2);
-        durable = before;
-      },
-    });
-    // In another process: SQLite's locks end with any descriptor of the file in this one.
-    execFileSync('cp', [file('duet.db'), file('at-first.db')]);
-    execFileSync('cp', [log, file('at-first.db-wal')]);
-    durable = readFileSync(file('at-first.db-wal'));
-    for (let round = 0; round < 5; round++) {
-      const writing = Array.from({ length: 8 }, async (_, of) => {
-        await wait(of);
-        await add(db, round * 8 + of, 'x'.repeat(500 * of));
-        answered.push(round * 8 + of);
-        remember();
-      });
-      await Promise.all(writing);
-    }
-    expect(statSync(file('duet.db')).size).toBe(statSync(file('at-first.db')).size);
-    const committed = Array.from({ length: 40 }, (_, n) => n);
-    let seed = 1;
-    const chance = () => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed / 2_147_483_647;
-    };
-    let partly = 0;
-    for (const cut of cuts) {
-      const end = cut.durable.length + Math.floor(chance() * (cut.now.length - cut.durable.length));
-      const images = [() => false, (at: number) => at < end, () => chance() < 0.5, () => true];
-      for (const arrived of images) {
-        const rows = afterwards(file('at-first.db'), sectorsOf(cut.durable, cut.now, arrived));
-        expect(rows).toEqual(expect.arrayContaining(cut.answered));
-        expect(committed).toEqual(expect.arrayContaining(rows));
-        if (rows.length > cut.answered.length) partly += 1;
-      }
-    }
-    // Some of the cuts did fall between a commit and its flush.
-    expect(partly).toBeGreaterThan(0);
   });
 });
 

@@ -22,8 +22,13 @@ import { up as postAuthorDays } from './0022_post_author_days.ts';
 import { up as sessionProofs } from './0023_session_proofs.ts';
 import { up as feedKeys } from './0024_feed_keys.ts';
 import { up as secondSteps } from './0025_second_steps.ts';
+import { up as passkeys } from './0026_passkeys.ts';
+import { up as knownDevices } from './0027_known_devices.ts';
 import { up as mail } from './0028_mail.ts';
+import { up as identity } from './0029_identity.ts';
+import { up as mailedInvitations } from './0030_mailed_invitations.ts';
 import { up as personalTokens } from './0031_personal_tokens.ts';
+import { up as digest } from './0032_digest.ts';
 import type { Up } from './migration.ts';
 
 /** Every migration in the order in which it runs. A name that has been released never changes. */
@@ -52,6 +57,11 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0023_session_proofs': sessionProofs,
   '0024_feed_keys': feedKeys,
   '0025_second_steps': secondSteps,
+  '0026_passkeys': passkeys,
+  '0027_known_devices': knownDevices,
   '0028_mail': mail,
+  '0029_identity': identity,
+  '0030_mailed_invitations': mailedInvitations,
   '0031_personal_tokens': personalTokens,
+  '0032_digest': digest,
 };

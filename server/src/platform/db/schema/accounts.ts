@@ -8,6 +8,8 @@ export interface UserRow {
   display_name_search: string;
   /** Null for a person whom an admin added without one. */
   email: string | null;
+  /** When a link that was mailed to `email` was opened; null where none was. */
+  email_verified_at: number | null;
   /** PHC string of argon2id. */
   password_hash: string;
   role: 'user' | 'admin';
@@ -27,6 +29,8 @@ export interface UserRow {
   invitation_id: string | null;
   /** Since when signing in asks for a second step; null where it does not. */
   second_step_since: number | null;
+  /** Since when the account has a passkey; null where it has none. */
+  passkeys_since: number | null;
 }
 
 export interface SessionRow {
@@ -41,6 +45,15 @@ export interface SessionRow {
   address: string;
   /** When the person last proved who they are; null for when the session began. */
   proved_at: number | null;
+  /** Whether it began on a kind of device that was new to the account. */
+  new_device: number;
+}
+
+/** A kind of device that somebody has signed in on, as `deviceOf` names it. */
+export interface KnownDeviceRow {
+  user_id: string;
+  device: string;
+  last_seen_at: number;
 }
 
 /** Why a session ended, for whoever still has its token. */
@@ -96,11 +109,21 @@ export interface MailLinkRow {
   /** SHA-256 of the code, hex. */
   code_hash: string;
   user_id: string;
-  purpose: 'password';
+  /** A new password, another email (`email`), or that `email` is the person's (`verification`). */
+  purpose: 'password' | 'email' | 'verification';
   /** The address that it was mailed to. */
   email: string;
   created_at: number;
   expires_at: number;
+}
+
+/** A username that somebody had; it stays theirs. */
+export interface FormerUsernameRow {
+  id: string;
+  user_id: string;
+  username: string;
+  /** When another took its place. */
+  changed_at: number;
 }
 
 /** Somebody who cannot sign in asked for a link to this address, whether or not anybody has it. */
@@ -125,12 +148,14 @@ export interface AuditRow {
 export interface AccountTables {
   users: UserRow;
   sessions: SessionRow;
+  known_devices: KnownDeviceRow;
   ended_sessions: EndedSessionRow;
   setup_codes: SetupCodeRow;
   password_links: PasswordLinkRow;
   pending_sign_ins: PendingSignInRow;
   personal_tokens: PersonalTokenRow;
   mail_links: MailLinkRow;
+  former_usernames: FormerUsernameRow;
   password_requests: PasswordRequestRow;
   audit: AuditRow;
 }

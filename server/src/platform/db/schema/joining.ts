@@ -13,6 +13,9 @@ export interface InvitationRow {
   created_by: string;
   expires_at: number;
   revoked_at: number | null;
+  /** Where its link was mailed to, and by which mail; null where it was handed over. */
+  email: string | null;
+  mail_id: string | null;
 }
 
 export interface JoiningTables {

@@ -33,6 +33,16 @@ export interface MailRow {
   answer: string | null;
 }
 
+/** An address whose mail server says that nobody has it. */
+export interface RefusedAddressRow {
+  /** In lower case. */
+  email: string;
+  refused_at: number;
+  /** What the mail server said. */
+  answer: string;
+}
+
 export interface MailTables {
   mails: MailRow;
+  refused_addresses: RefusedAddressRow;
 }

@@ -23,6 +23,12 @@ export interface Listed {
   readonly more: boolean;
 }
 
+/** What whoever reads an object without us (a CDN) is told of it. */
+export interface Described {
+  readonly ContentType: string;
+  readonly CacheControl: string;
+}
+
 interface Listing {
   readonly prefix: string;
   readonly after?: string;
@@ -92,8 +98,8 @@ export class Bucket implements Disposable {
     }
   }
 
-  async put(key: string, body: Uint8Array): Promise<void> {
-    const input = { Bucket: this.name, Key: key, Body: body, ContentLength: body.byteLength };
+  async put(key: string, body: Uint8Array, described?: Described): Promise<void> {
+    const input = { Bucket: this.name, Key: key, Body: body, ContentLength: body.byteLength, ...described };
     await this.#requests.send(this.#limits.body, (abortSignal) =>
       this.#client.send(new this.#sdk.PutObjectCommand(input), { abortSignal }),
     );
@@ -174,8 +180,8 @@ export class Bucket implements Disposable {
     };
   }
 
-  async beginMultipart(key: string): Promise<Multipart> {
-    const input = { Bucket: this.name, Key: key };
+  async beginMultipart(key: string, described?: Described): Promise<Multipart> {
+    const input = { Bucket: this.name, Key: key, ...described };
     const { UploadId = '' } = await this.#requests.send(this.#limits.small, (abortSignal) =>
       this.#client.send(new this.#sdk.CreateMultipartUploadCommand(input), { abortSignal }),
     );

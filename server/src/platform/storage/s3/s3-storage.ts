@@ -12,7 +12,7 @@ import type {
   StoredObject,
   Written,
 } from '../storage.ts';
-import type { Bucket } from './bucket.ts';
+import type { Bucket, Described } from './bucket.ts';
 import { readObject } from './read-object.ts';
 import { writeObject } from './write-object.ts';
 
@@ -40,11 +40,16 @@ export class S3Storage implements Storage {
   }
 
   async write(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written> {
-    return writeObject(this.#bucket, checked(key), source instanceof Uint8Array ? [source] : source);
+    return writeObject(
+      this.#bucket,
+      checked(key),
+      source instanceof Uint8Array ? [source] : source,
+      describedBy(key),
+    );
   }
 
   async adopt(key: string, file: string): Promise<Written> {
-    const written = await writeObject(this.#bucket, checked(key), createReadStream(file));
+    const written = await writeObject(this.#bucket, checked(key), createReadStream(file), describedBy(key));
     await rm(file);
     return written;
   }
@@ -90,6 +95,23 @@ export class S3Storage implements Storage {
 
   async [Symbol.asyncDispose](): Promise<void> {}
 }
+
+const contentTypes: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  ogv: 'video/ogg',
+  mov: 'video/quicktime',
+};
+
+/** A CDN keeps an object for a day: what is deleted is gone from it by then (docs/scaling.md). */
+const describedBy = (key: string): Described => ({
+  ContentType: contentTypes[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+  CacheControl: 'public, max-age=86400',
+});
 
 function checked(key: string): string {
   if (!isKey(key)) throw new Error('not a key of the store');

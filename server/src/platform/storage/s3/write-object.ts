@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Written } from '../storage.ts';
-import type { Bucket } from './bucket.ts';
+import type { Bucket, Described } from './bucket.ts';
 
 /** Between S3's smallest part (5 MiB) and what is held in memory of an object; 2 GiB are 256 of the 10,000 it allows. */
 const partBytes = 8 * 1024 * 1024;
@@ -35,16 +35,17 @@ export async function writeObject(
   bucket: Bucket,
   key: string,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  described?: Described,
 ): Promise<Written> {
   const hash = createHash('sha256');
   const parts = inParts(source, partBytes);
   const { value: first = Buffer.alloc(0) } = await parts.next();
   hash.update(first);
   if (first.length < partBytes) {
-    await bucket.put(key, first);
+    await bucket.put(key, first, described);
     return { size: first.length, sha256: hash.digest('hex') };
   }
-  const upload = await bucket.beginMultipart(key);
+  const upload = await bucket.beginMultipart(key, described);
   try {
     let size = 0;
     const tags: string[] = [];

@@ -13,7 +13,7 @@ export const directoryNames: Readonly<Record<MediaDirectory, PlainKey>> = {
   profile: 'cleanup.directoryProfile',
 };
 
-const icons = { photos: Image, videos: Film, profile: UserRound };
+export const directoryIcons = { photos: Image, videos: Film, profile: UserRound };
 
 /** How many files lie in each folder and how much room they take. */
 export function DirectoryList({ directories }: Pick<MediaView, 'directories'>) {
@@ -22,7 +22,7 @@ export function DirectoryList({ directories }: Pick<MediaView, 'directories'>) {
     <ul className={styles.tiles} aria-label={t('cleanup.directories')}>
       {mediaDirectories.map((directory) => {
         const { fileCount = 0, totalSize = 0 } = directories?.[directory] ?? {};
-        const Icon = icons[directory];
+        const Icon = directoryIcons[directory];
         return (
           <li key={directory} data-directory={directory}>
             <span className={styles.label}>

@@ -4,6 +4,7 @@ import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
+import { useFold } from '../../../ui/fold.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { AuthorButton } from '../../posts/index.ts';
 import { HistorySheet } from '../history/HistorySheet.tsx';
@@ -43,12 +44,12 @@ export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: C
         {doing === 'edit' ? (
           <EditComment comment={comment} onDone={() => done('edit')} />
         ) : (
-          <p className={styles.text} dir="auto">
-            {comment.text}
-          </p>
+          <CommentText text={comment.text} />
         )}
-        {comment.edited && <Edited comment={comment} onHistory={() => setDoing('history')} />}
-        <Reactions comment={comment} />
+        <div className={styles.foot}>
+          <Reactions comment={comment} />
+          {comment.edited && <Edited comment={comment} onHistory={() => setDoing('history')} />}
+        </div>
         {comment.reports && <ReportCounts reports={comment.reports} />}
       </div>
       <ReportSheet comment={comment} open={doing === 'report'} onClose={() => done('report')} />
@@ -56,6 +57,36 @@ export const CommentItem = memo(function CommentItem({ comment: copy, isNew }: C
     </li>
   );
 });
+
+/** The most that a comment takes of the list, in rem. */
+const foldRem = 15;
+
+/** What somebody said, folded where it is long. */
+function CommentText({ text }: { readonly text: string }) {
+  const { t } = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const fold = useFold(frame, foldRem);
+
+  function unfold() {
+    fold.unfold();
+    frame.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <div ref={frame} tabIndex={-1} {...fold.frame} className={classes(styles.frame, fold.frame?.className)}>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      </div>
+      {fold.folded && (
+        <button type="button" className={styles.more} onClick={unfold}>
+          {t('posts.readMore')}
+        </button>
+      )}
+    </>
+  );
+}
 
 /** That it was changed; for its author and admins the way to its former versions. */
 function Edited({ comment, onHistory }: { readonly comment: Comment; readonly onHistory: () => void }) {

@@ -7,6 +7,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { usePageVisit } from '../../../ui/page-visit.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 import { changeCopies } from '../../posts/index.ts';
 import {
@@ -31,15 +32,20 @@ interface CommentListProps {
   readonly onSort: (sort: CommentSort) => void;
   /** The comment that was just written here; it comes into view. */
   readonly written: string | undefined;
+  /** Asks the server when it is opened, however new what is known is. */
+  readonly askAgain?: boolean;
 }
 
 /** The comments of a post, or what stands in their place. */
-export function CommentList({ postId, viewer, sort, onSort, written }: CommentListProps) {
+export function CommentList({ postId, viewer, sort, onSort, written, askAgain = false }: CommentListProps) {
   const { t } = useTexts();
+  const { isShown } = usePageVisit();
   const query = useInfiniteQuery({
     ...commentsQuery(viewer ?? '', postId, sort),
     enabled: viewer !== null,
-    refetchInterval: limits.comments.pollMs,
+    // A page stays in the document behind others.
+    refetchInterval: isShown && limits.comments.pollMs,
+    refetchOnMount: askAgain ? 'always' : true,
     refetchOnWindowFocus: 'always',
   });
   useLiveComments(postId);

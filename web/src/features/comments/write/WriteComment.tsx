@@ -20,10 +20,12 @@ import { writeComment } from './write-comment.ts';
 interface WriteCommentProps {
   readonly postId: string;
   readonly onWritten: (comment: Comment) => void;
+  /** The button that posts comes with the focus or the first word. */
+  readonly sendHiddenWhenIdle?: boolean;
 }
 
 /** Where one writes a comment. What is typed stays on this device until it is posted, also over signing in. */
-export function WriteComment({ postId, onWritten }: WriteCommentProps) {
+export function WriteComment({ postId, onWritten, sendHiddenWhenIdle = false }: WriteCommentProps) {
   const { t } = useTexts();
   const user = useUser();
   useState(() => user && takeOverGuestDraft(user._id, postId));
@@ -62,6 +64,7 @@ export function WriteComment({ postId, onWritten }: WriteCommentProps) {
         onSend={() => void post()}
         canSend={commentFault(text) === null}
         busy={busy}
+        sendHiddenWhenIdle={sendHiddenWhenIdle}
         sendsOn="modifiedEnter"
         left={left}
         start={

@@ -64,6 +64,7 @@ export function EditPostForm<Draft extends PostDraft, Fields extends object>({
       submit={{
         label: submitLabel,
         disabled: content.incomplete ?? false,
+        unchosen: content.unchosen ?? false,
         busy,
         run: () => void submit(),
       }}

@@ -113,6 +113,7 @@ export function NewPostForm<Draft extends PostDraft, Fields extends object>({
       submit={{
         label: t(publishing ? 'composer.publishing' : 'composer.publish'),
         disabled: content.incomplete ?? false,
+        unchosen: content.unchosen ?? false,
         busy: publishing,
         run: () => void submit(),
       }}

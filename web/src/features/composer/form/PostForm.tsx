@@ -18,6 +18,8 @@ export interface FormContent {
   readonly validate: () => boolean | Promise<boolean>;
   /** Nothing can be sent yet: the button that sends is disabled. */
   readonly incomplete?: boolean;
+  /** Nothing has been chosen yet: the button that sends does not look like the next step. Pressed, it says what is missing. */
+  readonly unchosen?: boolean;
   /** Something was changed that the draft does not hold, such as a picked file. */
   readonly changed?: boolean;
   /** Tells a failure that this kind alone knows; answers whether it did. */
@@ -45,6 +47,7 @@ interface PostFormProps {
   readonly submit: {
     readonly label: string;
     readonly disabled: boolean;
+    readonly unchosen: boolean;
     readonly busy: boolean;
     readonly run: () => void;
   };
@@ -67,7 +70,12 @@ export function PostForm({ label, notice, changed, keptText, discard, submit, ch
       <Button variant="quiet" disabled={discard.disabled} onClick={() => void askAndDiscard()}>
         {t('composer.discard')}
       </Button>
-      <Button disabled={submit.disabled} busy={submit.busy} onClick={submit.run}>
+      <Button
+        variant={submit.unchosen ? 'secondary' : 'primary'}
+        disabled={submit.disabled}
+        busy={submit.busy}
+        onClick={submit.run}
+      >
         {submit.label}
       </Button>
     </div>

@@ -28,6 +28,7 @@ export function EditGallery(page: EditFormProps) {
   const publish = () => publishUnfinished(post._id, { ...fieldsOf(local.draft), postType: 'gallery' });
   const content = {
     validate: gallery.validate,
+    unchosen: local.draft.items.length === 0,
     publish: post.published ? undefined : publish,
     // Pictures that the server has lost are sent once more.
     handleError: (error: unknown) => restoreMissingMedia(error, gallery.uploadAnew),

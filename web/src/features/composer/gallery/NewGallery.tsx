@@ -35,6 +35,7 @@ function Form(page: NewFormProps) {
 
   const content = {
     validate: gallery.validate,
+    unchosen: draft.items.length === 0,
     // What is still under way would land in the published post afterwards, or make a draft of its own.
     onBegin: () => Promise.all([sync.stop(), renewal.current]),
     onOver: () => void sync.stop(),

@@ -76,6 +76,7 @@ function Form(page: NewFormProps) {
 
   const content = {
     changed: choice.picked !== null,
+    unchosen: choice.picked === null,
     steps: choice.picked ? videoSteps(key, choice.picked, draft) : undefined,
     validate() {
       if (uploadIsRunning()) {

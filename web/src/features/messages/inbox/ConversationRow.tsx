@@ -14,11 +14,13 @@ import styles from './Inbox.module.css';
 interface ConversationRowProps {
   readonly me: string;
   readonly row: Conversation;
+  /** It stands beside the list. */
+  readonly isOpen: boolean;
   readonly onOpen: (partnerId: string) => void;
 }
 
 /** One conversation: with whom, how it last went on, when, and how much of it is new. */
-export function ConversationRow({ me, row, onOpen }: ConversationRowProps) {
+export function ConversationRow({ me, row, isOpen, onOpen }: ConversationRowProps) {
   const { t } = useTexts();
   const { partnerId, partnerProfilePicture, lastMessage, unreadCount } = row;
   const name = shownName({ username: row.partnerUsername, displayName: row.partnerDisplayName });
@@ -26,7 +28,12 @@ export function ConversationRow({ me, row, onOpen }: ConversationRowProps) {
   const draft = keptText(messageDraftKey(me, partnerId)).trim();
   return (
     <li className={classes(styles.row, unreadCount > 0 && styles.unread)}>
-      <button type="button" aria-haspopup="dialog" onClick={() => onOpen(partnerId)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={isOpen || undefined}
+        onClick={() => !isOpen && onOpen(partnerId)}
+      >
         <Avatar
           name={name}
           src={partnerProfilePicture && mediaAddress(partnerProfilePicture)}

@@ -12,11 +12,13 @@ import type { Inbox } from './use-inbox.ts';
 interface InboxListProps {
   readonly me: string;
   readonly inbox: Inbox;
+  /** Whose conversation stands beside the list. */
+  readonly openPartner: string | null;
   readonly onOpen: (partnerId: string) => void;
 }
 
 /** The conversations, or what stands in their place. */
-export function InboxList({ me, inbox, onOpen }: InboxListProps) {
+export function InboxList({ me, inbox, openPartner, onOpen }: InboxListProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { rows, failure, isFetching, refresh } = inbox;
@@ -42,7 +44,13 @@ export function InboxList({ me, inbox, onOpen }: InboxListProps) {
       {inbox.keptAt && <KeptNotice at={inbox.keptAt} />}
       <ul className={styles.list} aria-label={t('messages.inbox')}>
         {rows.map((row) => (
-          <ConversationRow key={row.partnerId} me={me} row={row} onOpen={onOpen} />
+          <ConversationRow
+            key={row.partnerId}
+            me={me}
+            row={row}
+            isOpen={row.partnerId === openPartner}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
     </>

@@ -31,11 +31,19 @@ function keptFor(me: string, error: unknown): { rows: Conversations; at: string 
   return kept && Array.isArray(kept.data) ? { rows: kept.data, at: kept.at } : null;
 }
 
+interface OnScreen {
+  /** Whether the inbox is the page that one is on. */
+  readonly onScreen: boolean;
+  readonly openPartner: string | null;
+  /** Whether an open thread stands beside it, and does not cover it. */
+  readonly beside: boolean;
+}
+
 /**
  * The conversations of a person, fresh while the inbox is on the screen. Under an open thread it rests; closing
  * the thread reloads it.
  */
-export function useInbox(me: string, onScreen: boolean, openPartner: string | null): Inbox {
+export function useInbox(me: string, { onScreen, openPartner, beside }: OnScreen): Inbox {
   const cache = useQueryClient();
   const opened = useRef(openPartner);
   opened.current = openPartner;
@@ -60,7 +68,12 @@ export function useInbox(me: string, onScreen: boolean, openPartner: string | nu
   const rows = data ?? (kept?.rows.length ? kept.rows : undefined);
   const load = useRef(() => cache.fetchQuery(query));
   const [refresher] = useState(() => new Refresher(() => load.current()));
-  useRefreshing(refresher, onScreen && (openPartner === null || data === undefined));
+  useRefreshing(refresher, onScreen && (beside || openPartner === null || data === undefined));
+  const before = useRef(openPartner);
+  useEffect(() => {
+    if (beside && before.current !== null && openPartner === null) void refresher.ask();
+    before.current = openPartner;
+  }, [refresher, beside, openPartner]);
   useEffect(() => void sendWaiting(me), [me]);
 
   return {

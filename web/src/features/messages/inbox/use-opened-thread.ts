@@ -20,9 +20,15 @@ export function useOpenedThread(me: string): OpenedThread {
   const fromInbox = (state as { fromInbox?: boolean } | null)?.fromInbox === true;
 
   const open = useCallback(
-    (partnerId: string) =>
-      navigate(`/messages?to=${encodeURIComponent(partnerId)}`, { state: { fromInbox: true } }),
-    [navigate],
+    (partnerId: string) => {
+      // Another one, beside the inbox: going back leads to the inbox's own entry as before.
+      const isOther = new URLSearchParams(location.search).has('to');
+      navigate(`/messages?to=${encodeURIComponent(partnerId)}`, {
+        replace: isOther,
+        state: { fromInbox: isOther ? fromInbox : true },
+      });
+    },
+    [navigate, fromInbox],
   );
   const close = useCallback(() => {
     // Going back has closed it already.

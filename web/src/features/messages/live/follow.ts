@@ -40,5 +40,6 @@ export function followMessages(live: Live): void {
   live.on('message', onMessage);
   live.on('read', onRead);
   live.on('unread', onUnread);
+  live.on('person', () => refreshMessages());
   live.on('resync', onResync);
 }

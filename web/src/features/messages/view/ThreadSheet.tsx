@@ -8,6 +8,7 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Pane } from '../../../ui/Pane.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useStore } from '../../../ui/store.ts';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
@@ -30,13 +31,15 @@ interface ThreadSheetProps {
   readonly me: string;
   /** With whom, or null while it is closed. */
   readonly partnerId: string | null;
+  /** Whether it stands beside the inbox, and not over it. */
+  readonly beside: boolean;
   /** Whether going back changes the address to one without it. */
   readonly inAddress: boolean;
   readonly known: KnownPartner | undefined;
   readonly onClose: () => void;
 }
 
-/** A conversation over the inbox. */
+/** A conversation over the inbox, or beside it. */
 export function ThreadSheet({ partnerId, ...thread }: ThreadSheetProps) {
   // What was open stays to be seen while the sheet leaves.
   const last = useRef(partnerId);
@@ -50,7 +53,7 @@ interface ThreadProps extends Omit<ThreadSheetProps, 'partnerId'> {
   readonly open: boolean;
 }
 
-function Thread({ me, partnerId, inAddress, known, open, onClose }: ThreadProps) {
+function Thread({ me, partnerId, beside, inAddress, known, open, onClose }: ThreadProps) {
   const { t } = useTexts();
   const { store, state } = useThread(me, partnerId, open);
   const { partner, phase, failure } = state;
@@ -61,25 +64,20 @@ function Thread({ me, partnerId, inAddress, known, open, onClose }: ThreadProps)
   const isOpen = phase === 'open' && partner !== null;
   const isOffline = phase === 'offline';
 
-  return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      inAddress={inAddress}
-      title={name || t('shell.messages')}
-      size="tall"
-      filled
-      start={name && <Avatar name={name} src={picture && mediaAddress(picture)} size="small" />}
-      heading={name ? <PartnerLink id={partnerId} name={name} /> : undefined}
-      end={isOpen && <ThreadMenu name={name} block={block} />}
-      footer={
-        isOpen ? (
-          <Foot me={me} store={store} partner={partner} block={block} />
-        ) : (
-          isOffline && <WriteMessage me={me} store={store} />
-        )
-      }
-    >
+  const frame = {
+    onClose,
+    title: name || t('shell.messages'),
+    start: name && <Avatar name={name} src={picture && mediaAddress(picture)} size="small" />,
+    heading: name ? <PartnerLink id={partnerId} name={name} /> : undefined,
+    end: isOpen && <ThreadMenu name={name} block={block} />,
+    footer: isOpen ? (
+      <Foot me={me} store={store} partner={partner} block={block} />
+    ) : (
+      isOffline && <WriteMessage me={me} store={store} />
+    ),
+  };
+  const content = (
+    <>
       {phase === 'failed' && (
         <ErrorState message={failure ?? t('messages.loadFailed')} onRetry={() => store.reload()} />
       )}
@@ -90,6 +88,19 @@ function Thread({ me, partnerId, inAddress, known, open, onClose }: ThreadProps)
           <MessageList me={me} partner={partner} store={store} state={state} />
         </InOpenSheet>
       )}
+    </>
+  );
+  if (beside)
+    return (
+      open && (
+        <Pane {...frame} inAddress={inAddress}>
+          {content}
+        </Pane>
+      )
+    );
+  return (
+    <Sheet {...frame} open={open} inAddress={inAddress} size="tall" filled>
+      {content}
     </Sheet>
   );
 }

@@ -5,6 +5,7 @@ import { withAllTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Username } from '../../../ui/Username.tsx';
 import styles from './AuthorButton.module.css';
 import type { Author } from './AuthorProfile.tsx';
@@ -13,7 +14,7 @@ const AuthorProfile = lazy(() => withAllTexts(import('./AuthorProfile.tsx')));
 
 interface AuthorButtonProps {
   readonly author: Author;
-  /** Whether the username stands beneath a display name: among many people two may call themselves the same. */
+  /** Whether the username stands beside a display name: among many people two may call themselves the same. */
   readonly withUsername?: boolean;
 }
 
@@ -33,7 +34,7 @@ export function AuthorButton({ author, withUsername }: AuthorButtonProps) {
           name={shownName(author)}
           src={author.profilePictureUrl && mediaAddress(author.profilePictureUrl)}
         />
-        <span className={styles.names}>
+        <span className={classes(styles.names, withUsername && styles.inLine)}>
           <bdi className={styles.name}>{shownName(author)}</bdi>
           {withUsername && <Username of={author} />}
         </span>

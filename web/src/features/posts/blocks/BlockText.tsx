@@ -2,10 +2,9 @@ import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import type { Block, ListItem } from '@duet/contract/posts/text/blocks';
 import { blocksLength, cutBlocks } from '@duet/contract/posts/text/cut-blocks';
 import { escapeHtml } from '@duet/contract/posts/text/html-text';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { headingDepths, headingTag } from '../text/heading-depth.ts';
-import styles from '../text/PostText.module.css';
-import { ReadMore } from '../text/ReadMore.tsx';
+import { Preview } from '../text/Preview.tsx';
 import { RichHtml } from '../text/RichHtml.tsx';
 import { useReveal } from '../text/use-reveal.ts';
 import { readBlocks } from './read-blocks.ts';
@@ -19,22 +18,19 @@ interface BlockTextProps {
 export default function BlockText({ post, whole }: BlockTextProps) {
   const blocks = useMemo(() => readBlocks(post.content), [post.content]);
   const length = useMemo(() => blocksLength(blocks), [blocks]);
-  const { max, more, readMore } = useReveal(length, post.contentTruncated ?? false, whole);
+  const revealed = useReveal(length, post.contentTruncated ?? false, whole);
+  const { max } = revealed;
   const shown = useMemo(() => (max === null ? blocks : cutBlocks(blocks, max)), [blocks, max]);
   const depths = useMemo(() => depthsOf(shown), [shown]);
-  const text = useRef<HTMLDivElement>(null);
   return (
-    <>
-      <div ref={text} tabIndex={-1} className={styles.text}>
-        <div className="rich-text">
-          {shown.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and never move
-            <BlockView key={index} block={block} post={post} depth={depths.get(block) ?? 1} />
-          ))}
-        </div>
+    <Preview revealed={revealed} whole={whole}>
+      <div className="rich-text">
+        {shown.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and never move
+          <BlockView key={index} block={block} post={post} depth={depths.get(block) ?? 1} />
+        ))}
       </div>
-      {more && <ReadMore onMore={readMore} text={text} isLast={more === 'expand'} />}
-    </>
+    </Preview>
   );
 }
 

@@ -55,7 +55,7 @@ export const PostCard = memo(function PostCard({ post: copy, index, onComments, 
         <PostMenu post={post} opened={alone} onRemoved={onRemoved} />
       </header>
       {!post.title && <Nameless post={post} id={heading} />}
-      <PostMedia post={post} eager={!later} />
+      <PostMedia post={post} eager={!later} whole={alone} />
       <div className={styles.words}>
         {post.title && <PostTitle post={post} id={heading} linked={!alone} />}
         <PostText post={post} whole={alone} eager={!later} />
@@ -65,9 +65,17 @@ export const PostCard = memo(function PostCard({ post: copy, index, onComments, 
   );
 });
 
-function PostMedia({ post, eager }: { readonly post: Post; readonly eager: boolean }) {
+interface PostMediaProps {
+  readonly post: Post;
+  readonly eager: boolean;
+  /** All pictures of a gallery, uncropped: on the post's own page. */
+  readonly whole: boolean;
+}
+
+function PostMedia({ post, eager, whole }: PostMediaProps) {
   if (post.postType === 'video') return <VideoFrame post={post} />;
-  return post.postType === 'gallery' ? <Gallery pictures={picturesOf(post)} eager={eager} /> : null;
+  if (post.postType !== 'gallery') return null;
+  return <Gallery pictures={picturesOf(post)} eager={eager} whole={whole} />;
 }
 
 interface PostTitleProps {

@@ -102,7 +102,8 @@ function upcoming(posts: readonly Post[], index: number): Map<string, Sizes> {
   for (const post of posts.slice(index + 1)) {
     const pictures = picturesOf(post);
     const [first] = pictures;
-    if (!first) continue;
+    // Without a thumbnail of a video there is nothing but the video itself.
+    if (!first || (post.postType === 'video' && !first.thumbnailUrl)) continue;
     const place = post.postType === 'gallery' ? placeOf(0, pictures) : 'column';
     next.set(chosenAddress(first, place), chosenSizes(first, place));
   }

@@ -1,60 +1,82 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { Images } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Picture } from '../picture/Picture.tsx';
-import { shownRatio } from '../picture/pictures.ts';
+import { isSmall, ownRatio, shownRatio } from '../picture/pictures.ts';
+import { columnPx } from '../picture/source-set.ts';
+import { BrokenPictures } from './BrokenPictures.tsx';
 import styles from './Gallery.module.css';
 import { gridOf, isLying, placeOf } from './grid.ts';
+import { useBroken } from './use-broken.ts';
 
 const loadViewer = () => import('./GalleryViewer.tsx');
 const GalleryViewer = lazy(loadViewer);
 
 const layouts = ['one', 'two', 'three', 'four'] as const;
+/** How many pictures of a column load at once. */
+const atOnce = 2;
 
 interface GalleryProps {
   readonly pictures: readonly PostMedia[];
   readonly eager: boolean;
+  /** All pictures beneath each other, uncropped, instead of the tiles of the feed. */
+  readonly whole: boolean;
 }
 
-/** The pictures of a post: one in its own ratio, up to four as tiles; each opens all of them in the viewer. */
-export function Gallery({ pictures, eager }: GalleryProps) {
+/** The pictures of a post: one in its own ratio, up to four as tiles, or all of them whole; each opens the viewer. */
+export function Gallery({ pictures, eager, whole }: GalleryProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<number | null>(null);
-  const { tiles, hidden } = gridOf(pictures);
-  const [first] = tiles;
-  if (!first) return null;
+  const { broken, tries, report, retry } = useBroken();
+  const grid = gridOf(pictures);
+  const { tiles, hidden } = whole ? { tiles: pictures, hidden: 0 } : grid;
+  if (tiles.length === 0) return null;
 
-  const single = tiles.length === 1;
   const count = pictures.length;
+  const inColumn = whole || count === 1;
+  const layout = inColumn ? 'column' : `${layouts[tiles.length - 1]}${isLying(tiles) ? 'Lying' : ''}`;
+  const open = (index: number) => setOpened(index);
   return (
-    <div
-      className={classes(
-        styles.gallery,
-        styles[`${layouts[tiles.length - 1]}${isLying(tiles) ? 'Lying' : ''}`],
-      )}
-      style={single ? { aspectRatio: shownRatio(first) } : undefined}
-    >
+    <div className={classes(styles.gallery, styles[layout])}>
       <ul className={styles.grid}>
         {tiles.map((picture, index) => (
-          <li key={picture.url}>
+          <li key={picture.url} style={measuresOf(picture, inColumn, whole)}>
             <button
               type="button"
               className={styles.tile}
               aria-haspopup="dialog"
               onPointerDown={() => void loadViewer()}
-              onClick={() => setOpened(index)}
+              onClick={() => open(index)}
             >
               <span className="visually-hidden">{t('posts.openPicture', { index: index + 1, count })}</span>
-              <Picture picture={picture} place={placeOf(index, tiles)} eager={eager} />
+              <Picture
+                key={tries.get(picture.url) ?? 0}
+                picture={picture}
+                place={inColumn ? 'column' : placeOf(index, tiles)}
+                eager={eager && index < (whole ? atOnce : tiles.length)}
+                onBroken={report}
+              />
               {hidden > 0 && index === tiles.length - 1 && <span className={styles.rest}>+{hidden}</span>}
             </button>
+            {whole && count > 1 && (
+              <span aria-hidden="true" className={styles.chip}>
+                {t('posts.placeOf', { index: index + 1, count })}
+              </span>
+            )}
+            {inColumn && broken.has(picture.url) && <BrokenPictures onRetry={retry} />}
+            {whole && picture.alt && (
+              <p aria-hidden="true" dir="auto" className={styles.caption}>
+                {picture.alt}
+              </p>
+            )}
           </li>
         ))}
       </ul>
+      {!inColumn && broken.size > 0 && <BrokenPictures onRetry={retry} />}
       {count > 1 && (
-        <span className={styles.chip}>
+        <span className={whole ? 'visually-hidden' : styles.chip}>
           <Images size={16} aria-hidden />
           <span aria-hidden="true">{count}</span>
           <span className="visually-hidden">{t('posts.galleryCount', { count })}</span>
@@ -67,4 +89,14 @@ export function Gallery({ pictures, eager }: GalleryProps) {
       )}
     </div>
   );
+}
+
+/** What the style sheet knows of a picture: its ratio where it stands alone in its row, its own size where it is small. */
+function measuresOf(picture: PostMedia, inColumn: boolean, whole: boolean): CSSProperties {
+  const { width, height } = picture;
+  const small = isSmall(picture, inColumn ? columnPx : columnPx / 2);
+  return {
+    ...(inColumn && { '--ratio': whole ? ownRatio(picture) : shownRatio(picture) }),
+    ...(small && { '--own-width': `${width}px`, '--own-height': `${height}px` }),
+  } as CSSProperties;
 }

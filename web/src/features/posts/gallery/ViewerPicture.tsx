@@ -3,6 +3,9 @@ import { useState } from 'react';
 import type { ContainerRect } from 'yet-another-react-lightbox';
 import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { cssUrl } from '../picture/placeholder.ts';
 import { sourceSet } from '../picture/source-set.ts';
 import { fitted } from './fitted.ts';
 import styles from './GalleryViewer.module.css';
@@ -15,11 +18,20 @@ interface ViewerPictureProps {
   readonly zoom: number;
 }
 
-/** One picture over the whole screen, its thumbnail behind it until it has come. */
+/** One picture over the whole screen, its thumbnail and the blurred placeholder behind it until it has come. */
 export function ViewerPicture({ picture, room, zoom }: ViewerPictureProps) {
   const { t } = useTexts();
   const [state, setState] = useState<'loading' | 'whole' | 'shown' | 'broken'>('loading');
-  if (state === 'broken') return <p className={styles.failed}>{t('posts.imageFailed')}</p>;
+  if (state === 'broken') {
+    return (
+      <div className={styles.failed}>
+        <p>{t('posts.imageFailed')}</p>
+        <Button variant="secondary" size="small" onClick={() => setState('loading')}>
+          {t('actions.retry')}
+        </Button>
+      </div>
+    );
+  }
   const { width, height } = fitted(picture, room);
   const thumbnail = mediaAddress(picture.thumbnailUrl);
   // A source that does not come leaves the whole picture.
@@ -32,11 +44,13 @@ export function ViewerPicture({ picture, room, zoom }: ViewerPictureProps) {
       alt={picture.alt}
       draggable={false}
       decoding="async"
-      className={styles.picture}
+      className={classes(styles.picture, state !== 'shown' && styles.coming)}
       style={{
         width,
         height,
-        ...(state !== 'shown' && { backgroundImage: `url(${JSON.stringify(thumbnail)})` }),
+        ...(state !== 'shown' && {
+          backgroundImage: `url(${JSON.stringify(thumbnail)}), ${cssUrl(picture.placeholder)}`,
+        }),
       }}
       onLoad={() => setState('shown')}
       onError={() => setState(srcSet ? 'whole' : 'broken')}

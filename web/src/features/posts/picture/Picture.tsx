@@ -14,6 +14,8 @@ interface PictureProps {
   readonly place: Place;
   /** Loads at once and before others: what is in viewport when the page opens. */
   readonly eager?: boolean | undefined;
+  /** Hears of a picture that did not come; who listens says so. Nobody: the tile says it by itself. */
+  readonly onBroken?: (url: string) => void;
 }
 
 /** Asks for the thumbnail when nothing more urgent is to be done. */
@@ -26,7 +28,7 @@ const whenIdle = (work: () => void): void => {
  * A picture of a post that fills its frame: a blurred placeholder first, then the size that fits best, the thumbnail
  * where there are no sizes, the original where that is not there, and words where that fails as well.
  */
-export function Picture({ picture, place, eager = false }: PictureProps) {
+export function Picture({ picture, place, eager = false, onBroken }: PictureProps) {
   const { t } = useTexts();
   const whole = mediaAddress(picture.url);
   const chosen = chosenAddress(picture, place);
@@ -39,9 +41,15 @@ export function Picture({ picture, place, eager = false }: PictureProps) {
     return (
       <span className={styles.failed}>
         <ImageOff aria-hidden />
-        {t('posts.imageFailed')}
+        {!onBroken && t('posts.imageFailed')}
       </span>
     );
+  }
+
+  function failed() {
+    if (source !== whole) return setMissing(chosen);
+    setBroken(whole);
+    onBroken?.(picture.url);
   }
 
   function loaded({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
@@ -66,7 +74,7 @@ export function Picture({ picture, place, eager = false }: PictureProps) {
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       onLoad={loaded}
-      onError={() => (source === whole ? setBroken(whole) : setMissing(chosen))}
+      onError={failed}
     />
   );
 }

@@ -1,6 +1,11 @@
 import { thumbnailOf } from '@duet/contract/media/thumbnail';
 import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 
+interface Measures {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The widest and the tallest that a picture shows in the feed, width to height. */
 const widest = 1.91;
 const tallest = 4 / 5;
@@ -20,8 +25,18 @@ export function picturesOf({ media, mediaUrls }: Pick<Post, 'media' | 'mediaUrls
   }));
 }
 
+/** How often a picture may be enlarged, at most, to fill its place (`--column`, or half of it). */
+const mostEnlarged = 2;
+
+/** Whether a picture has too few pixels for a place as wide as `place` in CSS pixels, and is shown at its own size instead. */
+export const isSmall = ({ width }: Measures, place: number): boolean =>
+  width > 0 && width * mostEnlarged < place;
+
 /** Width to height as it shows: the picture's own, between 4:5 and 1.91:1. */
-export function shownRatio({ width, height }: { readonly width: number; readonly height: number }): number {
-  if (!(width > 0 && height > 0)) return unknownRatio;
-  return Math.min(Math.max(width / height, tallest), widest);
+export function shownRatio(picture: Measures): number {
+  return Math.min(Math.max(ownRatio(picture), tallest), widest);
 }
+
+/** Width to height of the whole picture. */
+export const ownRatio = ({ width, height }: Measures): number =>
+  width > 0 && height > 0 ? width / height : unknownRatio;

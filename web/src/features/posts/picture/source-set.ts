@@ -5,7 +5,7 @@ import type { PostMedia } from '@duet/contract/posts/shapes';
 export type Place = 'column' | 'wideTile' | 'tile';
 
 /** How wide a column is above 768 px (`--column`), and which share of it a place takes. */
-const columnPx = 600;
+export const columnPx = 600;
 const shares: Readonly<Record<Place, number>> = { column: 1, wideTile: 1, tile: 0.5 };
 /** Width to height of the place, roughly; a picture that is wider is cut at its sides and has to be as much larger. */
 const ratios: Readonly<Record<Place, number>> = { column: 1.91, wideTile: 1.8, tile: 1 };

@@ -3,10 +3,9 @@ import { cutHtml } from '@duet/contract/posts/text/cut';
 import { formatOf } from '@duet/contract/posts/text/format';
 import { textAsHtml } from '@duet/contract/posts/text/html-text';
 import { htmlLength } from '@duet/contract/posts/text/html-tokens';
-import { lazy, useMemo, useRef } from 'react';
+import { lazy, useMemo } from 'react';
 import { Part } from '../../../offline/Part.tsx';
-import styles from './PostText.module.css';
-import { ReadMore } from './ReadMore.tsx';
+import { Preview } from './Preview.tsx';
 import { RichHtml } from './RichHtml.tsx';
 import { useReveal } from './use-reveal.ts';
 
@@ -36,16 +35,13 @@ function HtmlText({ post, whole, eager }: PostTextProps) {
     [post.caption, post.content],
   );
   const length = useMemo(() => htmlLength(html), [html]);
-  const { max, more, readMore } = useReveal(length, post.contentTruncated ?? false, whole);
+  const revealed = useReveal(length, post.contentTruncated ?? false, whole);
+  const { max } = revealed;
   const shown = useMemo(() => (max === null ? html : cutHtml(html, max).html), [html, max]);
-  const text = useRef<HTMLDivElement>(null);
   if (html === '') return null;
   return (
-    <>
-      <div ref={text} tabIndex={-1} className={styles.text}>
-        <RichHtml html={shown} media={post.media} eager={eager} />
-      </div>
-      {more && <ReadMore onMore={readMore} text={text} isLast={more === 'expand'} />}
-    </>
+    <Preview revealed={revealed} whole={whole}>
+      <RichHtml html={shown} media={post.media} eager={eager} />
+    </Preview>
   );
 }

@@ -27,12 +27,13 @@ export function RichHtml({ html, media = none, inline = false, eager = false }: 
   const { t } = useTexts();
   const container = useRef<HTMLDivElement & HTMLSpanElement>(null);
   const failed = t('posts.imageFailed');
+  const retry = t('actions.retry');
   useLayoutEffect(() => {
     const fragment = cleanFragment(html);
     for (const part of fragment.querySelectorAll<HTMLElement>(parts)) part.dir = 'auto';
-    preparePictures(fragment, media, eager, { text: failed, className: styles.failed ?? '' });
+    preparePictures(fragment, media, eager, { text: failed, retry, className: styles.failed });
     container.current?.replaceChildren(fragment);
-  }, [html, media, eager, failed]);
+  }, [html, media, eager, failed, retry]);
   const Element = inline ? 'span' : 'div';
   return <Element ref={container} className={classes(!inline && 'rich-text')} />;
 }

@@ -2,12 +2,16 @@ import { thumbnailOf } from '@duet/contract/media/thumbnail';
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { fileIsThere, mediaAddress } from '../../../api/client.ts';
 import { chosenAddress, chosenSizes } from '../picture/choose.ts';
+import { isSmall } from '../picture/pictures.ts';
 import { cssUrl } from '../picture/placeholder.ts';
+import { columnPx } from '../picture/source-set.ts';
 import { hasThumbnail } from '../picture/thumbnail.ts';
 
+/** What stands in the place of a picture that did not come. */
 interface Failure {
   readonly text: string;
-  readonly className: string;
+  readonly retry: string;
+  readonly className: string | undefined;
 }
 
 const pathOf = (address: string): string => new URL(address, location.href).pathname;
@@ -53,6 +57,8 @@ function keepPlace(image: HTMLImageElement, { width, height, placeholder, alt }:
   if (width > 0 && height > 0) {
     image.width = width;
     image.height = height;
+    image.style.setProperty('--ratio', String(width / height));
+    if (isSmall({ width, height }, columnPx)) image.style.setProperty('--own-width', `${width}px`);
   }
   if (alt && !image.alt) image.alt = alt;
   if (!placeholder) return;
@@ -67,15 +73,24 @@ async function showChecked(image: HTMLImageElement, source: string): Promise<voi
   image.src = mediaAddress(isThere ? thumbnail : source);
 }
 
-function fallBack(image: HTMLImageElement, source: string, { text, className }: Failure): void {
+function fallBack(image: HTMLImageElement, source: string, { text, retry, className = '' }: Failure): void {
   const whole = new URL(mediaAddress(source), location.href).href;
   if (image.src !== whole) {
     image.removeAttribute('srcset');
     image.src = whole;
     return;
   }
-  const words = document.createElement('span');
-  words.className = className;
-  words.textContent = text;
-  image.replaceWith(words);
+  const tile = document.createElement('span');
+  tile.className = className;
+  tile.style.cssText = image.style.cssText;
+  tile.append(text, document.createElement('br'));
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = retry;
+  button.addEventListener('click', () => {
+    tile.replaceWith(image);
+    image.src = whole;
+  });
+  tile.append(button);
+  image.replaceWith(tile);
 }

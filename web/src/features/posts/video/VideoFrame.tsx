@@ -18,7 +18,8 @@ export function VideoFrame({ post }: { readonly post: Post }) {
   const poster = post.media?.[0];
   const measured = poster && poster.width > 0 && poster.height > 0 ? poster : usual;
   const source = post.videoUrl || post.mediaUrl;
-  const image = post.thumbnailUrl || post.imageUrl || poster?.url;
+  // The address of the medium is the video's own.
+  const image = post.thumbnailUrl || post.imageUrl || poster?.thumbnailUrl;
   const { processing } = post;
   return (
     <Part>

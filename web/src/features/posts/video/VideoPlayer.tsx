@@ -1,15 +1,29 @@
 import { Play } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { durationText } from './duration.ts';
 import { letGo, stopAtLimit, takeOver, usePauseUnseen } from './playback.ts';
 import { applySound, keepSound } from './sound.ts';
 import { useLoadingWatch } from './use-loading-watch.ts';
 import styles from './VideoPlayer.module.css';
+
+/** Nobody needs the controls before a video is played. */
+const loadControls = () => import('./VideoControls.tsx');
+const VideoControls = lazy(loadControls);
 
 interface VideoPlayerProps {
   readonly source: string | null;
@@ -21,7 +35,10 @@ interface VideoPlayerProps {
 
 type Fault = 'posts.videoMissing' | 'posts.videoError' | 'posts.videoTimeout';
 
-/** Shows the poster, begins to load when it comes near, and plays with the browser's own controls. */
+/** Where there is no poster, the frame at this moment stands for it, in seconds: the very first one is often black. */
+const posterAt = 0.1;
+
+/** Shows the poster, begins to load when it comes near, and plays. */
 export default function VideoPlayer({ source, poster, duration, author }: VideoPlayerProps) {
   const { t } = useTexts();
   const isGuest = useUser() === null;
@@ -54,11 +71,13 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
   }
 
   function begin() {
-    // Without its controls a video takes no focus, and the button is about to go.
+    // The button that has the focus is about to go.
     flushSync(() => setStarted(true));
-    // Where the browser refuses, the video's own controls stand there.
-    video.current?.play().catch(() => undefined);
-    video.current?.focus();
+    const element = video.current;
+    if (element && element.currentTime <= posterAt) element.currentTime = 0;
+    // Where the browser refuses, the controls offer it.
+    element?.play().catch(() => undefined);
+    element?.focus({ preventScroll: true });
   }
 
   return (
@@ -69,9 +88,12 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
         src={loading ?? undefined}
         poster={poster}
         preload={near ? 'metadata' : 'none'}
-        controls={started && !fault}
         playsInline
+        tabIndex={-1}
         aria-label={t('posts.videoBy', { username: author })}
+        onLoadedMetadata={({ currentTarget: element }) => {
+          if (!poster && element.paused && element.currentTime === 0) element.currentTime = posterAt;
+        }}
         onPlay={(event) => {
           setStarted(true);
           takeOver(event.currentTarget);
@@ -87,6 +109,8 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
           type="button"
           className={styles.start}
           aria-label={length ? t('posts.playVideoLong', { duration: length }) : t('posts.playVideo')}
+          onPointerEnter={loadControls}
+          onFocus={loadControls}
           onClick={begin}
         >
           <span className={styles.disc}>
@@ -94,6 +118,13 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
           </span>
           {length && <span className={styles.duration}>{length}</span>}
         </button>
+      )}
+      {started && !fault && (
+        <ErrorBoundary instead={<BrowserControls video={video} />}>
+          <Suspense fallback={null}>
+            <VideoControls video={video} duration={duration} />
+          </Suspense>
+        </ErrorBoundary>
       )}
       {fault && (
         <div className={styles.fault} role="alert">
@@ -107,6 +138,14 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
       )}
     </>
   );
+}
+
+/** Shows the browser's own controls, where ours did not come. */
+function BrowserControls({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) {
+  useEffect(() => {
+    if (video.current) video.current.controls = true;
+  }, [video]);
+  return null;
 }
 
 /** Whether an element has come within a screen of what is in viewport; stays true. */

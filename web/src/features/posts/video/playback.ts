@@ -46,7 +46,11 @@ export function usePauseUnseen(video: RefObject<HTMLVideoElement | null>, mounte
       (entries) => {
         const last = entries.at(-1);
         const seen = last?.isIntersecting && last.intersectionRatio >= seenShare;
-        if (!seen && document.fullscreenElement !== element && document.pictureInPictureElement !== element) {
+        if (
+          !seen &&
+          !document.fullscreenElement?.contains(element) &&
+          document.pictureInPictureElement !== element
+        ) {
           element.pause();
         }
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationText } from './duration.ts';
+import { durationText, positionText } from './duration.ts';
 import { letGo, stopAtLimit, takeOver } from './playback.ts';
 
 const video = (currentTime = 0) => ({
@@ -49,5 +49,18 @@ describe('videos', () => {
   it('say how long they are', () => {
     expect([42, 725, 3723, 0.2].map(durationText)).toEqual(['0:42', '12:05', '1:02:03', '0:01']);
     expect([0, null, Number.NaN, Number.POSITIVE_INFINITY].map(durationText)).toEqual(['', '', '', '']);
+  });
+});
+
+describe('the position in a video', () => {
+  it('is written in whole seconds that have passed', () => {
+    expect(positionText(0.4, 12.6, 12.6)).toBe('0:00');
+    expect(positionText(11.9, 12.6, 12.6)).toBe('0:11');
+    expect(positionText(75, 90, null)).toBe('1:15');
+  });
+
+  it('is at its end the length that is shown', () => {
+    expect(positionText(12.58, 12.6, 12.6)).toBe(durationText(12.6));
+    expect(positionText(12.4, 12.4, 12.6)).toBe(durationText(12.6));
   });
 });

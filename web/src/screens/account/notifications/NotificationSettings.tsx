@@ -1,4 +1,4 @@
-import { turnOn } from '../../../features/notifications/index.ts';
+import { turnOn } from '../../../features/notifications/device/index.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { useIsAdmin } from '../../../session/session.ts';
@@ -6,6 +6,7 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import { ThisDevice } from './ThisDevice.tsx';
 import { usePreferences } from './use-preferences.ts';
+import { useRefused } from './use-refused.ts';
 
 /** What one is told of, and on which device. */
 export function NotificationSettings({ userId }: { readonly userId: string }) {
@@ -14,7 +15,8 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
   const toast = useToast();
   const isAdmin = useIsAdmin();
   const { kept, save } = usePreferences(() => toast.error(t('session.preferencesFailed')));
-  const on = kept?.notifications_push ?? false;
+  const refused = useRefused();
+  const on = !refused && (kept?.notifications_push ?? false);
   const paused = kept?.disable_for_week && kept.disabled_until;
 
   function choose(wanted: boolean) {
@@ -26,9 +28,11 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
     <>
       <Switch
         label={t('profile.notifications')}
-        hint={t(isAdmin ? 'notifications.hintAdmin' : 'notifications.hint')}
+        hint={
+          refused ? t('notifications.refused') : t(isAdmin ? 'notifications.hintAdmin' : 'notifications.hint')
+        }
         checked={on}
-        disabled={!kept}
+        disabled={!kept || refused}
         onChange={choose}
       />
       {on && <ThisDevice userId={userId} />}

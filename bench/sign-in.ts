@@ -1,0 +1,125 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startSqliteSite } from './load/sqlite-site.ts';
+import { Others } from './overload/others.ts';
+
+/** `DUET_SIGN_IN_ROUNDS=30` where time is short. */
+const rounds = Number(process.env.DUET_SIGN_IN_ROUNDS ?? 150);
+const people = 20;
+const perSecond = 100;
+const usualMs = 10_000;
+const attackMs = 20_000;
+
+interface Timed {
+  readonly kind: string;
+  readonly ms: number;
+}
+
+/**
+ * What the time of a sign-in tells: names that somebody has and names that nobody has, by turns, with a wrong password, on a server
+ * that hashes as it does for people. And what others wait while a hundred wrong passwords a second arrive.
+ */
+export async function signIn(): Promise<string[]> {
+  return [...(await timing()), '', ...(await flood())];
+}
+
+async function timing(): Promise<string[]> {
+  await using site = await startSqliteSite(1000, { DUET_RATE_LIMIT: '0', DUET_LOG_LEVEL: 'error' });
+  const { url } = site.server;
+  for (let n = 0; n < people; n += 1) {
+    const username = `known_${n}`;
+    const body = { username, email: `${username}@example.org`, password: 'Right!123' };
+    const { status } = await post(url, '/api/auth/register', body);
+    if (status !== 200) throw new Error(`${username} was answered ${status}`);
+  }
+  const names = (n: number) => ({
+    'a name that somebody has': `known_${n % people}`,
+    'an address that somebody has': `known_${n % people}@example.org`,
+    'a name that nobody has': `nobody_${n}`,
+    'an address that nobody has': `nobody_${n}@example.org`,
+  });
+  const timed: Timed[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    // By turns and in another order each time, so that what else the machine does meets all alike.
+    const turns = Object.entries(names(n));
+    for (let at = 0; at < turns.length; at += 1) {
+      const [kind, username] = turns[(at + n) % turns.length] ?? ['', ''];
+      const since = performance.now();
+      const { status } = await post(url, '/api/auth/login', { username, password: 'Wrong!456' });
+      if (status === 401) timed.push({ kind, ms: performance.now() - since });
+    }
+  }
+  const all = meanOf(timed);
+  const kinds = Object.keys(names(0));
+  return [
+    '| sign-in with a wrong password and | tried | mean ms | of the mean of all | median ms |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...kinds.map((kind) => {
+      const of = timed.filter((each) => each.kind === kind);
+      const mean = meanOf(of);
+      const share = `${(((mean - all) / all) * 100).toFixed(1)} %`;
+      return `| ${kind} | ${of.length} | ${mean.toFixed(1)} | ${share} | ${medianOf(of).toFixed(1)} |`;
+    }),
+  ];
+}
+
+async function flood(): Promise<string[]> {
+  await using site = await startSqliteSite(1000, { DUET_RATE_LIMIT: '1', DUET_LOG_LEVEL: 'error' });
+  const { url } = site.server;
+  using others = new Others(url);
+  await wait(2000);
+  const start = performance.now();
+  await wait(usualMs);
+  const since = performance.now();
+  const statuses = new Map<number, number>();
+  let sent = 0;
+  const waiting: Promise<void>[] = [];
+  while (performance.now() - since < attackMs) {
+    const due = ((performance.now() - since) / 1000) * perSecond;
+    for (; sent < due; sent += 1) {
+      const body = { username: `nobody_${sent}`, password: 'Wrong!456' };
+      waiting.push(
+        post(url, '/api/auth/login', body, `127.0.20.${(sent % 250) + 1}`).then(({ status }) => {
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }),
+      );
+    }
+    await wait(5);
+  }
+  const until = performance.now();
+  await Promise.all(waiting);
+  const [usual, during] = [others.signedIn(start, since), others.signedIn(since, until)];
+  const said = [...statuses].map(([status, count]) => `${status} × ${count}`).join(', ');
+  return [
+    `${perSecond} wrong passwords a second from 250 addresses for ${attackMs / 1000} s (${said}); people who are signed in meanwhile:`,
+    '',
+    '| | asked | answered | p50 ms | p95 ms |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...[['before', usual] as const, ['meanwhile', during] as const].map(
+      ([when, { asked, answered, p50, p95 }]) =>
+        `| ${when} | ${asked} | ${(answered * 100).toFixed(1)} % | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`,
+    ),
+  ];
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 400 });
+
+function post(url: string, path: string, body: unknown, localAddress?: string): Promise<{ status: number }> {
+  const text = JSON.stringify(body);
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  return new Promise((resolve) => {
+    const options = { agent, method: 'POST', headers, ...(localAddress && { localAddress }) };
+    const sent = request(new URL(path, url), options, (response) => {
+      response.resume();
+      response.on('end', () => resolve({ status: response.statusCode ?? 0 }));
+    });
+    sent.on('error', () => resolve({ status: 0 }));
+    sent.end(text);
+  });
+}
+
+const meanOf = (timed: readonly Timed[]): number =>
+  timed.reduce((sum, { ms }) => sum + ms, 0) / Math.max(1, timed.length);
+
+const medianOf = (timed: readonly Timed[]): number =>
+  timed.map(({ ms }) => ms).toSorted((one, other) => one - other)[Math.floor(timed.length / 2)] ?? 0;

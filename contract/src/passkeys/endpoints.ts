@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { signedIn } from '../accounts/shapes.ts';
+import { id, isoTime } from '../checked.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  beginPasskeySignInBody,
+  creationOptions,
+  passkey,
+  passkeyProofBody,
+  passkeySignInBody,
+  registerPasskeyBody,
+  renamePasskeyBody,
+  requestOptions,
+} from './shapes.ts';
+
+/** Passkeys: signing in without a password, as a second step, and as a proof (decisions §8, sign-in). */
+export const passkeyEndpoints = {
+  'passkeys.list': endpoint({
+    method: 'GET',
+    path: '/api/auth/passkeys',
+    access: 'signedIn',
+    does: "The person's passkeys, newest first.",
+    data: z.object({ passkeys: z.array(passkey) }),
+  }),
+  'passkeys.begin': endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys/begin',
+    access: 'signedIn',
+    does: 'Makes a challenge for a new passkey, good for 5 minutes and for one answer.',
+    data: z.object({ options: creationOptions }),
+    errors: ['PROOF_NEEDED', 'TOO_MANY_PASSKEYS'],
+    rateLimit: 'passkeys',
+  }),
+  'passkeys.register': endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys',
+    access: 'signedIn',
+    does: 'Adds a passkey: what `navigator.credentials.create` made of the challenge. From then on it signs in without a password.',
+    body: registerPasskeyBody,
+    data: z.object({ passkey }),
+    errors: ['PROOF_NEEDED', 'PASSKEY_REFUSED', 'PASSKEY_KNOWN', 'TOO_MANY_PASSKEYS'],
+    rateLimit: 'passkeys',
+  }),
+  'passkeys.rename': endpoint({
+    method: 'PATCH',
+    path: '/api/auth/passkeys/{id}',
+    access: 'signedIn',
+    does: 'Gives a passkey another name.',
+    params: z.object({ id }),
+    body: renamePasskeyBody,
+    data: z.object({ passkey }),
+    errors: ['NOT_FOUND'],
+  }),
+  'passkeys.remove': endpoint({
+    method: 'DELETE',
+    path: '/api/auth/passkeys/{id}',
+    access: 'signedIn',
+    does: 'Removes a passkey: it signs in no more. Sessions that were begun with it go on.',
+    params: z.object({ id }),
+    data: z.object({}),
+    errors: ['PROOF_NEEDED', 'NOT_FOUND'],
+  }),
+  'passkeys.beginSignIn': endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys/sign-in/begin',
+    access: 'anyone',
+    openToGuests: true,
+    does: 'Makes a challenge to sign in with, good for 5 minutes and for one answer. With the `token` of a sign-in that waits for its second step it is for the passkeys of that person; without, for any that the browser offers.',
+    body: beginPasskeySignInBody,
+    data: z.object({ options: requestOptions }),
+    errors: ['SIGN_IN_OVER'],
+    rateLimit: 'passkeys',
+  }),
+  'passkeys.signIn': endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys/sign-in',
+    access: 'anyone',
+    openToGuests: true,
+    does: 'Signs in with a passkey: what `navigator.credentials.get` made of the challenge. Without `token` it takes the place of the password and of a second step.',
+    body: passkeySignInBody,
+    data: signedIn,
+    errors: ['PASSKEY_REFUSED', 'ACCOUNT_WAITING', 'SIGN_IN_OVER'],
+    rateLimit: 'passkeys',
+  }),
+  'passkeys.beginProof': endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys/proof/begin',
+    access: 'signedIn',
+    does: 'Makes a challenge for a proof by a passkey, good for 5 minutes and for one answer.',
+    data: z.object({ options: requestOptions }),
+    rateLimit: 'passkeys',
+  }),
+  'passkeys.prove': endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys/proof',
+    access: 'signedIn',
+    does: 'Takes a passkey as a proof that it is still the person, as `POST /api/auth/proof` takes the password.',
+    body: passkeyProofBody,
+    data: z.object({ validUntil: isoTime }),
+    errors: ['PASSKEY_REFUSED'],
+    rateLimit: 'passkeys',
+  }),
+};

@@ -1,0 +1,100 @@
+import type { Post } from '@duet/contract/posts/shapes';
+import type { Locator, Page } from '@playwright/test';
+import { commentField, isCreate, openComments, postButton } from './harness/comments.ts';
+import { cardOf, fail, toastOf } from './harness/feed.ts';
+import { publishText } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+/** Where a toast stands once it has arrived. */
+async function restingBox(toast: Locator) {
+  await toast.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
+  return boxOf(toast);
+}
+
+const copyLink = async (page: Page, post: Post): Promise<Locator> => {
+  await cardOf(page, post).getByRole('button', { name: 'Copy link' }).click();
+  return toastOf(page, 'Link copied');
+};
+
+test('a notice is small and stands at the foot of the window, above a bar of navigation', async ({
+  duet,
+  as,
+}) => {
+  const post = await publishText(await duet.admin(), '<p>Boats</p>');
+  const page = await as(await duet.person(), '/home', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const toast = await copyLink(page, post);
+  const bar = page.locator('[data-foot-bar]');
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(bar).toHaveCount(width < 1440 ? 1 : 0);
+    const foot = width < 1440 ? (await boxOf(bar)).y : 844;
+    const { width: wide, height, bottom } = await restingBox(toast);
+    expect(foot - bottom, `${width} px`).toBeLessThan(40);
+    expect(foot - bottom, `${width} px`).toBeGreaterThan(8);
+    expect(height, `${width} px`).toBeLessThan(50);
+    expect(wide, `${width} px`).toBeLessThan(240);
+  }
+  await page.evaluate(() => document.documentElement.style.setProperty('--keyboard', '300px'));
+  expect((await boxOf(toast)).bottom).toBeLessThan(844 - 300);
+});
+
+test('a notice leaves free what one writes in or sends with', async ({ duet, as }) => {
+  const post = await publishText(await duet.admin(), '<p>Boats</p>');
+  const page = await as(await duet.person(), '/home');
+  await openComments(page, post);
+  await page.route(isCreate, (route) => fail(route, 400));
+  const field = commentField(page);
+  await field.fill('A word');
+  await postButton(page).click();
+  const toast = page.locator('.toast');
+  await expect(toast).toBeVisible();
+  const [notice, bar] = [await restingBox(toast), await boxOf(field)];
+  expect(notice.bottom).toBeLessThanOrEqual(bar.y);
+  expect(bar.y - notice.bottom).toBeLessThan(40);
+});
+
+test('a notice leaves the buttons of a form and of a question free', async ({ duet, as }) => {
+  const page = await as(await duet.admin(), '/new/richtext');
+  await page.route('**/api/posts/draft', (route) => fail(route, 400));
+  await page.getByRole('textbox', { name: 'Text of the post' }).fill('Boats');
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await publish.click();
+  const toast = page.locator('.toast');
+  await expect(toast).toBeVisible();
+  expect((await restingBox(toast)).bottom).toBeLessThanOrEqual((await boxOf(publish)).y);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  await question.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
+  expect((await restingBox(toast)).bottom).toBeLessThanOrEqual((await boxOf(question)).y);
+});
+
+test('an error stands apart from a success without its colour', async ({ duet, as }) => {
+  const post = await publishText(await duet.admin(), '<p>Boats</p>');
+  const page = await as(await duet.person(), '/home', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const look = (toast: Locator) =>
+    toast.evaluate((shown) => {
+      const { borderRadius } = getComputedStyle(shown);
+      const text = shown.querySelector('p');
+      return {
+        borderRadius,
+        weight: text && getComputedStyle(text).fontWeight,
+        icon: shown.querySelector('svg')?.innerHTML,
+        wide: shown.clientWidth > 300,
+      };
+    });
+  const success = await look(await copyLink(page, post));
+  await page.route('**/api/likes', (route) => fail(route, 400));
+  await cardOf(page, post).getByRole('button', { name: /^Like/ }).click();
+  const danger = page.locator('.toast[data-color="danger"]');
+  await expect(danger).toHaveRole('alert');
+  const failure = await look(danger);
+  for (const key of ['borderRadius', 'weight', 'icon', 'wide'] as const)
+    expect(failure[key], key).not.toBe(success[key]);
+});

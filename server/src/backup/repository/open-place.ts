@@ -1,0 +1,36 @@
+import type { Config } from '../../platform/config/config.ts';
+import { createLog } from '../../platform/log.ts';
+import { Bucket } from '../../platform/storage/s3/bucket.ts';
+import { BackupFault } from '../fault.ts';
+import { BucketPlace } from './bucket-place.ts';
+import { FolderPlace } from './folder-place.ts';
+import type { Place } from './place.ts';
+
+const bucketForm = /^s3:\/\/([^/]+)(?:\/(.*?))?\/?$/;
+
+/** Whether a repository of that name is in a bucket, and not in a folder. */
+export const isInBucket = (to: string): boolean => bucketForm.test(to);
+
+/** A place that is in use; what it has open is closed afterwards. */
+export interface OpenPlace extends Disposable {
+  readonly place: Place;
+}
+
+/** Opens the folder or the bucket (`s3://BUCKET/PREFIX`) of a repository. Throws a `BackupFault` where the store refuses it. */
+export async function openPlace(to: string, { backupS3 }: Pick<Config, 'backupS3'>): Promise<OpenPlace> {
+  const [, name, prefix = ''] = bucketForm.exec(to) ?? [];
+  if (name === undefined) return { place: new FolderPlace(to), [Symbol.dispose]: () => {} };
+  if (backupS3 === null) {
+    const missing = 'DUET_BACKUP_S3_ACCESS_KEY_ID and DUET_BACKUP_S3_SECRET_ACCESS_KEY are missing';
+    throw new BackupFault(`${missing}: ${to} is in an object store.`);
+  }
+  using opening = new DisposableStack();
+  const bucket = opening.use(await Bucket.connect({ ...backupS3, bucket: name }));
+  await bucket.requireUsable(createLog('silent')).catch((cause: unknown) => {
+    const sentence = `${to} cannot be used: the store refuses it. Check its bucket and the DUET_BACKUP_S3_ settings.`;
+    throw new BackupFault(sentence, { cause, reason: 'noAccess' });
+  });
+  const opened = opening.move();
+  const place = new BucketPlace(bucket, prefix === '' ? '' : `${prefix}/`);
+  return { place, [Symbol.dispose]: () => opened.dispose() };
+}

@@ -1,0 +1,139 @@
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
+import { Client } from '../client.ts';
+import { randomFrom } from '../fuzz/values.ts';
+import { Person, password } from '../harness.ts';
+import { onOneServer } from '../on-one-server.ts';
+import { temporaryDir } from '../temporary-dir.ts';
+import { createTestDatabase } from '../test-database.ts';
+import { filesBelow, orphansIn, type PlainDatabase, plainDatabase, recount } from './recount.ts';
+import { Scribe } from './scribe.ts';
+import { startServer } from './server-process.ts';
+import { Visitor } from './visitor.ts';
+import { whenNotBusy } from './when-not-busy.ts';
+
+/** `npm run bench -- life-cycle` asks for more. */
+const kills = Number(process.env.DUET_MODEL_KILLS ?? 2);
+const visitors = 3;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The smallest picture there is. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function firstAdmin(url: string, printed: string): Promise<Person> {
+  const setupCode = /setup=([\w-]{43})/.exec(printed)?.[1] ?? '';
+  const account = { username: 'ioana', email: 'ioana@example.org', password, setupCode };
+  const { status, body } = await whenNotBusy(() =>
+    new Client(url).call('accounts.register', { body: account }),
+  );
+  if (status !== 200) throw new Error(body.error);
+  return new Person(url, body.data.token ?? '', body.data.user, password);
+}
+
+/** What people were told is there and is not, and what else is wrong. */
+async function wrong(
+  dataDir: string,
+  plain: PlainDatabase,
+  people: readonly Visitor[],
+  scribes: readonly Scribe[],
+): Promise<string[]> {
+  const { faults, unclaimed, posts, refs } = await recount(dataDir, plain);
+  const fault = (id: string, role: string, paths: readonly string[] | null): string | [] => {
+    if (!posts.has(id)) return `${id} is lost`;
+    const held = refs.get(id)?.get(role) ?? [];
+    return paths === null || paths.join() === held.join()
+      ? []
+      : `${id} refers to ${held} and not to ${paths}`;
+  };
+  const broken = people.flatMap(({ posts: galleries, videos, gone }) => [
+    ...[...galleries].flatMap(([id, paths]) => fault(id, 'gallery', paths)),
+    ...[...videos].flatMap(([id, path]) => fault(id, 'video', [path])),
+    ...[...gone].filter((id) => posts.has(id)).map((id) => `${id} is back`),
+  ]);
+  const words: string[] = [];
+  for (const scribe of scribes) words.push(...(await scribe.wrong(plain)));
+  const damage = plain.url === null ? await plain.rows('pragma quick_check') : [];
+  return [
+    ...[...faults, ...unclaimed, ...broken, ...words],
+    ...damage.map(({ quick_check: says }) => `${says}`).filter((says) => says !== 'ok'),
+  ];
+}
+
+onOneServer(
+  'loses nothing and keeps no orphan when a real server is killed in the midst of its work',
+  {
+    timeout: 60_000 + kills * 20_000,
+  },
+  async () => {
+    using dir = temporaryDir();
+    const random = randomFrom(Number(process.env.DUET_MODEL_SEED ?? Date.now()));
+    await using database = await createTestDatabase();
+    const settings = { ...(database.url && { DUET_DATABASE_URL: database.url }) };
+    let server = await startServer(dir.path, settings);
+    // Whatever fails, no server outlives the test.
+    onTestFinished(() => server.kill('SIGKILL'));
+    const people: Visitor[] = [];
+    const admin = await firstAdmin(server.url, server.printed());
+    for (let n = 0; n < visitors; n += 1) people.push(new Visitor(admin, dot, random));
+    const scribes = ['ana', 'ema'].map((name) => new Scribe(admin, name, random));
+    await using plain = await plainDatabase(dir.path, database.url);
+    const done = () => [...people, ...scribes].reduce((sum, each) => sum + each.done, 0);
+    for (let n = 0; n < kills; n += 1) {
+      const visits = [...people, ...scribes].map((person) => person.visit(server.url));
+      const until = done() + 2 + random() * 10;
+      const ended = Promise.all(visits).then(() => true);
+      while (done() < until && !(await Promise.race([ended, wait(5)])));
+      // In the midst of the next.
+      await wait(random() * 20);
+      await server.kill('SIGKILL');
+      await Promise.all(visits);
+      // A commit that the dead server had sent to PostgreSQL is still carried out.
+      if (database.url !== null) await wait(100);
+      expect(await wrong(dir.path, plain, people, scribes)).toEqual([]);
+      server = await startServer(dir.path, settings);
+    }
+    await server.kill('SIGTERM');
+    await age(dir.path, plain);
+    server = await startServer(dir.path, settings);
+    const keeper = new Person(server.url, admin.token ?? '', admin.user, password);
+    const clean = async () => {
+      const body = { directories: ['photos', 'videos', 'profile'], confirm: 'DELETE_UNUSED_MEDIA' } as const;
+      await keeper.call('cleanup.mediaExecute', { body: { ...body, directories: [...body.directories] } });
+      return orphansIn(await recount(dir.path, plain));
+    };
+    await expect.poll(clean, { timeout: 20_000 }).toEqual([]);
+    // The first picture after the start sweeps what dead processes left in the making.
+    await whenNotBusy(() =>
+      keeper.call('media.profilePicture', { body: { imageData: dot.toString('base64') } }),
+    );
+    expect(filesBelow(join(dir.path, 'tmp'))).toEqual([]);
+    expect(await wrong(dir.path, plain, people, scribes)).toEqual([]);
+    await server.kill('SIGTERM');
+    const into = process.env.DUET_MODEL_REPORT;
+    const calls = done();
+    const posts = people.reduce((sum, person) => sum + person.posts.size + person.videos.size, 0);
+    console.log(`${kills} kills, ${calls} acknowledged writes, ${posts} galleries and videos at the end`);
+    if (into) writeFileSync(`${into}.kills`, JSON.stringify({ kills, calls, posts }));
+  },
+);
+
+/** Three days go by while no server runs. */
+async function age(dataDir: string, plain: PlainDatabase): Promise<void> {
+  const past = 3 * dayMs;
+  await plain.rows(`update media set created_at = created_at - ${past}, released_at = released_at - ${past}`);
+  await plain.rows(
+    `update upload_sessions set created_at = created_at - ${past}, expires_at = expires_at - ${past}`,
+  );
+  const then = new Date(Date.now() - past);
+  for (const folder of ['media', 'uploads', 'tmp']) {
+    for (const name of filesBelow(join(dataDir, folder))) {
+      utimesSync(join(dataDir, folder, name), then, then);
+      utimesSync(join(dataDir, folder, name, '..'), then, then);
+    }
+  }
+}

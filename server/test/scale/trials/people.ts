@@ -1,0 +1,30 @@
+import { Client } from '../../client.ts';
+import type { Servers } from '../servers.ts';
+import { until } from './until.ts';
+
+/** Somebody with an account, who calls through the balancer, or the server of a number. */
+export interface Someone {
+  readonly id: string;
+  readonly client: Client;
+  at(number: number): Client;
+}
+
+export interface Two {
+  readonly admin: Someone;
+  readonly ana: Someone;
+}
+
+/** The admin of the set-up link, and one more person. */
+export async function register(site: Servers): Promise<Two> {
+  const guest = new Client(site.balancer.url);
+  const person = async (username: string, setupCode?: string): Promise<Someone> => {
+    const body = { username, email: `${username}@example.org`, password: 'Secret!123', setupCode };
+    const { status, body: answer } = await until(() => guest.call('accounts.register', { body }));
+    if (status !== 200) throw new Error(`${username} cannot register: ${answer.error}`);
+    const { token, user } = answer.data;
+    const at = (url = '') => new Client(url, token ?? '');
+    return { id: user._id, client: at(site.balancer.url), at: (number) => at(site.servers[number]?.url) };
+  };
+  const setupCode = /setup=([\w-]{43})/.exec(site.servers.at(-1)?.printed() ?? '')?.[1];
+  return { admin: await person('admin', setupCode), ana: await person('anna') };
+}

@@ -1,0 +1,103 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
+import { Bell, House, MessageCircle, Settings, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { mediaAddress } from '../../api/client.ts';
+import { useTexts } from '../../i18n/language.ts';
+import type { KnownUser } from '../../session/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { scrollHomeToTop } from './scroll-home.ts';
+import { useUnreadActivity, useUnreadMessages } from './unread.ts';
+
+interface PlaceProps {
+  readonly to: string;
+  readonly label: string;
+  readonly count?: number;
+  readonly children: ReactNode;
+}
+
+/** Leads to one place of the app, and says whether one is there. */
+function Place({ to, label, count, children }: PlaceProps) {
+  const navigate = useNavigate();
+  const isHere = useLocation().pathname === to;
+  return (
+    <IconButton
+      label={label}
+      {...(count !== undefined && { count })}
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={() => {
+        if (!isHere) navigate(to);
+        if (to === '/home') scrollHomeToTop();
+      }}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+export function FeedButton() {
+  const { t } = useTexts();
+  return (
+    <Place to="/home" label={t('shell.feed')}>
+      <House aria-hidden />
+    </Place>
+  );
+}
+
+export function MessagesButton() {
+  const { t } = useTexts();
+  const count = useUnreadMessages();
+  const label = count > 0 ? t('shell.messagesUnread', { count }) : t('shell.messages');
+  return (
+    <Place to="/messages" label={label} count={count}>
+      <MessageCircle aria-hidden />
+    </Place>
+  );
+}
+
+/** For admins. */
+export function ActivityButton() {
+  const { t } = useTexts();
+  const count = useUnreadActivity();
+  const label = count > 0 ? t('shell.activityUnread', { count }) : t('shell.activity');
+  return (
+    <Place to="/admin/activity" label={label} count={count}>
+      <Bell aria-hidden />
+    </Place>
+  );
+}
+
+/** For admins: the dashboard. */
+export function SettingsButton() {
+  const { t } = useTexts();
+  return (
+    <Place to="/admin" label={t('shell.settings')}>
+      <Settings aria-hidden />
+    </Place>
+  );
+}
+
+/** For admins. */
+export function UsersButton() {
+  const { t } = useTexts();
+  return (
+    <Place to="/admin/users" label={t('shell.users')}>
+      <Users aria-hidden />
+    </Place>
+  );
+}
+
+export function ProfileButton({ user }: { readonly user: KnownUser }) {
+  const { t } = useTexts();
+  return (
+    <Place to="/profile" label={t('shell.profile')}>
+      <Avatar
+        name={shownName(user)}
+        src={user.profilePictureUrl && mediaAddress(user.profilePictureUrl)}
+        size="small"
+      />
+    </Place>
+  );
+}

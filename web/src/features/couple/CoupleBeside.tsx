@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { withAllTexts } from '../../i18n/language.ts';
+import { useRoomBeside } from '../../theme/wide.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const Couple = lazy(() => withAllTexts(import('./Couple.tsx')));
+
+/** Whose site it is, beside the feed where there is room. It comes after everything that one came for. */
+export function CoupleBeside() {
+  const beside = useRoomBeside();
+  const isIdle = useIdle();
+  if (!beside || !isIdle) return null;
+  return (
+    <ErrorBoundary instead={null}>
+      <Suspense fallback={null}>
+        <Couple />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Whether the page had nothing else to do since it was opened. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    const arrived = () => setIdle(true);
+    if ('requestIdleCallback' in window) {
+      const wish = requestIdleCallback(arrived, { timeout: 5000 });
+      return () => cancelIdleCallback(wish);
+    }
+    const timer = setTimeout(arrived, 2000);
+    return () => clearTimeout(timer);
+  }, []);
+  return isIdle;
+}

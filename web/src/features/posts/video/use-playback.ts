@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+interface Playback {
+  readonly paused: boolean;
+  /** Seconds. */
+  readonly time: number;
+  /** The length as the file says, in seconds; 0 while it is not known. */
+  readonly end: number;
+  readonly muted: boolean;
+}
+
+const events = ['play', 'pause', 'timeupdate', 'seeking', 'durationchange', 'volumechange', 'ended'] as const;
+
+const stateOf = ({ paused, currentTime, duration, muted }: HTMLVideoElement): Playback => ({
+  paused,
+  time: currentTime,
+  end: Number.isFinite(duration) ? duration : 0,
+  muted,
+});
+
+/** What a video element does now. */
+export function usePlayback(video: RefObject<HTMLVideoElement | null>): Playback {
+  const [state, setState] = useState<Playback>(() =>
+    video.current ? stateOf(video.current) : { paused: true, time: 0, end: 0, muted: false },
+  );
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const read = () => setState(stateOf(element));
+    read();
+    for (const name of events) element.addEventListener(name, read);
+    return () => {
+      for (const name of events) element.removeEventListener(name, read);
+    };
+  }, [video]);
+  return state;
+}

@@ -1,0 +1,48 @@
+import type { address as en } from '../en/address.ts';
+import type { TranslatedArea } from '../shape.ts';
+
+export const address: TranslatedArea<typeof en> = {
+  add: 'Adaugă o adresă',
+  change: 'Schimbă adresa',
+  changeAtOnce: 'Te conectezi imediat cu noua adresă.',
+  changeByLink: 'La noua adresă se trimite un link. Cea de acum rămâne până îl deschizi.',
+  changed: 'Adresa ta a fost schimbată.',
+  changeUsername: 'Schimbă numele de utilizator',
+  confirmAgain: 'Încearcă din nou',
+  confirmFailed: 'Adresa nu a putut fi confirmată.',
+  confirmFailedTitle: 'Neconfirmată',
+  confirmTitle: 'Se confirmă adresa ta',
+  confirmed: '{email} este confirmată ca adresă a contului tău.',
+  confirmedTitle: 'Adresa ta este confirmată',
+  failed: 'Nu a reușit. Încearcă din nou.',
+  keepPresent: 'Păstrează adresa de acum',
+  linkSent: 'Uită-te în poștă: linkul de acolo schimbă adresa.',
+  new: 'Adresa nouă',
+  newUsername: 'Noul nume de utilizator',
+  pending: '{email} devine adresa ta când deschizi linkul trimis acolo, până la {date}.',
+  refused:
+    'Mesajele la această adresă sunt refuzate: serverul ei spune că nu o are nimeni. Te rugăm să dai alta.',
+  save: 'Salvează adresa',
+  saveUsername: 'Salvează numele de utilizator',
+  sendAgain: 'Trimite linkul din nou',
+  sent: 'Linkul este pe drum.',
+  title: 'Adresă și e-mailuri',
+  toProfile: 'La profilul tău',
+  toSite: 'La site',
+  unsubscribe: 'Fără e-mailuri săptămânale',
+  unsubscribed: 'Nu mai primești e-mailuri săptămânale. Te poți răzgândi în profilul tău.',
+  unsubscribedTitle: 'Gata',
+  unsubscribeText:
+    'Atunci nu mai primești în fiecare săptămână un mesaj cu ce s-a publicat. Mesajele despre contul tău continuă.',
+  unsubscribeTitle: 'E-mailuri săptămânale',
+  unverified: 'Adresa ta nu este încă confirmată. Ți-a fost trimis un link pentru asta.',
+  usernameChanged: 'Numele tău de utilizator a fost schimbat.',
+  usernameFailed: 'Numele de utilizator nu a putut fi schimbat. Încearcă din nou.',
+  usernameText:
+    'De atunci te conectezi cu cel nou. Linkurile către pagina ta rămân valabile și nimeni altcineva nu poate lua {username}. De cel mult trei ori în 30 de zile.',
+  verified: 'Adresa ta este confirmată.',
+  weekly: 'În fiecare săptămână un mesaj cu ce s-a publicat',
+  weeklyHint: 'Luni dimineața, când este ceva nou.',
+  weeklyNext: 'Următorul vine pe {date}.',
+  weeklyUnverified: 'Vine după ce adresa ta este confirmată.',
+};

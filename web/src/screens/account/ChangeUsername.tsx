@@ -1,0 +1,89 @@
+import { usernameFault } from '@duet/contract/accounts/rules';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { CallFailure, failureText } from '../../api/failure.ts';
+import { onceMore } from '../../api/once-more.ts';
+import { keepText, keptText } from '../../device/kept-text.ts';
+import { usernameKey } from '../../device/storage-keys.ts';
+import { useTexts } from '../../i18n/language.ts';
+import { ruleText } from '../../i18n/rule.ts';
+import { type KnownUser, updateUser } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/toast.ts';
+import styles from './Form.module.css';
+
+/** Another username, chosen in a sheet. */
+export function ChangeUsername({ user }: { readonly user: KnownUser }) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {t('address.changeUsername')}
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('address.changeUsername')}>
+        <UsernameForm user={user} onSaved={() => setOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+/** What is typed stays on this device until it is saved. */
+function UsernameForm({ user, onSaved }: { readonly user: KnownUser; readonly onSaved: () => void }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const key = usernameKey(user._id);
+  const [typed, setTyped] = useState(() => keptText(key) || user.username);
+  const [asked, setAsked] = useState(false);
+  const [taken, setTaken] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const username = typed.trim();
+  const fault = usernameFault(username);
+
+  function type(text: string) {
+    keepText(key, text);
+    setTyped(text);
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (fault || busy) return;
+    setBusy(true);
+    try {
+      const { data } = await onceMore(() => call('identity.changeUsername', { body: { username } }));
+      updateUser({ username: data.user.username });
+      keepText(key, '');
+      toast.success(t('address.usernameChanged'));
+      onSaved();
+    } catch (error) {
+      if (error instanceof CallFailure && error.code === 'USERNAME_TAKEN') setTaken(username);
+      else toast.error(failureText(error, t('address.usernameFailed')));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const said = taken === username ? 'USERNAME_TAKEN' : asked ? fault : null;
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <p className={styles.quiet}>{t('address.usernameText', { username: user.username })}</p>
+      <TextField
+        label={t('address.newUsername')}
+        name="username"
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        error={said ? t(ruleText(said)) : undefined}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+      />
+      <Button type="submit" block busy={busy} disabled={username === user.username}>
+        {t('address.saveUsername')}
+      </Button>
+    </form>
+  );
+}
