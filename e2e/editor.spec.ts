@@ -135,6 +135,8 @@ for (const [width, language, undo, redo] of [
     await expect(text).toHaveText('Words');
     await paste(text, { files: [{ name: 'a.png', type: 'image/png', bytes: picture(320, 240) }] });
     await text.locator('img[src*="/media/photos/"]').click();
+    // Until the picture is chosen, its text has no tool.
+    await expect(page.getByRole('toolbar').getByRole('button')).toHaveCount(12);
 
     const tools = await page
       .getByRole('toolbar')

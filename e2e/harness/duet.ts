@@ -2,6 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { User } from '@duet/contract/accounts/shapes';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { Api } from './api.ts';
+import { recordPresses } from './presses.ts';
 import type { Server } from './running-server.ts';
 import { shortenSplash } from './splash.ts';
 import { waitForTraversals } from './traversals.ts';
@@ -91,6 +92,7 @@ export class Duet {
     });
     await shortenSplash(context);
     await waitForTraversals(context);
+    await recordPresses(context);
     return context;
   }
 

@@ -6,6 +6,7 @@ import {
   type Request,
 } from '@playwright/test';
 import { Duet, type Person } from './duet.ts';
+import { pressesOf, recordPresses } from './presses.ts';
 import { type SiteKind, startServer } from './server.ts';
 import { shortenSplash } from './splash.ts';
 import { waitForTraversals } from './traversals.ts';
@@ -55,6 +56,7 @@ async function account(page: Page): Promise<string> {
     const status = request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'no answer';
     return `${request.method()} ${request.url()}: ${status}`;
   });
+  const presses = pressesOf(page);
   const shown = page.locator('body').ariaSnapshot({ timeout: 2000 });
   const lines = [
     ...(await pages),
@@ -62,6 +64,7 @@ async function account(page: Page): Promise<string> {
     ...(await errors).map(String),
     ...(await messages).map((message) => `${message.type()}: ${message.text()}`),
     ...requests,
+    ...(await presses),
   ];
   return [page.url(), ...lines].join('\n').replaceAll('\n', '\n  ');
 }
@@ -103,6 +106,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ context, wholeSplash }, use) => {
     if (!wholeSplash) await shortenSplash(context);
     await waitForTraversals(context);
+    await recordPresses(context);
     await use(context);
   },
   page: async ({ page }, use) => {
