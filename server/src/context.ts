@@ -119,8 +119,11 @@ export async function createContext(
   return { ...platform, ...services, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-/** With PostgreSQL a server that was killed may not have told of its last commit, which it has answered to nobody. */
+/**
+ * With PostgreSQL there may be other servers, and one that is killed between a commit and telling of it leaves what others keep as
+ * it was: so long at most.
+ */
 const keeping = ({ databaseUrl }: Config) => ({
   maxBytes: 32 * 1024 * 1024,
-  maxAgeMs: databaseUrl ? 5000 : 600_000,
+  maxAgeMs: databaseUrl ? 1000 : 600_000,
 });

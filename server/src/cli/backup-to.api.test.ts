@@ -1,11 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { diesAt } from '../../test/dies-at.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { gallery } from '../../test/posts.ts';
 import { runCommand } from '../../test/run-command.ts';
 import { openServer } from '../../test/second-server.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
+import { lockFile } from '../platform/data-lock.ts';
 
 let harness: Harness;
 let dir: ReturnType<typeof temporaryDir>;
@@ -65,4 +67,27 @@ it('says in a sentence what does not go together', async () => {
     const { code: ended, errors } = await run(...words);
     expect([words, ended, errors]).toEqual([words, code, expect.stringContaining(sentence)]);
   }
+}, 60_000);
+
+it('removes what a restore that was killed has brought out, and leaves what another command works with', async () => {
+  await run('backup', '--to', to, ...sealed());
+  const around = join(dir.path, 'killed');
+  const dataDir = join(around, 'data');
+  vi.stubEnv('DUET_DATA_DIR', dataDir);
+  const died = await diesAt(6, {
+    module: new URL('restore.ts', import.meta.url),
+    name: 'run',
+    argument: ['--from', to, ...sealed()],
+  });
+  vi.unstubAllEnvs();
+  const [left = '', ...others] = await readdir(around);
+  expect([died, left, others]).toEqual([true, expect.stringMatching(/^data-fetched-/), []]);
+  expect(await readdir(join(around, left))).toHaveLength(2);
+
+  const inUse = join(around, 'data-fetched-by-another');
+  await mkdir(inUse);
+  using _lock = lockFile(join(inUse, 'lock'), 'in use');
+  const restored = await runCommand({ dataDir, databaseUrl: null }, ['restore', '--from', to, ...sealed()]);
+  expect([restored.code, restored.errors]).toEqual([0, '']);
+  expect((await readdir(around)).toSorted()).toEqual(['data', 'data-fetched-by-another']);
 }, 60_000);

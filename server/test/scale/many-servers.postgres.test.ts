@@ -83,6 +83,22 @@ describe('three servers behind a balancer', () => {
     expect(performance.now() - likedAt).toBeLessThan(likeMs);
   });
 
+  it('show within a second what one has committed that was killed before it told the others', async () => {
+    const post = await publishPost(site.at(0, admin));
+    const dying = await site.add({
+      NODE_OPTIONS: `--import=${new URL('die-after-commit.ts', import.meta.url).href}`,
+    });
+    // Kept from here on, and asked for again and again.
+    const likes = async () => {
+      const { body } = await site.at(0, ana).call('posts.feed');
+      return body.data.posts.find(({ _id }) => _id === post._id)?.totalLikes;
+    };
+    expect(await likes()).toBe(0);
+    const like = new Client(dying.url, ana.token).call('posts.like', { body: { postId: post._id } });
+    await expect(like).rejects.toThrow();
+    await vi.waitFor(async () => expect(await likes()).toBe(1), { interval: 10, timeout: likeMs });
+  });
+
   it('show a picture that another has taken, to those who may see it', async () => {
     const taken = await site.at(0, admin).send('media.uploadImage', imageForm(await phonePhoto(600, 400)));
     const { file } = taken.body.data;

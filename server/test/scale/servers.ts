@@ -12,6 +12,8 @@ export interface Servers extends AsyncDisposable {
   readonly store: FaultyProxy;
   /** Kills the server of this number and starts another in its place. */
   replace(number: number): Promise<void>;
+  /** Starts one more with settings of its own, to which the balancer sends nobody. */
+  add(settings: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** Ends them all, as a power cut or an operator would. */
   endAll(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Starts as many again, after `endAll`. */
@@ -50,13 +52,13 @@ export async function openServers({ count, nginx, databaseUrl, settings }: Serve
   };
   // Also those beside one that does not start.
   parts.defer(() => endAll('SIGKILL'));
-  const start = async () => {
-    const server = await startServer(path, all);
+  const start = async (more: Readonly<Record<string, string>> = {}) => {
+    const server = await startServer(path, { ...all, ...more });
     started.push(server);
     return server;
   };
   const startMany = async () => {
-    const starting = await Promise.allSettled(Array.from({ length: count }, start));
+    const starting = await Promise.allSettled(Array.from({ length: count }, () => start()));
     return starting.map((each) => {
       if (each.status === 'rejected') throw each.reason;
       return each.value;
@@ -76,6 +78,7 @@ export async function openServers({ count, nginx, databaseUrl, settings }: Serve
       servers[number] = await start();
       await useThem();
     },
+    add: start,
     endAll,
     async startAll() {
       servers.splice(0, count, ...(await startMany()));

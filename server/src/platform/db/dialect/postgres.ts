@@ -113,7 +113,7 @@ class PostgresDatabase implements Database {
     await Promise.all([this.#writer.destroy(), this.#reader.destroy()]);
   }
 
-  /** What is committed stays so whether or not the others are told: theirs is out of date for some seconds then. */
+  /** What is committed stays so whether or not the others are told: theirs is out of date for a second then. */
   async #announce(changes: Changes | null): Promise<void> {
     if (!changes) return;
     await this.#others
