@@ -13,7 +13,8 @@ import { splashFirst } from './vite/splash-first.ts';
 import { themeFirst } from './vite/theme-first.ts';
 
 /** What the service worker consists of; it runs apart from the app. */
-const worker = /src\/offline\/(service-worker|what-to-keep|share-target|push|notification)\.ts$/;
+const worker =
+  /src\/offline\/(service-worker|what-to-keep|without-preloads|share-target|push|notification)\.ts$/;
 
 /** The script that asks for the first page, and the few rules that it shares with the app. */
 const early =

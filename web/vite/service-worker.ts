@@ -21,6 +21,10 @@ export function serviceWorker(): Plugin {
         (part) => part.type === 'chunk' && part.moduleIds.includes(asking),
       );
       if (!app) this.error('No file of the app asks for its build.');
+      const worker = bundle['sw.js'];
+      // The worker's group in vite.config.ts keeps its parts apart from the app, which would not run in it.
+      if (worker?.type === 'chunk' && worker.imports.length > 0)
+        this.error(`The service worker imports ${worker.imports.join(', ')}.`);
       const build = JSON.stringify({ app: `/${app.fileName}` });
       this.emitFile({ type: 'asset', fileName: 'build.json', source: build });
     },

@@ -1,6 +1,7 @@
 import { takePushes } from './push.ts';
 import { isShare, receiveShare, removeOldShares } from './share-target.ts';
 import { isAsset, isPostPath, isShellPath, surplus } from './what-to-keep.ts';
+import { withoutPreloads } from './without-preloads.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -28,7 +29,7 @@ async function fromNetwork(request: Request): Promise<Response> {
   return response;
 }
 
-async function page(request: Request): Promise<Response> {
+async function fresherOrKept(request: Request): Promise<Response> {
   try {
     return await fromNetwork(request);
   } catch (error) {
@@ -36,6 +37,13 @@ async function page(request: Request): Promise<Response> {
     if (kept) return kept;
     throw error;
   }
+}
+
+/** Asks for what the page would have preloaded, or after an update it would come one after the other. */
+async function page(request: Request): Promise<Response> {
+  const { response, preloads } = await withoutPreloads(await fresherOrKept(request));
+  for (const address of preloads) asset(new Request(address)).catch(() => undefined);
+  return response;
 }
 
 async function asset(request: Request): Promise<Response> {
