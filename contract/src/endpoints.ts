@@ -1,3 +1,4 @@
+import { aboutEndpoints } from './about/endpoints.ts';
 import { accountsEndpoints } from './accounts/endpoints.ts';
 import { identityEndpoints } from './accounts/identity-endpoints.ts';
 import { personalTokenEndpoints } from './accounts/personal-token-endpoints.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...dashboardEndpoints,
   ...siteEndpoints,
+  ...aboutEndpoints,
   ...feedsEndpoints,
   ...digestEndpoints,
 } as const;

@@ -21,6 +21,8 @@ export const limits = {
   fileName: { maxChars: 255 },
   /** Code points of the site's name; UTF-16 units of the line about it. */
   site: { nameChars: 40, lineChars: 160 },
+  /** How many of its admins the page about the site names. */
+  about: { maxPeople: 10 },
   /** `maxSourceBytes` of what is sent; `maxBytes` of what is left once it is clean. */
   richText: { maxSourceBytes: 256 * KB, maxBytes: 100 * KB, maxNodes: 5000, maxDepth: 50 },
   /** Counts of views and likes that an admin may set; a whole number that JSON and both databases carry. */

@@ -1,6 +1,7 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
 import { messagesEndpoints } from '@duet/contract/messages/endpoints';
+import { siteEndpoints } from '@duet/contract/site/endpoints';
 import { expect } from '@playwright/test';
 import {
   chooseFor,
@@ -24,11 +25,52 @@ import {
   thread,
 } from '../harness/messages.ts';
 import { picture } from '../harness/picture.ts';
-import { publishGallery, publishText } from '../harness/posts.ts';
+import { publishGallery, publishText, uploadImage } from '../harness/posts.ts';
 import { goto, refuse, type Tour } from './tour.ts';
 
 /** What whoever is signed in may come to see. */
 export const memberTours: readonly Tour[] = [
+  {
+    name: 'about the couple',
+    async walk({ fresh, open, look }) {
+      const site = await fresh();
+      const admin = await site.admin();
+      const other = await site.otherAdmin('matei');
+      for (const [who, displayName] of [
+        [admin, 'Ioana'],
+        [other, 'Matei'],
+      ] as const) {
+        await who.api.call(accountsEndpoints['accounts.changeUser'], {
+          params: { id: who.id },
+          body: { displayName },
+        });
+      }
+      const page = await open(admin, '/about', site);
+      await expect(page.getByRole('heading', { name: 'Ioana and Matei' })).toBeVisible();
+      await look(page, 'without a story');
+      await page.getByRole('button', { name: 'Write your story' }).click();
+      await page.getByLabel('Together since').fill('2019-02-14');
+      await page.getByRole('textbox', { name: 'Your story' }).click();
+      await page.keyboard.type('We met on the night train to Suceava, in the wrong carriage.');
+      await expect(page.getByText('Saved on this device')).toBeVisible();
+      await look(page, 'writing');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.waitForURL('**/about');
+      await expect(page.getByText('in the wrong carriage')).toBeVisible();
+      const { url } = await uploadImage(admin, picture(1200, 675, 21));
+      await admin.api.call(siteEndpoints['site.change'], {
+        body: { coverUrl: url, line: 'Two people, a dog, and a very old car' },
+      });
+      await publishText(admin, '<p>Seven hours of forest and one of rain.</p>');
+      const guest = await open(null, '/about', site);
+      await expect(guest.getByText('1 post since 2026')).toBeVisible();
+      await look(guest, 'with a story');
+      await guest.route(/\/api\/site\/about$/, (route) => refuse(route));
+      await goto(guest, '/about');
+      await expect(guest.getByText('This page could not be loaded')).toBeVisible();
+      await look(guest, 'failed');
+    },
+  },
   {
     name: 'a person',
     async walk({ duet, open, look }) {

@@ -1,5 +1,7 @@
 import { type Endpoints, endpoints } from '@duet/contract/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { aboutHandlers } from './about/endpoints.ts';
+import { aboutTags, isAboutPage } from './about/link-preview.ts';
 import { authenticate, recognize } from './accounts/authenticate.ts';
 import { accountsHandlers } from './accounts/endpoints.ts';
 import { identityHandlers } from './accounts/identity-endpoints.ts';
@@ -62,6 +64,7 @@ const handlers: Handlers<Endpoints> = {
   ...auditHandlers,
   ...dashboardHandlers,
   ...siteHandlers,
+  ...aboutHandlers,
   ...feedsHandlers,
   ...digestHandlers,
 };
@@ -114,8 +117,9 @@ export async function createApp(context: Context, options: AppOptions): Promise<
 async function previewOf(context: Context, request: FastifyRequest): Promise<string> {
   const { admission, limiter } = context;
   const page = openedPage(context, request);
-  if (page.path.startsWith('/post/')) await limiter.consume('pages', plainAddress(request.ip));
-  return admission.run('page', 1, () => headTags(context, page));
+  const isAbout = isAboutPage(page.path);
+  if (isAbout || page.path.startsWith('/post/')) await limiter.consume('pages', plainAddress(request.ip));
+  return admission.run('page', 1, () => (isAbout ? aboutTags : headTags)(context, page));
 }
 
 function openedPage({ config }: Context, request: FastifyRequest): OpenedPage {

@@ -113,8 +113,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   postTypeInvalid: 'Tipul postării trebuie să fie richText, gallery sau video',
   imagesRequired: 'Acest câmp este obligatoriu',
   tooManyImages: 'O galerie poate avea cel mult 50 de imagini.',
-  contentTooLong: 'Postarea este prea lungă. Scurteaz-o sau împarte-o în două.',
-  contentTooComplex: 'Postarea are prea multe părți. Simplifică-i formatarea.',
+  contentTooLong: 'Textul este prea lung. Scurtează-l sau împarte-l în două.',
+  contentTooComplex: 'Textul are prea multe părți. Simplifică-i formatarea.',
   chunkSizeInvalid: 'O parte trebuie să aibă între 1 octet și 16 MB.',
   chunkSizeTooSmall: 'Părțile sunt prea mici pentru un fișier de această dimensiune.',
   uploadActionInvalid: 'Acțiunea trebuie să fie init, upload, finalize, finalize-with-post sau status',
@@ -126,6 +126,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   accentTooFaint:
     'Textul în această culoare nu se poate citi în ambele teme. Cea mai apropiată care se citește este {suggestion}.',
   timeZoneInvalid: 'Nu există un astfel de fus orar. Scrie-l ca Europe/Bucharest.',
+  calendarDayInvalid: 'O zi se scrie ca aaaa-ll-zz, de exemplu 2019-02-14.',
+  calendarDayAhead: 'Această zi nu a venit încă.',
   joiningSetElsewhere: 'Serverul stabilește el însuși acest lucru (DUET_REGISTRATION).',
   siteDescription: 'Imagini, povești și filmulețe de la doi oameni care le împart cu tine.',
 };

@@ -46,9 +46,14 @@ const keptPostTags = ({ kept, config }: Context, id: string, origin: string): Pr
     return { value, bytes: value.length * 2, narrowing: { posts: [id], users: [post.user_id] } };
   });
 
-async function siteTags(context: Context, { language, origin }: OpenedPage): Promise<string> {
+/** Tags of the site as a whole; `words` describe it, else its line does. */
+export async function siteTags(
+  context: Context,
+  { language, origin }: OpenedPage,
+  words = '',
+): Promise<string> {
   const { name: siteName, line, coverPath } = await currentSite(context);
-  const description = line || sentence(language, 'siteDescription');
+  const description = cut(words, descriptionChars) || line || sentence(language, 'siteDescription');
   return [
     meta('name', 'description', description),
     meta('property', 'og:site_name', siteName),

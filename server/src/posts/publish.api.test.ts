@@ -154,7 +154,7 @@ describe('publishing rich text', () => {
     const send = (content: string) => admin.call('posts.publish', { params: { id }, body: { content } });
     const long = await send(`<p>${'a'.repeat(110_000)}</p>`);
     expect(long).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
-    expect(long.body.error).toBe('This post is too long. Please shorten it or make two of it.');
+    expect(long.body.error).toBe('This text is too long. Please shorten it or make two of it.');
     const deep = await send(`${'<b>'.repeat(60)}x`);
     expect(deep).toMatchObject({ status: 400, body: { fields: { content: deep.body.error } } });
     expect((await send(`<p>${'ă'.repeat(300_000)}</p>`)).status).toBe(413);

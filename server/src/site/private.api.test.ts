@@ -53,8 +53,10 @@ beforeAll(async () => {
   const imageData = (await picture({ width: 300, height: 300 })).toString('base64');
   profileUrl = (await ana.call('media.profilePicture', { body: { imageData } })).body.data.url;
   await admin.send('site.change', { line: 'Candytuft', timeZone: 'Europe/Bucharest', language: 'ro' });
+  await admin.send('about.change', { story: '<p>Columbine</p>', since: '2011-11-11' });
   secrets = [
     ...['marigold', 'periwinkle', 'hollyhock', 'foxglove', 'snapdragon', 'lupine', 'delphinium', 'larkspur'],
+    ...['columbine', '2011-11-11'],
     ...['verbena', 'candytuft', 'bucharest', post._id, pictures._id, comment, admin.id, ana.id],
     ...files().map((address) => address.slice(0, -4)),
   ];
@@ -102,10 +104,15 @@ describe.each(['members', 'invited'])('a guest of a site for %s', (reading) => {
     await setReading('everybody');
     // What is asked for twice is kept.
     for (let time = 0; time < 2; time += 1) {
-      for (const path of ['/api/posts', `/api/posts/${post._id}`, `/api/comments/post/${post._id}`]) {
+      for (const path of [
+        '/api/posts',
+        `/api/posts/${post._id}`,
+        `/api/comments/post/${post._id}`,
+        '/api/site/about',
+      ]) {
         expect((await guestFetch(path)).status).toBe(200);
       }
-      for (const path of [`/post/${post._id}`, '/feed.json', '/feed.atom', ...files()]) {
+      for (const path of [`/post/${post._id}`, '/about', '/feed.json', '/feed.atom', ...files()]) {
         expect([path, (await guestFetch(path)).status]).toEqual([path, 200]);
       }
     }
@@ -148,7 +155,7 @@ describe.each(['members', 'invited'])('a guest of a site for %s', (reading) => {
 
   it('gets the same page at every address, which no search engine keeps', async () => {
     const pages = await Promise.all(
-      ['/', '/home', `/post/${post._id}`, '/post/none', '/admin', '/messages', '/anything'].map(
+      ['/', '/home', `/post/${post._id}`, '/post/none', '/about', '/admin', '/messages', '/anything'].map(
         async (path) => {
           const answer = await guestFetch(path);
           expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([path, 200, 'noindex']);

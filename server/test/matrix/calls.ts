@@ -153,6 +153,8 @@ export const calls: Readonly<Partial<Record<EndpointName, readonly Target[]>>> =
     plain({ body: { timeZone: 'Europe/Bucharest' } }),
     plain({ body: { name: '' } }, 'INVALID'),
   ],
+  'about.show': [plain()],
+  'about.change': [plain({ body: { since: '2019-02-14' } }), plain({ body: { since: 'ever' } }, 'INVALID')],
   'feeds.show': [plain()],
   'feeds.renew': [plain()],
   'accounts.login': [

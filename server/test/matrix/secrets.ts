@@ -7,6 +7,7 @@ export interface Who {
 /** Texts that stand in one place of the site each, to be looked for in every answer. */
 export const marks = {
   siteLine: 'mark-site-line',
+  story: 'mark-story',
   post: 'mark-public-post',
   hiddenPost: 'mark-hidden-post',
   draft: 'mark-draft',
@@ -30,6 +31,7 @@ const readers = ({ role }: Who, isPrivate: boolean): boolean => role !== 'guest'
 /** Who may find each in an answer. */
 const mayFind: Readonly<Record<Mark, (who: Who, isPrivate: boolean) => boolean>> = {
   siteLine: readers,
+  story: readers,
   post: readers,
   hiddenPost: admins,
   draft: admins,

@@ -58,6 +58,7 @@ export class World {
     const formerAdmin = await harness.admin('roxana');
     await done(ioana.call('accounts.changeUser', { params: { id: formerAdmin.id }, body: { role: 'user' } }));
     await done(ioana.call('site.change', { body: { line: marks.siteLine, joining: 'approval' } }));
+    await done(ioana.call('about.change', { body: { story: `<p>${marks.story}</p>` } }));
     const waiting = await harness.guest.call('accounts.register', {
       body: { username: marks.waitingName, email: 'wanda@example.org', password },
     });

@@ -44,6 +44,7 @@ export const newPostKey = (userId: string, postType = 'richText'): string =>
   `duet.compose.${postType}.${userId}`;
 export const editedPostKey = (userId: string, postId: string): string =>
   `duet.compose.edit.${userId}.${postId}`;
+export const aboutKey = (userId: string): string => `duet.compose.about.${userId}`;
 /** The draft that a form has sent to be published. */
 export const askedPublishKey = (form: string): string => `duet.asked.${form}`;
 

@@ -19,3 +19,7 @@ export const numberFormat = (language: string, options: Intl.NumberFormatOptions
 /** 'yesterday' rather than '1 day ago'. */
 export const relativeFormat = (language: string): Intl.RelativeTimeFormat =>
   once('relative', language, {}, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+
+/** 'Ana, Dan and Lia'. */
+export const listFormat = (language: string): Intl.ListFormat =>
+  once('list', language, {}, () => new Intl.ListFormat(language, { type: 'conjunction' }));

@@ -1,3 +1,4 @@
+import type { AboutTables } from './schema/about.ts';
 import type { AccountTables } from './schema/accounts.ts';
 import type { ActivityTables } from './schema/activity.ts';
 import type { CommentTables } from './schema/comments.ts';
@@ -18,7 +19,8 @@ import type { UploadTables } from './schema/uploads.ts';
 import type { ViewTables } from './schema/views.ts';
 
 /** All tables as the newest migration leaves them. */
-export type Schema = AccountTables &
+export type Schema = AboutTables &
+  AccountTables &
   DigestTables &
   JoiningTables &
   MailTables &

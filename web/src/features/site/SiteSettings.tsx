@@ -63,6 +63,7 @@ function Form({ adminId, settings }: { readonly adminId: string; readonly settin
     <form className={styles.form} onSubmit={save} noValidate>
       <p className={styles.lead}>
         <Link to="/welcome">{t('site.welcome')}</Link>
+        <Link to="/about">{t('shell.about')}</Link>
       </p>
       <Card title={t('site.look')}>
         <NameField form={form} />

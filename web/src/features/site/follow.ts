@@ -10,6 +10,7 @@ export function followSettings(live: Live): void {
     showSite(site);
     queryClient.setQueryData(queryKeys.siteLine, site.line ?? '');
     queryClient.setQueryData<Settings>(queryKeys.siteSettings, (known) => known && { ...known, site });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.about });
     // Where it is another one who may read, files have other addresses.
     void queryClient.invalidateQueries({ queryKey: queryKeys.allPosts });
   });

@@ -155,10 +155,11 @@ export const composer = {
   goBack: 'Go back',
   showPost: 'See the post',
   everybodyHint: 'Everybody can see this post.',
+  noPictures: 'There is no room for pictures here. Its picture is the cover of the site.',
   mergeAlt: 'Description of picture {number}',
   mergeTitle: 'Changed in two places',
   mergeText:
-    'This post was changed elsewhere while you edited it. Nothing is saved yet, and nothing of yours is lost.',
+    'This was changed elsewhere while you edited it. Nothing is saved yet, and nothing of yours is lost.',
   mergeCompare: 'Compare',
   mergeMine: 'Yours',
   mergeTheirs: 'On the site now',

@@ -1,4 +1,5 @@
 export const shell = {
+  about: 'About us',
   accessDenied: 'Access denied. Admin privileges required.',
   accessDeniedDetail: 'This part of {site} is for admins.',
   accessDeniedEdit: 'Admin access required to edit posts',

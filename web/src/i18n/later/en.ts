@@ -1,4 +1,5 @@
 import { en as rules } from '@duet/contract/texts/en';
+import { about } from '../en/about.ts';
 import { account } from '../en/account.ts';
 import { activity } from '../en/activity.ts';
 import { address } from '../en/address.ts';
@@ -21,6 +22,7 @@ import { upload } from '../en/upload.ts';
  * well.
  */
 export const en = {
+  about,
   account,
   activity,
   address,

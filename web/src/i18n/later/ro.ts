@@ -1,4 +1,5 @@
 import { ro as rules } from '@duet/contract/texts/ro';
+import { about } from '../ro/about.ts';
 import { account } from '../ro/account.ts';
 import { activity } from '../ro/activity.ts';
 import { address } from '../ro/address.ts';
@@ -23,6 +24,7 @@ import type { en } from './en.ts';
  * well.
  */
 export const ro: Translated<typeof en> = {
+  about,
   account,
   activity,
   address,

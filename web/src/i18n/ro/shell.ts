@@ -2,6 +2,7 @@ import type { shell as en } from '../en/shell.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const shell: TranslatedArea<typeof en> = {
+  about: 'Despre noi',
   accessDenied: 'Acces interzis. Sunt necesare drepturi de administrator.',
   accessDeniedDetail: 'Această parte din {site} este pentru administratori.',
   accessDeniedEdit: 'Pentru a edita postări sunt necesare drepturi de administrator',

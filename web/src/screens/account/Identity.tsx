@@ -27,7 +27,10 @@ export function Identity({ user }: { user: KnownUser }) {
         <p dir="auto">{shownName(user)}</p>
         <Username of={user} />
         <p>{t('profile.memberSince', { date: fullDate(user.created_at, words) })}</p>
-        <Link to={`/people/${user._id}`}>{t('profile.seeOwn')}</Link>
+        <div className={styles.ways}>
+          <Link to={`/people/${user._id}`}>{t('profile.seeOwn')}</Link>
+          <Link to="/about">{t('shell.about')}</Link>
+        </div>
       </div>
       <PhotoButtons />
       <DisplayName user={user} />

@@ -29,6 +29,7 @@ import { up as identity } from './0029_identity.ts';
 import { up as mailedInvitations } from './0030_mailed_invitations.ts';
 import { up as personalTokens } from './0031_personal_tokens.ts';
 import { up as digest } from './0032_digest.ts';
+import { up as siteAbout } from './0034_site_about.ts';
 import type { Up } from './migration.ts';
 
 /** Every migration in the order in which it runs. A name that has been released never changes. */
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0030_mailed_invitations': mailedInvitations,
   '0031_personal_tokens': personalTokens,
   '0032_digest': digest,
+  '0034_site_about': siteAbout,
 };

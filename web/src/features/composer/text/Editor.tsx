@@ -48,7 +48,7 @@ const NumberedList = OrderedList.extend({
 });
 
 /** What a post may hold: the tags that the server's HTML policy keeps, and nothing that it would drop. */
-const extensions = (placeholder: () => string, uploads: PictureUploads): Extensions => [
+const extensions = (placeholder: () => string, pictures: EditorPictures | null): Extensions => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     orderedList: false,
@@ -63,18 +63,26 @@ const extensions = (placeholder: () => string, uploads: PictureUploads): Extensi
     },
   }),
   NumberedList,
-  Picture.configure({ uploads }),
+  ...(pictures ? [Picture.configure({ uploads: pictures.uploads })] : []),
   Placeholder.configure({ placeholder }),
 ];
 
+interface EditorPictures {
+  readonly uploads: PictureUploads;
+  /** Files picked, pasted or dropped; at a position where it is given. */
+  readonly add: (files: readonly File[], at?: number) => void;
+}
+
 interface EditorProps {
+  /** Its name, and what stands in it while it is empty. */
+  readonly label: string;
+  readonly placeholder: string;
   /** The HTML to begin with; later changes of it are not followed. */
   readonly content: string;
-  readonly uploads: PictureUploads;
+  /** Null for words without pictures. */
+  readonly pictures: EditorPictures | null;
   readonly onReady: (editor: TiptapEditor) => void;
   readonly onChange: (html: string) => void;
-  /** Files picked, pasted or dropped; at a position where it is given. */
-  readonly onPictures: (files: readonly File[], at?: number) => void;
 }
 
 const isPicture = (file: File): boolean => pictureFault(file) === null;
@@ -82,11 +90,13 @@ const isPicture = (file: File): boolean => pictureFault(file) === null;
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 /** The rich-text editor with its toolbar. Loaded only where one writes. */
-export default function Editor({ content, uploads, onReady, onChange, onPictures }: EditorProps) {
+export default function Editor({ label, placeholder, content, pictures, onReady, onChange }: EditorProps) {
   const { t } = useTexts();
   const toast = useToast();
-  const latest = useRef({ onReady, onChange, onPictures });
-  latest.current = { onReady, onChange, onPictures };
+  const refuse = () => toast.warning(t('composer.noPictures'));
+  const onPictures = pictures?.add ?? refuse;
+  const latest = useRef({ onReady, onChange, onPictures, placeholder });
+  latest.current = { onReady, onChange, onPictures, placeholder };
   // What ProseMirror takes in at the moment: it hands on the HTML and the event apart.
   const transfer = useRef<Transfer>(transferOf(null));
   const read = (data: DataTransfer | null) => {
@@ -97,8 +107,10 @@ export default function Editor({ content, uploads, onReady, onChange, onPictures
   function clean(html: string): string {
     const { rtf, files } = transfer.current;
     const beside = { rtf, files: files.filter(isPicture) };
-    const { html: cleaned, missing, left } = cleanPasted(html, beside, uploads.take);
-    if (missing > 0) toast.warning(t('composer.picturesNotTaken', { count: missing }));
+    const take = pictures?.uploads.take ?? (() => '');
+    const { html: cleaned, missing, left } = cleanPasted(html, beside, take);
+    if (!pictures && cleaned.includes('<img')) refuse();
+    else if (missing > 0) toast.warning(t('composer.picturesNotTaken', { count: missing }));
     transfer.current = { ...transfer.current, files: left, read: true };
     return cleaned;
   }
@@ -137,7 +149,7 @@ export default function Editor({ content, uploads, onReady, onChange, onPictures
   }
 
   const editor = useEditor({
-    extensions: extensions(() => t('composer.textPlaceholder'), uploads),
+    extensions: extensions(() => latest.current.placeholder, pictures),
     content,
     injectNonce: nonce(),
     editorProps: {
@@ -146,7 +158,7 @@ export default function Editor({ content, uploads, onReady, onChange, onPictures
         role: 'textbox',
         dir: 'auto',
         'aria-multiline': 'true',
-        'aria-label': t('composer.text'),
+        'aria-label': label,
       },
       handleDOMEvents: {
         paste: (_view, event) => read(event.clipboardData),
@@ -167,7 +179,7 @@ export default function Editor({ content, uploads, onReady, onChange, onPictures
   if (!editor) return null;
   return (
     <div className={styles.editor}>
-      <Toolbar editor={editor} onPictures={onPictures} />
+      <Toolbar editor={editor} onPictures={pictures && onPictures} />
       <EditorContent editor={editor} />
     </div>
   );

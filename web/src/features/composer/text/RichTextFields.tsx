@@ -15,7 +15,7 @@ import styles from './RichTextFields.module.css';
 import { TitleField } from './TitleField.tsx';
 import type { TextDraft } from './text-kind.ts';
 
-const Editor = lazy(() => import('./Editor.tsx'));
+export const Editor = lazy(() => import('./Editor.tsx'));
 
 /** The editor and its pictures, as far as the form has to know them. */
 export interface TextEditing extends FormContent {
@@ -78,14 +78,15 @@ export function RichTextFields({ draft, onChange, text, onReady, disabled, actio
       />
       <Suspense fallback={<EditorSkeleton />}>
         <Editor
+          label={t('composer.text')}
+          placeholder={t('composer.textPlaceholder')}
           content={draft.content}
-          uploads={uploads}
+          pictures={{ uploads, add }}
           onReady={(ready) => {
             text.setEditor(ready);
             onReady(ready);
           }}
           onChange={(content) => onChange({ content })}
-          onPictures={add}
         />
       </Suspense>
       <div className={styles.status}>
@@ -105,7 +106,7 @@ export function RichTextFields({ draft, onChange, text, onReady, disabled, actio
   );
 }
 
-function EditorSkeleton() {
+export function EditorSkeleton() {
   return (
     <div className={styles.loading} aria-hidden>
       <Skeleton />

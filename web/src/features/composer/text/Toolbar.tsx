@@ -104,7 +104,8 @@ function Tool({ label, icon: Icon, on, disabled, keys, onPress }: ToolProps) {
 
 interface ToolbarProps {
   readonly editor: Editor;
-  readonly onPictures: (files: readonly File[]) => void;
+  /** Null where there are none. */
+  readonly onPictures: ((files: readonly File[]) => void) | null;
 }
 
 /** The formats as toggles, and what inserts something. */
@@ -135,7 +136,9 @@ export function Toolbar({ editor, onPictures }: ToolbarProps) {
         />
       ))}
       <Tool label="composer.link" icon={LinkIcon} on={state.link} onPress={() => setOpen('link')} />
-      <Tool label="composer.picture" icon={ImagePlus} onPress={() => picker.current?.click()} />
+      {onPictures && (
+        <Tool label="composer.picture" icon={ImagePlus} onPress={() => picker.current?.click()} />
+      )}
       {state.picture && (
         <Tool label="composer.pictureAlt" icon={Captions} onPress={() => setOpen('picture')} />
       )}
@@ -154,18 +157,20 @@ export function Toolbar({ editor, onPictures }: ToolbarProps) {
         keys="Control+Shift+Z Meta+Shift+Z"
         onPress={() => editor.chain().focus().redo().run()}
       />
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        onChange={(event) => {
-          onPictures([...(event.target.files ?? [])]);
-          // The same file may be picked again.
-          event.target.value = '';
-        }}
-      />
+      {onPictures && (
+        <input
+          ref={picker}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          onChange={(event) => {
+            onPictures([...(event.target.files ?? [])]);
+            // The same file may be picked again.
+            event.target.value = '';
+          }}
+        />
+      )}
       {open === 'link' && <LinkDialog editor={editor} onClose={() => setOpen(null)} />}
       {open === 'picture' && <PictureDialog editor={editor} onClose={() => setOpen(null)} />}
     </div>

@@ -1,5 +1,6 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -134,6 +135,7 @@ function End({ data, goTo }: { readonly data: PageData; readonly goTo: (page: nu
       <Mark />
       <h2>{t('posts.endTitle')}</h2>
       <p>{facts.join(' · ')}</p>
+      <Link to="/about">{t('shell.about')}</Link>
       {page > 1 && (
         <Button variant="quiet" size="small" onClick={() => goTo(1)}>
           {t('posts.newest')}

@@ -1,0 +1,5 @@
+/** What screens and other features may use of the page about the couple. */
+
+export { AboutPage } from './AboutPage.tsx';
+export { usePostsSince } from './use-posts-since.ts';
+export { useSiteLine } from './use-site-line.ts';

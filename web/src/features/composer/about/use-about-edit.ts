@@ -1,0 +1,166 @@
+import type { About } from '@duet/contract/about/shapes';
+import { useEffect, useRef, useState } from 'react';
+import { callVersioned } from '../../../api/client.ts';
+import { CallFailure, failureText } from '../../../api/failure.ts';
+import { onceMore } from '../../../api/once-more.ts';
+import { aboutKey } from '../../../device/storage-keys.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { useToast } from '../../../ui/toast.ts';
+import { type Choices, type FieldLabel, fieldNames, type Merge } from '../edit/three-way.ts';
+import { type KeptDraft, useLocalDraft } from '../form/local-draft.ts';
+import {
+  type AboutDraft,
+  type AboutFields,
+  type AboutVersion,
+  changes,
+  fieldsOf,
+  merge,
+  readDraft,
+} from './about-fields.ts';
+
+/** Versions that follow each other while one is being saved: after so many the person is told instead. */
+const maxTries = 5;
+
+export async function readAbout(signal: AbortSignal): Promise<AboutVersion> {
+  const { answer, entityTag } = await callVersioned('about.show', { signal });
+  return { fields: fieldsOf(answer.data.about), tag: entityTag };
+}
+
+/** The version that stands there now, where that is why a save was refused. */
+function presentOf(error: unknown): AboutVersion | null {
+  if (!(error instanceof CallFailure) || error.code !== 'CHANGED_MEANWHILE') return null;
+  const about = (error.answer as { readonly data?: { readonly about?: About } } | undefined)?.data?.about;
+  return about ? { fields: fieldsOf(about), tag: error.entityTag } : null;
+}
+
+interface AboutEdit {
+  readonly local: KeptDraft<AboutDraft>;
+  readonly changed: boolean;
+  readonly saving: boolean;
+  readonly faults: Readonly<Record<string, string>>;
+  /** What a person has to decide before a save; null where there is nothing. */
+  readonly question: Merge<AboutFields> | null;
+  readonly comparing: boolean;
+  readonly compare: () => void;
+  readonly putOff: () => void;
+  readonly settle: (choices: Choices) => void;
+  /** What the other side changed and the form has taken over. */
+  readonly taken: readonly FieldLabel[];
+  readonly save: () => Promise<void>;
+}
+
+interface Options {
+  readonly loaded: AboutVersion;
+  readonly userId: string;
+  readonly onSaved: () => void;
+  /** After the form was made to hold other words than the person wrote. */
+  readonly onFilled: (fields: AboutFields) => void;
+}
+
+/**
+ * Edits what the couple tells of itself without overwriting what the other has saved meanwhile: a save names the version that it
+ * began from, and where that is not the present one, both are merged field by field, and the person is asked where both changed
+ * the same one (as `useEdit` does for posts).
+ */
+export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): AboutEdit {
+  const { t } = useTexts();
+  const toast = useToast();
+  const local = useLocalDraft<AboutDraft>(aboutKey(userId), { ...loaded.fields, base: loaded }, (entry) =>
+    readDraft(entry, loaded),
+  );
+  const [question, setQuestion] = useState<{ merge: Merge<AboutFields>; present: AboutVersion } | null>(null);
+  const [comparing, setComparing] = useState(false);
+  const [taken, setTaken] = useState<readonly FieldLabel[]>([]);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+
+  function fill(fields: AboutFields, base: AboutVersion): void {
+    local.change({ ...fields, base });
+    onFilled(fields);
+  }
+
+  /** Brings what is written and the present version together; answers what was taken over, or null where it has to ask. */
+  function meet(present: AboutVersion): readonly FieldLabel[] | null {
+    const { base, ...mine } = local.now();
+    const merged = merge(base.fields, mine, present.fields);
+    if (merged.conflicts.length > 0) {
+      setQuestion({ merge: merged, present });
+      setComparing(true);
+      return null;
+    }
+    fill(merged.resolve(new Map()), present);
+    return merged.taken;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a kept edit meets the page as it was loaded, once
+  useEffect(() => {
+    if (local.restored && local.now().base.tag !== loaded.tag) setTaken(meet(loaded) ?? []);
+  }, []);
+
+  function settle(choices: Choices): void {
+    if (!question) return;
+    fill(question.merge.resolve(choices), question.present);
+    setQuestion(null);
+    setComparing(false);
+    setTaken(question.merge.taken);
+  }
+
+  /** Saves, once more over each version that comes in between; null where a person has to decide first. */
+  async function saveOverVersions(): Promise<readonly FieldLabel[] | null> {
+    const all: FieldLabel[] = [];
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const { base, ...written } = local.now();
+        const options = { body: changes(base.fields, written), ifMatch: base.tag };
+        await onceMore(() => callVersioned('about.change', options));
+        return all;
+      } catch (error) {
+        const present = presentOf(error);
+        if (!present || tries === maxTries) throw error;
+        const more = meet(present);
+        if (!more) return null;
+        all.push(...more);
+      }
+    }
+  }
+
+  async function save(): Promise<void> {
+    if (busy.current) return;
+    if (question) return setComparing(true);
+    busy.current = true;
+    setSaving(true);
+    setFaults({});
+    try {
+      const merged = await saveOverVersions();
+      if (!merged) return;
+      local.forget();
+      const names = fieldNames(merged, t);
+      toast.success(names ? t('about.savedMerged', { fields: names }) : t('about.saved'));
+      onSaved();
+    } catch (error) {
+      local.keepNow();
+      const fields = error instanceof CallFailure ? error.fields : {};
+      setFaults(fields);
+      if (!fields.since) toast.error(failureText(error, t('about.saveFailed')));
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  }
+
+  const { base, ...written } = local.draft;
+  return {
+    local,
+    changed: Object.keys(changes(base.fields, written)).length > 0,
+    saving,
+    faults,
+    question: question?.merge ?? null,
+    comparing,
+    compare: () => setComparing(true),
+    putOff: () => setComparing(false),
+    settle,
+    taken,
+    save,
+  };
+}
