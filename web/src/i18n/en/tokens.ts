@@ -8,7 +8,6 @@ export const tokens = {
   done: 'Done',
   errored: 'No answer came. If the token was made, it stands in the list; revoke it and create another.',
   expired: 'Expired',
-  lastUsed: 'Last used',
   list: 'Your tokens',
   made: 'The token is made',
   madeText: 'Copy it now: it is not shown again. Whoever has it can act as you.',

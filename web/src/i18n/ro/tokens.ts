@@ -11,7 +11,6 @@ export const tokens: TranslatedArea<typeof en> = {
   done: 'Gata',
   errored: 'Nu a venit niciun răspuns. Dacă tokenul a fost creat, apare în listă; revocă-l și creează altul.',
   expired: 'Expirat',
-  lastUsed: 'Folosit ultima dată',
   list: 'Tokenurile tale',
   made: 'Tokenul a fost creat',
   madeText: 'Copiază-l acum: nu mai este afișat. Oricine îl are poate acționa în numele tău.',
