@@ -10,7 +10,7 @@ import { earlyAnswer } from './early-answer.ts';
 import { CallFailure, isUnanswered, serverText } from './failure.ts';
 import { pageIsThere } from './page-left.ts';
 import { askForProof } from './proof.ts';
-import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
+import type { OnProgress } from './send-with-progress.ts';
 import { untilAborted } from './until-aborted.ts';
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -93,7 +93,7 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     const early = asked && (await untilAborted(asked, sent.signal));
     if (early) return { response: early, answer: await untilAborted(read(early), sent.signal) };
     const response = onProgress
-      ? await sendWithProgress(url, sent, onProgress)
+      ? await (await import('./send-with-progress.ts')).sendWithProgress(url, sent, onProgress)
       : await fetch(url, { ...sent, keepalive, credentials: 'omit' });
     return { response, answer: await read(response) };
   } catch (error) {

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import type { KnownUser } from '../../session/session.ts';
 import styles from './FootBar.module.css';
 import { useMakesWay } from './makes-way.ts';
-import { NewPostMenu } from './NewPostMenu.tsx';
+import { NewPost } from './NewPost.tsx';
 import { ActivityButton, FeedButton, MessagesButton, ProfileButton } from './Places.tsx';
 
 /** What stands at the foot of a phone, within the thumb's reach. It makes way for a keyboard, and for somebody who reads on. */
@@ -13,7 +13,7 @@ export function FootBar({ user }: { readonly user: KnownUser }) {
     <div className={styles.bar} data-foot-bar={isAway ? 'away' : 'here'}>
       <FeedButton />
       <MessagesButton />
-      {isAdmin && <NewPostMenu />}
+      {isAdmin && <NewPost />}
       {isAdmin && <ActivityButton />}
       <ProfileButton user={user} />
     </div>

@@ -6,7 +6,7 @@ import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { useFilePicker } from '../../ui/file-picker.tsx';
 
 /** The admins' menu of what to publish. A video is picked first; its screen gets the file in memory. */
-export function NewPostMenu() {
+export default function NewPostMenu() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const video = useFilePicker({

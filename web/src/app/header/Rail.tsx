@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import type { KnownUser } from '../../session/session.ts';
-import { NewPostMenu } from './NewPostMenu.tsx';
+import { NewPost } from './NewPost.tsx';
 import {
   ActivityButton,
   FeedButton,
@@ -31,7 +31,7 @@ export function Rail({ user }: { readonly user: KnownUser }) {
       {user.role === 'admin' && (
         <ul>
           <Item text={t('shell.newPost')}>
-            <NewPostMenu />
+            <NewPost />
           </Item>
           <Item text={t('shell.activity')}>
             <ActivityButton />

@@ -2,7 +2,6 @@
 
 export { CommentsBeneath } from './CommentsBeneath.tsx';
 export { CommentsSheet } from './CommentsSheet.tsx';
-export { refreshComments } from './cache.ts';
 export { loadComments } from './load.ts';
 export { RefusedNotice } from './RefusedNotice.tsx';
 export { useComments } from './use-comments.tsx';

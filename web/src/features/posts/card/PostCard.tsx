@@ -1,10 +1,11 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post } from '@duet/contract/posts/shapes';
 import { LockKeyhole } from 'lucide-react';
-import { memo, useId } from 'react';
+import { lazy, memo, Suspense, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { useTexts } from '../../../i18n/language.ts';
+import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { useViewed } from '../../views/index.ts';
@@ -16,7 +17,8 @@ import { PostText } from '../text/PostText.tsx';
 import { VideoFrame } from '../video/VideoFrame.tsx';
 import { PostActions } from './PostActions.tsx';
 import styles from './PostCard.module.css';
-import { PostMenu } from './PostMenu.tsx';
+
+const PostMenu = lazy(() => import('./PostMenu.tsx'));
 
 interface PostCardProps {
   readonly post: Post;
@@ -52,7 +54,7 @@ export const PostCard = memo(function PostCard({ post: copy, index, onComments, 
         <Link to={`/post/${post._id}`} className={styles.when}>
           <TimeAgo value={post.created_at} />
         </Link>
-        <PostMenu post={post} opened={alone} onRemoved={onRemoved} />
+        <Menu post={post} opened={alone} onRemoved={onRemoved} />
       </header>
       {!post.title && <Nameless post={post} id={heading} />}
       <PostMedia post={post} eager={!later} whole={alone} />
@@ -64,6 +66,24 @@ export const PostCard = memo(function PostCard({ post: copy, index, onComments, 
     </article>
   );
 });
+
+interface MenuProps {
+  readonly post: Post;
+  readonly opened: boolean;
+  readonly onRemoved: (() => void) | undefined;
+}
+
+/** The menu of a post, for those who may change it. Its code is nothing that a reader has to wait for. */
+function Menu({ post, opened, onRemoved }: MenuProps) {
+  const user = useUser();
+  const isAdmin = user?.role === 'admin';
+  if (!user || (!isAdmin && user._id !== post.user_id)) return null;
+  return (
+    <Suspense fallback={<span className={styles.menuPlace} />}>
+      <PostMenu post={post} opened={opened} isAdmin={isAdmin} onRemoved={onRemoved} />
+    </Suspense>
+  );
+}
 
 interface PostMediaProps {
   readonly post: Post;

@@ -4,7 +4,6 @@ import { Eye, Heart, Maximize2, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts, withAllTexts } from '../../../i18n/language.ts';
-import { useUser } from '../../../session/session.ts';
 import { type Action, ActionMenu } from '../../../ui/ActionMenu.tsx';
 import type { ExtraCount } from '../counts/CountDialog.tsx';
 import { removePost } from './remove-post.ts';
@@ -15,17 +14,15 @@ interface PostMenuProps {
   readonly post: Post;
   /** The post's own page is open already. */
   readonly opened: boolean;
+  readonly isAdmin: boolean;
   readonly onRemoved?: (() => void) | undefined;
 }
 
-/** The three dots: everything for admins, View and Delete for the owner, nothing for anybody else. */
-export function PostMenu({ post, opened, onRemoved }: PostMenuProps) {
+/** The three dots: everything for admins, View and Delete for the owner. */
+export default function PostMenu({ post, opened, isAdmin, onRemoved }: PostMenuProps) {
   const { t } = useTexts();
-  const user = useUser();
   const navigate = useNavigate();
   const [counting, setCounting] = useState<ExtraCount | null>(null);
-  const isAdmin = user?.role === 'admin';
-  if (!user || (!isAdmin && user._id !== post.user_id)) return null;
 
   const view: Action = {
     label: t('actions.view'),
