@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { cards } from './harness/feed.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
+import { publishVideo } from './harness/video.ts';
 
 /** What a guest's first look at the feed may load of script, in bytes of gzip (web/README.md, The first page). */
 const mostBytes = 150_000;
@@ -10,6 +11,8 @@ test("a guest's first page loads at most 150 kB of script", async ({ duet, as })
   const admin = await duet.admin();
   await publishText(admin, '<p>Something to read</p>');
   await publishGallery(admin, 3);
+  // The video's frame belongs to the first look wherever one is among the first posts.
+  await publishVideo(admin, 'By the lake');
   const page = await as(null);
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
