@@ -9,7 +9,7 @@ const restartEveryMs = 20_000;
 const storeFaults = ['unavailable', 'slow', 'silent'] as const satisfies readonly Fault[];
 
 /**
- * Three servers under load: one is killed every 10 s for so many seconds; then PostgreSQL crashes every 20 s for a third of them; then the
+ * Three servers under load: one is killed every 10 s for so many seconds, whether or not the former is replaced by then; then PostgreSQL crashes every 20 s for a third of them; then the
  * object store answers 503, two seconds late, and not at all, for a tenth each. `only` names parts of it. Answers a table; throws where
  * something was lost.
  */
@@ -18,25 +18,43 @@ export async function kills(seconds: number, only = 'servers,postgres,store'): P
   const two = await register(site);
   const lines = [...head];
   let lost = 0;
-  const phase = async (part: string, name: string, fail: () => Promise<number>) => {
+  const phase = async (part: string, name: string, fail: () => Promise<Failed>) => {
     if (!only.split(',').includes(part)) return;
     const load = await startLoad(two);
-    const times = await fail();
+    const { times, remark } = await fail();
     const outcome = await load.stop();
     lost += lostOf(outcome);
-    lines.push(row(name, times, outcome));
+    lines.push(row(remark === undefined ? name : `${name}; ${remark}`, times, outcome));
     // Who watches a run of half an hour sees how far it is.
     console.error(lines.at(-1));
   };
   await phase('servers', 'a server killed every 10 s', async () => {
-    const over = performance.now() + seconds * 1000;
+    const since = performance.now();
+    const replacing = new Map<number, Promise<void>>();
+    const took: number[] = [];
     let times = 0;
-    for (; performance.now() + killEveryMs < over; times += 1) {
-      await wait(killEveryMs);
-      await site.replace(times % 3);
+    for (let tick = 1; tick * killEveryMs <= seconds * 1000; tick += 1) {
+      await wait(Math.max(0, since + tick * killEveryMs - performance.now()));
+      // The next in turn that answers: one that is still starting counts for nobody.
+      const number = [0, 1, 2].map((n) => (tick + n) % 3).find((n) => !replacing.has(n));
+      if (number === undefined) continue;
+      const killedAt = performance.now();
+      const replaced = site.replace(number).then(() => {
+        replacing.delete(number);
+        took.push(performance.now() - killedAt);
+      });
+      replacing.set(number, replaced);
+      times += 1;
     }
-    await wait(Math.max(0, over - performance.now()));
-    return times;
+    await Promise.all(replacing.values());
+    const [median = 0, longest = 0] = [took.length >> 1, took.length - 1].map(
+      (place) => took.toSorted((a, b) => a - b)[place],
+    );
+    const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+    return {
+      times,
+      remark: `another in its place after ${inSeconds(median)}, at most ${inSeconds(longest)}`,
+    };
   });
   await phase('postgres', 'PostgreSQL crashed every 20 s', async () => {
     const over = performance.now() + (seconds / 3) * 1000;
@@ -46,7 +64,7 @@ export async function kills(seconds: number, only = 'servers,postgres,store'): P
       await site.database.restart();
     }
     await wait(restartEveryMs / 2);
-    return times;
+    return { times };
   });
   for (const fault of storeFaults) {
     await phase(
@@ -58,12 +76,18 @@ export async function kills(seconds: number, only = 'servers,postgres,store'): P
         await wait((seconds / 10) * 1000);
         site.store.faultOf = () => 'none';
         await wait(10_000);
-        return 1;
+        return { times: 1 };
       },
     );
   }
   if (lost > 0) throw new Error([`${lost} lost or doubled:`, ...lines].join('\n'));
   return lines;
+}
+
+/** How often something failed, and what else is to be said of it. */
+interface Failed {
+  readonly times: number;
+  readonly remark?: string;
 }
 
 const sentences = {
