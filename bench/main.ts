@@ -22,7 +22,7 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   load: async () => (await import('./load/load.ts')).load,
   memory: async () => (await import('./load/memory.ts')).memory,
   backups: async () => (await import('./backups.ts')).backups,
-  move: async () => (await import('./move.ts')).move,
+  move: async () => (await import('./move/move.ts')).move,
   'sign-in': async () => (await import('./sign-in.ts')).signIn,
   overload: async () => (await import('./overload/overload.ts')).overload,
 };

@@ -5,7 +5,7 @@ import type { SeedDatabase, Words } from './seed-database.ts';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** The key of a stored file, in the form that Duet gives them. */
-function keyOf(directory: string, n: number, extension: string): string {
+export function keyOf(directory: string, n: number, extension: string): string {
   const sum = createHash('sha256').update(`${directory} ${n}`).digest();
   const name = [...sum].map((byte) => alphabet[byte & 31]).join('');
   return `${directory}/${name.slice(0, 2)}/${name}.${extension}`;
