@@ -9,6 +9,9 @@ import { migrations } from '../../platform/db/migrations/index.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { copyDatabase, type DatabaseFacts } from '../copied-database.ts';
 
+/** A batch of rows may take so long where the machine is busy. */
+const copyLimitMs = 10 * 60_000;
+
 /**
  * The site's database as one moment has it, as a file of SQLite: what is on PostgreSQL is read in one transaction and written
  * into the same tables of SQLite, so that a backup can be looked at and restored without PostgreSQL.
@@ -28,6 +31,8 @@ export async function copyPortable(context: Context, scratch: string, to: string
       log: context.log,
       onDiskFailure: () => {},
       exclusive: true,
+      // Nobody waits for its lock.
+      limitMs: copyLimitMs,
     });
     const { reads } = snapshot;
     const from: Database = Object.create(context.db, {

@@ -18,7 +18,7 @@ export interface OpenDatabase {
   readonly existing?: boolean | undefined;
   /** Where pg_dump puts a dump of PostgreSQL before an update changes its tables; without it none is made. */
   readonly dumpDir?: string | undefined;
-  /** How long a transaction may take; for tests. */
+  /** How long a transaction may take, where it is not 10 s. */
   readonly limitMs?: number | undefined;
   /** Brings SQLite's write-ahead log to the disk; for tests. */
   readonly flush?: (() => Promise<void>) | undefined;

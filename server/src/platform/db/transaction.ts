@@ -24,6 +24,8 @@ class WhileOpen implements KyselyPlugin {
 
 interface TransactionOptions {
   readonly isolation?: 'serializable';
+  /** Runs first in the transaction, before it has seen anything. */
+  readonly first?: ((trx: Kysely<Schema>) => Promise<unknown>) | undefined;
   readonly log: Log;
   readonly limitMs?: number | undefined;
   /** Told of what was written, once it is over: also where that failed, because a lost answer may have been a commit. */
@@ -34,7 +36,7 @@ interface TransactionOptions {
 export async function inTransaction<T>(
   db: Kysely<Schema>,
   work: (tx: Writes) => Promise<T>,
-  { isolation, log, limitMs = transactionLimitMs, emitChanges }: TransactionOptions,
+  { isolation, first, log, limitMs = transactionLimitMs, emitChanges }: TransactionOptions,
 ): Promise<{ answer: T; effects: Effects }> {
   const effects = new Effects(log);
   const recorder = new ChangeRecorder();
@@ -46,6 +48,7 @@ export async function inTransaction<T>(
     const transaction = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction();
     const answer = await transaction.execute(async (trx) => {
       timer = setTimeout(() => reject(new Error(`a transaction did not end in ${limitMs} ms`)), limitMs);
+      await first?.(trx);
       const tx = Object.assign(trx.withPlugin(whileOpen).withPlugin(recorder), {
         afterCommit: (effect: () => void | Promise<void>) => effects.add(effect),
         concerns: (table: keyof Schema, ids: Iterable<string>) => recorder.concerns(table, ids),
