@@ -1,3 +1,5 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { siteEndpoints } from '@duet/contract/site/endpoints';
 import type { Page, Route } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import type { Duet, Person } from './harness/duet.ts';
@@ -183,6 +185,10 @@ test('a copied, a replayed and a foreign signature are refused', async ({ duet, 
   await pressPasskey(copyPage, copy);
   await expect(toastOf(copyPage, 'This passkey was not accepted.')).toBeVisible();
   await expect(copyPage).toHaveURL(/\/login$/);
+  // Nobody knows which of them is the copy: the passkey is blocked for both, and its owner reads why.
+  await page.goto(`${named(duet)}/profile`);
+  await expect(list(page)).toContainText('there is a copy of it');
+  expect(await accessibilityFaults(page)).toEqual([]);
 
   // Another site of the same domain, whose pages the browser lets use the passkey.
   const elsewhere = 'http://localhost:1/';
@@ -203,4 +209,50 @@ test('a copied, a replayed and a foreign signature are refused', async ({ duet, 
   );
   const foreign = await page.request.post(url, { data: { credential: signed } });
   expect([foreign.status(), (await foreign.json()).code]).toEqual([403, 'PASSKEY_REFUSED']);
+});
+
+test('a passkey is the second step of an admin who needs one, and stays after a password link', async ({
+  fresh,
+  browser,
+  contextOptions,
+  viewport,
+}) => {
+  const site = await fresh();
+  const [admin, other] = [await site.admin(), await site.otherAdmin('dan')];
+  await turnOnSecondStep(admin);
+  await admin.api.call(siteEndpoints['site.requireSecondStep'], { body: { required: true } });
+  const page = await site.page(browser, null, { ...contextOptions, viewport });
+  await page.goto(`${named(site)}/login`);
+  await givePassword(page, other);
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto(`${named(site)}/admin/site`);
+  await expect(page).toHaveURL(/\/profile$/);
+  const authenticator = await VirtualAuthenticator.addTo(page);
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page).toHaveURL(/\/admin\/site$/);
+  await expect(page.getByRole('switch', { name: 'Second step for admins' })).toBeChecked();
+
+  await page.goto(`${named(site)}/profile`);
+  await authenticator.answer(false);
+  await signOut(page, site);
+  await givePassword(page, other);
+  await expect(page.getByText('Your password is right. Now your passkey.')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await authenticator.answer(true);
+  await usePasskey(page).click();
+  await expect(page).toHaveURL(/\/home$/);
+
+  const ana = await site.person('ana');
+  const theirs = await site.page(browser, null, { ...contextOptions, viewport });
+  await addPasskey(theirs, site, ana);
+  const { data } = await admin.api.call(accountsEndpoints['accounts.makePasswordLink'], {
+    params: { id: ana.id },
+  });
+  await theirs.goto(`${named(site)}/new-password#${data.code}`);
+  await theirs.getByLabel('New password', { exact: true }).fill('Another!123');
+  await theirs.getByLabel('Confirm new password').fill('Another!123');
+  await theirs.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(toastOf(theirs, 'Your passkeys go on signing you in.')).toBeVisible();
+  await theirs.getByRole('link', { name: 'Look at them' }).click();
+  await expect(list(theirs).getByRole('listitem')).toHaveCount(1);
 });

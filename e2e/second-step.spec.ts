@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { totpEndpoints } from '@duet/contract/second-steps/endpoints';
+import { siteEndpoints } from '@duet/contract/site/endpoints';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import type { Person } from './harness/duet.ts';
@@ -198,4 +199,95 @@ test('recovery codes are made anew, and the second step is turned off', async ({
   await expect(toastOf(page, 'The second step is off.')).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Set up' })).toBeVisible();
   expect((await status(person)).on).toBe(false);
+});
+
+test.describe('a second step that admins need', () => {
+  const need = (page: Page) => page.getByRole('switch', { name: 'Second step for admins' });
+  const notice = (page: Page) => section(page).getByRole('status');
+
+  /** Sets up the codes of an app in the profile, as it is led to. */
+  async function setUp(page: Page): Promise<void> {
+    await section(page).getByRole('button', { name: 'Set up' }).click();
+    const secret = (await page.getByLabel('Key to type in by hand').inputValue()).replaceAll(' ', '');
+    await code(page).fill(codeOf(secret));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await codes.getByRole('button', { name: 'I have kept them' }).click();
+  }
+
+  test('is required by one who has set up their own first, and holds the others in open pages', async ({
+    fresh,
+    browser,
+    contextOptions,
+    viewport,
+  }) => {
+    const site = await fresh();
+    const [admin, other] = [await site.admin(), await site.otherAdmin('dan')];
+    const options = { ...contextOptions, viewport };
+    const others = await site.page(browser, other, options);
+    const live = others.waitForResponse('**/api/events');
+    await others.goto('/admin/activity');
+    await expect(others.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+    await live;
+
+    const page = await site.page(browser, admin, options);
+    await page.goto('/admin/site');
+    await need(page).click();
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(notice(page)).toContainText('Set up a second step of your own first');
+    await setUp(page);
+    await expect(page).toHaveURL(/\/admin\/site$/);
+    await expect(need(page)).not.toBeChecked();
+    await need(page).click();
+    await expect(toastOf(page, 'Admins need a second step from now on.')).toBeVisible();
+    await expect(need(page)).toBeChecked();
+
+    // Their open page leads them to set one up, and brings them back.
+    await expect(others).toHaveURL(/\/profile$/);
+    await expect(notice(others)).toContainText('As an admin you need a second step here');
+    await expect(section(others).getByRole('button', { name: 'Set up' })).toBeInViewport();
+    expect(await accessibilityFaults(others)).toEqual([]);
+
+    // What everybody may they still do; what admins do leads back here.
+    await others.goto('/home');
+    await expect(others.getByRole('main')).toBeVisible();
+    await others.goto('/new/richtext');
+    await expect(others).toHaveURL(/\/profile$/);
+    await setUp(others);
+    await expect(others).toHaveURL(/\/new\/richtext$/);
+    await expect(others.getByRole('heading', { level: 1 }).last()).toBeVisible();
+
+    // The last one stays on.
+    await page.goto('/profile');
+    await section(page).getByRole('button', { name: 'Turn off' }).click();
+    const sure = page.getByRole('dialog', { name: 'Turn the second step off?' });
+    await sure.getByRole('button', { name: 'Turn off' }).click();
+    await expect(toastOf(page, 'this is your last one')).toBeVisible();
+    expect((await status(admin)).on).toBe(true);
+  });
+
+  test('is asked of who signs in without one, and leads to where they wanted to go', async ({
+    fresh,
+    browser,
+    contextOptions,
+    viewport,
+  }) => {
+    const site = await fresh();
+    const [admin, other] = [await site.admin(), await site.otherAdmin('dan')];
+    await turnOnSecondStep(admin);
+    await admin.api.call(siteEndpoints['site.requireSecondStep'], { body: { required: true } });
+    const page = await site.page(browser, null, { ...contextOptions, viewport });
+    await page.goto('/new/video');
+    await expect(page).toHaveURL(/\/login$/);
+    await givePassword(page, other);
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(notice(page)).toContainText('As an admin you need a second step here');
+    await page.reload();
+    await expect(notice(page)).toBeVisible();
+    await setUp(page);
+    await expect(page).toHaveURL(/\/new\/video$/);
+    await page.reload();
+    await expect(page).toHaveURL(/\/new\/video$/);
+  });
 });

@@ -95,7 +95,7 @@ describe('imports of the server', () => {
     ['mail', 'joining'],
     ['mail', 'accounts', 'posts', 'digest'],
     ['mail', 'dashboard'],
-    ['accounts', 'second-steps', 'passkeys'],
+    ['mail', 'accounts', 'second-steps', 'passkeys'],
     ['accounts', 'media', 'site', 'events'],
     ['accounts', 'posts', 'about'],
     ['accounts', 'media', 'backup', 'activity'],

@@ -62,6 +62,7 @@ export const errorCatalogue = {
   WRONG_PASSWORD: final(403),
   WRONG_CODE: final(403),
   PROOF_NEEDED: final(403),
+  SECOND_STEP_REQUIRED: final(403),
   PASSKEY_REFUSED: final(403),
   TOKEN_SCOPE: final(403),
 
@@ -77,6 +78,7 @@ export const errorCatalogue = {
   EMAIL_TAKEN: final(409),
   USERNAME_CHANGED_OFTEN: final(409),
   LAST_ADMIN: final(409),
+  LAST_SECOND_STEP: final(409),
   INVITATION_OVER: final(409),
   WRONG_STATE: final(409),
   MEDIA_GONE: final(409),

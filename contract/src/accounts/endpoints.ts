@@ -128,6 +128,7 @@ export const accountsEndpoints = {
     data: z.object({ user }),
     errors: [
       'FORBIDDEN',
+      'SECOND_STEP_REQUIRED',
       'OWN_ACCOUNT_EDIT',
       'LAST_ADMIN',
       'USER_NOT_FOUND',

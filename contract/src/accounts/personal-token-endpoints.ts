@@ -11,7 +11,7 @@ export const personalTokenEndpoints = {
     does: 'Makes a personal token, by which programs act as the person within its scopes; `token` is in this answer alone. It ends with its time, when it is revoked, with another password and with the account, and one for admins with the role.',
     body: createTokenBody,
     data: z.object({ token: z.string(), personalToken }),
-    errors: ['PROOF_NEEDED', 'ADMIN_REQUIRED', 'TOO_MANY_TOKENS'],
+    errors: ['PROOF_NEEDED', 'ADMIN_REQUIRED', 'SECOND_STEP_REQUIRED', 'TOO_MANY_TOKENS'],
   }),
   'tokens.list': endpoint({
     method: 'GET',

@@ -33,6 +33,8 @@ export const user = z.object({
   deleted: z.boolean(),
   /** Nobody has approved the account yet: it cannot be signed in to (decisions §8). */
   waiting: z.literal(true).optional(),
+  /** To the person themselves: an admin who has to set up a second step before they may act as one. */
+  secondStepRequired: z.literal(true).optional(),
 });
 export type User = z.output<typeof user>;
 
@@ -65,7 +67,7 @@ export const signedIn = z.object({ token: z.string(), user });
  */
 export const signedInOrNext = signedIn.partial({ user: true }).extend({
   next: z.enum(['totp', 'passkey']).optional(),
-  /** The person has a passkey, which may take the place of the code. */
+  /** The person has a passkey, which may take the place of the code; after a password link it goes on signing in. */
   passkeys: z.literal(true).optional(),
   expires_at: isoTime.optional(),
 });

@@ -54,7 +54,7 @@ export const commentsEndpoints = {
     does: "Deletes a comment for good; its author's or an admin's call.",
     params,
     data: z.object({}),
-    errors: ['COMMENT_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['COMMENT_NOT_FOUND', 'FORBIDDEN', 'SECOND_STEP_REQUIRED'],
   }),
   'comments.like': endpoint({
     method: 'POST',
@@ -92,7 +92,7 @@ export const commentsEndpoints = {
     does: "A comment's texts, oldest first, the present one last; for its author and admins.",
     params,
     data: z.object({ history: z.array(commentVersion) }),
-    errors: ['COMMENT_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['COMMENT_NOT_FOUND', 'FORBIDDEN', 'SECOND_STEP_REQUIRED'],
   }),
   'comments.reports': endpoint({
     method: 'GET',

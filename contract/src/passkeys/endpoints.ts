@@ -58,7 +58,7 @@ export const passkeyEndpoints = {
     does: 'Removes a passkey: it signs in no more. Sessions that were begun with it go on.',
     params: z.object({ id }),
     data: z.object({}),
-    errors: ['PROOF_NEEDED', 'NOT_FOUND'],
+    errors: ['PROOF_NEEDED', 'NOT_FOUND', 'LAST_SECOND_STEP'],
   }),
   'passkeys.beginSignIn': endpoint({
     method: 'POST',

@@ -13,6 +13,8 @@ export const passkey = z.object({
   last_used_at: isoTime.nullable(),
   /** Whether it is kept by a service that brings it to other devices, so that losing one loses nothing. */
   synced: z.boolean(),
+  /** Since when it is not taken any more, because there is a copy of it. */
+  cloned_at: isoTime.optional(),
 });
 export type Passkey = z.output<typeof passkey>;
 

@@ -112,7 +112,7 @@ export const postsEndpoints = {
         .transform((value) => value === 'true'),
     }),
     data: z.object({}),
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE'],
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'SECOND_STEP_REQUIRED', 'WRONG_STATE'],
   }),
   'posts.like': endpoint({
     method: 'POST',

@@ -37,7 +37,7 @@ export const totpEndpoints = {
     access: 'signedIn',
     does: 'Turns the second step off. Its secret and recovery codes are gone.',
     data: z.object({}),
-    errors: ['PROOF_NEEDED'],
+    errors: ['PROOF_NEEDED', 'LAST_SECOND_STEP'],
   }),
   'totp.recoveryCodes': endpoint({
     method: 'POST',

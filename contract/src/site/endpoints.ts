@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { changeSiteBody, registration, site, wholeSite } from './shapes.ts';
+import { changeSiteBody, registration, requireSecondStepBody, site, wholeSite } from './shapes.ts';
 
 export const siteEndpoints = {
   'site.show': endpoint({
@@ -15,8 +15,17 @@ export const siteEndpoints = {
     method: 'GET',
     path: '/api/admin/site',
     access: 'admin',
-    does: 'The settings of the site, and what `DUET_REGISTRATION` says, which wins over `joining`.',
-    data: z.object({ site: wholeSite, registration }),
+    does: 'The settings of the site, what `DUET_REGISTRATION` says, which wins over `joining`, and whether admins need a second step.',
+    data: z.object({ site: wholeSite, registration, adminsNeedSecondStep: z.boolean() }),
+  }),
+  'site.requireSecondStep': endpoint({
+    method: 'PUT',
+    path: '/api/admin/second-step',
+    access: 'admin',
+    does: 'Whether admins need a second step (a code or a passkey) to act as such. From then on calls of an admin who has none answer SECOND_STEP_REQUIRED, also to one who would require it.',
+    body: requireSecondStepBody,
+    data: z.object({ adminsNeedSecondStep: z.boolean() }),
+    errors: ['PROOF_NEEDED'],
   }),
   'site.change': endpoint({
     method: 'PATCH',

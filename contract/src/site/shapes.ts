@@ -40,6 +40,8 @@ export type WholeSite = z.output<typeof wholeSite>;
 /** What `DUET_REGISTRATION` says, which wins over `joining`; null where it is not set. */
 export const registration = z.enum(['open', 'closed']).nullable();
 
+export const requireSecondStepBody = z.object({ required: z.boolean('fieldInvalid') });
+
 /** The address of an uploaded picture; empty or null for none. */
 const picture = z
   .string('fieldInvalid')

@@ -55,6 +55,8 @@ export const en = {
   WRONG_PASSWORD: 'This password is not right.',
   WRONG_CODE: 'This code is not right. Please enter the one that the app shows now.',
   PROOF_NEEDED: 'Please confirm with your password that it is you.',
+  SECOND_STEP_REQUIRED:
+    'Admins need a second step of signing in here. Please set one up in your profile, under “Signing in”.',
   PASSKEY_REFUSED: 'This passkey was not accepted. Please try again, or sign in with your password.',
   TOKEN_SCOPE: 'This token may not do that.',
 
@@ -70,6 +72,8 @@ export const en = {
   INVITATION_OVER: 'This invitation is over. Please ask for a new one.',
   ACCOUNT_WAITING: 'Your account waits for an admin to approve it. Please try again later.',
   LAST_ADMIN: 'The last admin cannot be taken away.',
+  LAST_SECOND_STEP:
+    'Admins need a second step here, and this is your last one. Please set up another one first.',
   WRONG_STATE: 'This cannot be done any more. Please reload and try again.',
   MEDIA_GONE: 'A picture is no longer there. Please add it again.',
   CHUNKS_MISSING: 'Parts of the video are missing. Please send them again.',

@@ -52,6 +52,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   WRONG_PASSWORD: 'Parola nu este corectă.',
   WRONG_CODE: 'Codul nu este corect. Introdu codul pe care îl arată acum aplicația.',
   PROOF_NEEDED: 'Confirmă cu parola că ești tu.',
+  SECOND_STEP_REQUIRED:
+    'Aici administratorii au nevoie de un al doilea pas la conectare. Configurează unul în profil, la „Conectare”.',
   PASSKEY_REFUSED: 'Cheia de acces nu a fost acceptată. Încearcă din nou sau conectează-te cu parola.',
   TOKEN_SCOPE: 'Acest token nu poate face asta.',
 
@@ -68,6 +70,8 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   INVITATION_OVER: 'Invitația nu mai este valabilă. Cere una nouă.',
   ACCOUNT_WAITING: 'Contul tău așteaptă aprobarea unui administrator. Încearcă din nou mai târziu.',
   LAST_ADMIN: 'Ultimul administrator nu poate fi eliminat.',
+  LAST_SECOND_STEP:
+    'Aici administratorii au nevoie de un al doilea pas, iar acesta este ultimul tău. Configurează mai întâi altul.',
   WRONG_STATE: 'Acest lucru nu mai este posibil. Reîncarcă și încearcă din nou.',
   MEDIA_GONE: 'O imagine nu mai există. Adaug-o din nou.',
   CHUNKS_MISSING: 'Lipsesc părți din videoclip. Te rugăm să le trimiți din nou.',

@@ -5,7 +5,7 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { isActiveAdmin } from './active-admin.ts';
 import { hasToken } from './personal-token-store.ts';
 import { hasSession } from './session-store.ts';
-import { type Account, countActiveAdmins, findAccount, findActiveAdmin } from './store.ts';
+import { type Account, countActiveAdmins, findAccount, findActingAdmin } from './store.ts';
 
 /** An account, deleted or not; USER_NOT_FOUND where there never was one. */
 export async function requireAccount(reads: Reads, id: string): Promise<Account> {
@@ -14,9 +14,9 @@ export async function requireAccount(reads: Reads, id: string): Promise<Account>
   return account;
 }
 
-/** Whether somebody is an active admin, for who knows no more of them than their id. */
+/** Whether somebody may act as an admin, for who knows no more of them than their id. */
 export const actsAsAdmin = async (reads: Reads, id: string): Promise<boolean> =>
-  (await findActiveAdmin(reads, id)) !== undefined;
+  (await findActingAdmin(reads, id)) !== undefined;
 
 /** Whether somebody has an account that is not deleted, for who knows no more of them than their id. */
 export const mayAct = async (reads: Reads, id: string): Promise<boolean> =>

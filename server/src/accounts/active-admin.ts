@@ -12,3 +12,20 @@ export const activeAdmin: Condition<'users'> = (eb) =>
     eb('users.deleted_at', 'is', null),
     eb('users.waiting_since', 'is', null),
   ]);
+
+/** An active admin who may act as one: where admins need a second step, one who has it (acting-role.ts). */
+export const actingAdmin: Condition<'users'> = (eb) =>
+  eb.and([
+    activeAdmin(eb),
+    eb.or([
+      eb('users.second_step_since', 'is not', null),
+      eb('users.passkeys_since', 'is not', null),
+      eb.exists(
+        eb
+          .selectFrom('site_settings')
+          .select('site_settings.id')
+          .where('site_settings.id', '=', 'site')
+          .where('site_settings.admins_need_second_step', '=', 0),
+      ),
+    ]),
+  ]);

@@ -17,6 +17,8 @@ export type AuditAction =
   | 'secondStep.on'
   | 'secondStep.off'
   | 'secondStep.recoveryCodes'
+  | 'secondStep.require'
+  | 'secondStep.release'
   | 'passkey.add'
   | 'passkey.remove'
   | 'passkey.cloned'

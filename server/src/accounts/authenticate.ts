@@ -3,6 +3,8 @@ import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { Failure, isReadOnly } from '../platform/failure.ts';
 import type { Authenticate, Recognize, Viewer } from '../platform/http/handler.ts';
+import { currentSite, knownSite, type SiteSettings } from '../platform/site/settings.ts';
+import { actingRole, lacksSecondStep } from './acting-role.ts';
 import { authenticateToken, recognizeToken } from './personal-token.ts';
 import { isDueForTouch, isLive } from './session-life.ts';
 import { findEnded, findSession, type SessionOfUser, touchSession } from './session-store.ts';
@@ -26,7 +28,7 @@ export const authenticate: Authenticate = async (context, token) => {
   if (session.deleted_at !== null) throw ended('deleted');
   if (!isLive(session, now)) throw ended('expired');
   if (isDueForTouch(session, now)) await touch(context, session.id, now);
-  return viewerOf(session);
+  return viewerOf(session, await currentSite(context));
 };
 
 /** The session with what is asked of its user on every call. */
@@ -43,18 +45,20 @@ export const recognize: Recognize = (context, token) => {
   const { kept, clock } = context;
   if (!isTokenShaped(token)) return null;
   const session = kept.peek(`session ${hashOf(token)}`) as SessionOfUser | undefined;
-  if (!session || session.deleted_at !== null) return null;
+  const site = knownSite(kept);
+  if (!session || !site || session.deleted_at !== null) return null;
   const now = clock.now();
-  return isLive(session, now) && !isDueForTouch(session, now) ? viewerOf(session) : null;
+  return isLive(session, now) && !isDueForTouch(session, now) ? viewerOf(session, site) : null;
 };
 
-const viewerOf = ({ id, user_id, username, display_name, role, language }: SessionOfUser): Viewer => ({
-  id: user_id,
-  username,
-  displayName: display_name,
-  role,
-  language,
-  sessionId: id,
+const viewerOf = (session: SessionOfUser, site: SiteSettings): Viewer => ({
+  id: session.user_id,
+  username: session.username,
+  displayName: session.display_name,
+  role: actingRole(session, site),
+  ...(lacksSecondStep(session, site) && { lacksSecondStep: true as const }),
+  language: session.language,
+  sessionId: session.id,
 });
 
 const ended = (reason: SessionEndReason) => new Failure('SESSION_ENDED', { top: { reason } });

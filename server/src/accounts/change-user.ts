@@ -96,6 +96,7 @@ async function isDone(
 /** Before anything is looked up. */
 function requirePermission(viewer: Viewer, id: string, { password, role, displayName }: Wanted): void {
   if (viewer.id !== id) {
+    if (viewer.lacksSecondStep) throw new Failure('SECOND_STEP_REQUIRED');
     if (viewer.role !== 'admin') throw new Failure('FORBIDDEN');
     return;
   }

@@ -24,7 +24,8 @@ export const accountsHandlers: Handlers<Omit<typeof accountsEndpoints, 'accounts
   'accounts.currentUser': async (context, { viewer }) => {
     const account = await requireAccount(context.db.read, viewer.id);
     const { user, entityTag } = await userVersion(context, context.db.read, account);
-    return { data: { user }, entityTag };
+    const required = viewer.lacksSecondStep && { secondStepRequired: true as const };
+    return { data: { user: { ...user, ...required } }, entityTag };
   },
   'accounts.preferences': async (context, { viewer }) => ({
     data: await showPreferences(context, viewer.id),

@@ -1,5 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
+import { currentSite } from '../platform/site/settings.ts';
+import { actingRole } from './acting-role.ts';
 import { isLiveToken, roleOf } from './personal-token.ts';
 import { findTokens } from './personal-token-store.ts';
 import { isLive } from './session-life.ts';
@@ -11,6 +13,7 @@ export async function liveSessions(
   ids: readonly string[],
 ): Promise<Map<string, 'user' | 'admin'>> {
   const now = context.clock.now();
+  const site = await currentSite(context);
   const found = await findSessions(context.db.read, ids);
   const sessions = found.filter((session) => session.deleted_at === null && isLive(session, now));
   const known = new Set(found.map(({ id }) => id));
@@ -19,8 +22,10 @@ export async function liveSessions(
     ids.filter((id) => !known.has(id)),
   );
   return new Map([
-    ...sessions.map(({ id, role }) => [id, role] as const),
-    ...tokens.filter((token) => isLiveToken(token, now)).map((token) => [token.id, roleOf(token)] as const),
+    ...sessions.map((session) => [session.id, actingRole(session, site)] as const),
+    ...tokens
+      .filter((token) => isLiveToken(token, now))
+      .map((token) => [token.id, roleOf(token, site)] as const),
   ]);
 }
 

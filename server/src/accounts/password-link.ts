@@ -60,7 +60,7 @@ export async function issuePasswordLink(
 
 /**
  * Uses up the code of a link that an admin has made or that was mailed: the password is another one, every session of the account ends, and one new begins; after its second
- * step, where the account has one: a link gives no more than a password.
+ * step, where the account has one: a link gives no more than a password. Passkeys stay, and the answer says that there are some.
  */
 export async function applyPasswordLink(
   context: Context,
@@ -83,6 +83,7 @@ export async function applyPasswordLink(
     await deleteSessions(tx, account.id, null, { reason: 'password', at: context.clock.now() });
     const line = { actorId: account.id, subjectId: account.id, address: origin.address };
     await audit(context, tx, { ...line, action: 'password', details: { link: true } });
-    return beginSignIn(context, tx, account.id, origin);
+    const begun = await beginSignIn(context, tx, account.id, origin);
+    return account.passkeys_since === null ? begun : { ...begun, passkeys: true };
   });
 }

@@ -8,9 +8,10 @@ import type { Account } from './store.ts';
 export async function mailPasswordChanged(
   context: Context,
   tx: Writes,
-  { id, email }: Pick<Account, 'id' | 'email'>,
+  { id, email, passkeys_since }: Pick<Account, 'id' | 'email' | 'passkeys_since'>,
 ): Promise<void> {
   if (email === null) return;
-  const facts = { at: isoTime(context.clock.now()) };
+  const passkeys = passkeys_since !== null && { passkeys: true as const };
+  const facts = { at: isoTime(context.clock.now()), ...passkeys };
   await queueMail(context, tx, { kind: 'passwordChanged', to: { email, userId: id }, facts });
 }

@@ -1,13 +1,15 @@
 import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { PersonalTokenRow, UserRow } from '../platform/db/schema/accounts.ts';
+import type { Acting } from './acting-role.ts';
 
 /** A personal token with what authentication needs of its person. */
 export type TokenOfUser = Pick<
   PersonalTokenRow,
   'id' | 'user_id' | 'scopes' | 'expires_at' | 'last_used_at'
 > &
-  Pick<UserRow, 'username' | 'display_name' | 'role' | 'language' | 'deleted_at'>;
+  Pick<UserRow, 'username' | 'display_name' | 'language' | 'deleted_at'> &
+  Acting;
 
 const tokensOfUsers = (reads: Reads) =>
   reads
@@ -20,7 +22,8 @@ const tokensOfUsers = (reads: Reads) =>
       'personal_tokens.expires_at',
       'personal_tokens.last_used_at',
     ])
-    .select(['users.username', 'users.display_name', 'users.role', 'users.language', 'users.deleted_at']);
+    .select(['users.username', 'users.display_name', 'users.language', 'users.deleted_at'])
+    .select(['users.role', 'users.second_step_since', 'users.passkeys_since']);
 
 export const findToken = (reads: Reads, tokenHash: string): Promise<TokenOfUser | undefined> =>
   tokensOfUsers(reads).where('personal_tokens.token_hash', '=', tokenHash).executeTakeFirst();

@@ -3,15 +3,17 @@ import { limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { Failure, isReadOnly } from '../platform/failure.ts';
 import type { Authenticate, Recognize, Viewer } from '../platform/http/handler.ts';
+import { currentSite, knownSite, type SiteSettings } from '../platform/site/settings.ts';
+import { type Acting, actingRole, lacksSecondStep } from './acting-role.ts';
 import { findToken, findTokens, type TokenOfUser, touchToken } from './personal-token-store.ts';
 import { hashOf } from './token.ts';
 
 export const scopesOf = ({ scopes }: Pick<TokenOfUser, 'scopes'>): TokenScope[] =>
   scopes.split(' ') as TokenScope[];
 
-/** The role that the bearer acts in: an admin's token acts as one only where that is one of its scopes. */
-export const roleOf = (token: Pick<TokenOfUser, 'role' | 'scopes'>): 'user' | 'admin' =>
-  token.role === 'admin' && scopesOf(token).includes('admin') ? 'admin' : 'user';
+/** The role that the bearer acts in: an admin's token acts as one only where that is one of its scopes, and its admin acts. */
+export const roleOf = (token: Acting & Pick<TokenOfUser, 'scopes'>, site: SiteSettings): 'user' | 'admin' =>
+  actingRole(token, site) === 'admin' && scopesOf(token).includes('admin') ? 'admin' : 'user';
 
 export const isLiveToken = (token: Pick<TokenOfUser, 'expires_at' | 'deleted_at'>, now: number): boolean =>
   token.deleted_at === null && now < token.expires_at;
@@ -26,7 +28,7 @@ export const authenticateToken: Authenticate = async (context, token) => {
   const now = context.clock.now();
   if (!isLiveToken(found, now)) throw new Failure('SESSION_ENDED', { top: { reason: 'expired' } });
   if (isDueForTouch(found, now)) await touch(context, found, now);
-  return viewerOf(found);
+  return viewerOf(found, await currentSite(context));
 };
 
 /** The role in which a token acts, by its id; null where it is over. */
@@ -34,7 +36,7 @@ export async function roleOfToken(context: Context, id: string): Promise<'user' 
   const found = await context.kept.get(`personal token ${id}`, async ({ reads }) =>
     keep((await findTokens(reads, [id]))[0]),
   );
-  return found && isLiveToken(found, context.clock.now()) ? roleOf(found) : null;
+  return found && isLiveToken(found, context.clock.now()) ? roleOf(found, await currentSite(context)) : null;
 }
 
 const keyOf = (hash: string): string => `personal token ${hash}`;
@@ -52,8 +54,11 @@ function keep(value: TokenOfUser | undefined) {
 /** The same where the token is kept, alive, and need not be touched; null says nothing. */
 export const recognizeToken: Recognize = ({ kept, clock }, token) => {
   const found = kept.peek(keyOf(hashOf(token))) as TokenOfUser | undefined;
+  const site = knownSite(kept);
   const now = clock.now();
-  return found && isLiveToken(found, now) && !isDueForTouch(found, now) ? viewerOf(found) : null;
+  return found && site && isLiveToken(found, now) && !isDueForTouch(found, now)
+    ? viewerOf(found, site)
+    : null;
 };
 
 /** The time of last use is written at most this often: calls that read go on reading. */
@@ -70,11 +75,12 @@ async function touch(context: Context, token: TokenOfUser, now: number): Promise
   }
 }
 
-const viewerOf = (token: TokenOfUser): Viewer => ({
+const viewerOf = (token: TokenOfUser, site: SiteSettings): Viewer => ({
   id: token.user_id,
   username: token.username,
   displayName: token.display_name,
-  role: roleOf(token),
+  role: roleOf(token, site),
+  ...(lacksSecondStep(token, site) && { lacksSecondStep: true as const }),
   language: token.language,
   sessionId: token.id,
   token: { id: token.id, scopes: scopesOf(token) },

@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { PersonalTokenRow } from '../platform/db/schema/accounts.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { requireAdmin } from '../platform/http/identify.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { requireSession } from './account.ts';
 import { audit } from './audit.ts';
@@ -16,7 +17,7 @@ import { hashOf, newPersonalToken } from './token.ts';
 
 /**
  * Makes a token by which programs act as the person (decisions §8). The token is stored nowhere and answered once.
- * @throws Failure PROOF_NEEDED, ADMIN_REQUIRED where the scope is more than the person may, TOO_MANY_TOKENS
+ * @throws Failure PROOF_NEEDED, ADMIN_REQUIRED or SECOND_STEP_REQUIRED where the scope is more than the person may, TOO_MANY_TOKENS
  */
 export async function createToken(
   context: Context,
@@ -24,7 +25,7 @@ export async function createToken(
   { name, scopes, expiresInDays }: z.output<typeof createTokenBody>,
   address: string,
 ): Promise<{ token: string; personalToken: PersonalToken }> {
-  if (scopes.includes('admin') && viewer.role !== 'admin') throw new Failure('ADMIN_REQUIRED');
+  if (scopes.includes('admin')) requireAdmin(viewer);
   await requireProof(context, viewer);
   const token = newPersonalToken();
   const now = context.clock.now();

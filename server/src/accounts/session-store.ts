@@ -2,11 +2,13 @@ import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { SessionRow, UserRow } from '../platform/db/schema/accounts.ts';
+import type { Acting } from './acting-role.ts';
 import { endTokens } from './personal-token-store.ts';
 
 /** A session with what authentication needs of its user. */
 export type SessionOfUser = Pick<SessionRow, 'id' | 'user_id' | 'created_at' | 'last_used_at'> &
-  Pick<UserRow, 'username' | 'display_name' | 'role' | 'language' | 'deleted_at'>;
+  Pick<UserRow, 'username' | 'display_name' | 'language' | 'deleted_at'> &
+  Acting;
 
 /** Why and when, in ms, a session ends. */
 export interface Ending {
@@ -26,6 +28,8 @@ export function findSession(reads: Reads, tokenHash: string): Promise<SessionOfU
       'users.username',
       'users.display_name',
       'users.role',
+      'users.second_step_since',
+      'users.passkeys_since',
       'users.language',
       'users.deleted_at',
     ])
@@ -40,7 +44,7 @@ export async function findSessions(
   reads: Reads,
   ids: readonly string[],
 ): Promise<
-  (Pick<SessionRow, 'id' | 'created_at' | 'last_used_at'> & Pick<UserRow, 'role' | 'deleted_at'>)[]
+  (Pick<SessionRow, 'id' | 'created_at' | 'last_used_at'> & Acting & Pick<UserRow, 'deleted_at'>)[]
 > {
   const found = [];
   for (let from = 0; from < ids.length; from += sessionsAtOnce) {
@@ -52,6 +56,8 @@ export async function findSessions(
         'sessions.created_at',
         'sessions.last_used_at',
         'users.role',
+        'users.second_step_since',
+        'users.passkeys_since',
         'users.deleted_at',
       ])
       .where('sessions.id', 'in', ids.slice(from, from + sessionsAtOnce));

@@ -4,7 +4,9 @@ import type { Context } from '../platform/context.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { isoTime } from '../platform/iso-time.ts';
+import { readSite } from '../platform/site/settings.ts';
 import { requireAccount } from './account.ts';
+import { lacksSecondStep } from './acting-role.ts';
 import { audit } from './audit.ts';
 import { deletePending, findPending, insertPending } from './pending-store.ts';
 import { presentUser } from './present.ts';
@@ -18,10 +20,16 @@ export interface SignedIn {
 }
 
 /** What answers a sign-in whose session has begun. */
-export const signedInAs = async (reads: Reads, userId: string, token: string): Promise<SignedIn> => ({
-  token,
-  user: presentUser(await requireAccount(reads, userId)),
-});
+export async function signedInAs(
+  { config }: Context,
+  reads: Reads,
+  userId: string,
+  token: string,
+): Promise<SignedIn> {
+  const account = await requireAccount(reads, userId);
+  const lacks = lacksSecondStep(account, await readSite(reads, config));
+  return { token, user: { ...presentUser(account), ...(lacks && { secondStepRequired: true as const }) } };
+}
 
 /**
  * What follows upon a right password, or what gives no more than one, such as a link: a session, or, where the account has a
@@ -33,15 +41,19 @@ export async function beginSignIn(
   userId: string,
   origin: Origin,
 ): Promise<SignedInOrNext> {
-  const { second_step_since, passkeys_since } = await requireAccount(tx, userId);
-  if (second_step_since === null) return signIn(context, tx, userId, origin);
+  const { second_step_since, passkeys_since, role } = await requireAccount(tx, userId);
+  const { adminsNeedSecondStep } = await readSite(tx, context.config);
+  // A passkey alone is no second step, unless one is needed: the password goes on signing in.
+  const byPasskey =
+    adminsNeedSecondStep && role === 'admin' && second_step_since === null && passkeys_since !== null;
+  if (second_step_since === null && !byPasskey) return signIn(context, tx, userId, origin);
   const token = newToken();
   const now = context.clock.now();
   const expires_at = now + limits.secondStep.signInMs;
   const password_tag = await passwordTag(tx, userId);
   await insertPending(tx, { token_hash: hashOf(token), user_id: userId, password_tag, expires_at }, now);
   const passkeys = passkeys_since !== null && { passkeys: true as const };
-  return { token, next: 'totp', ...passkeys, expires_at: isoTime(expires_at) };
+  return { token, next: byPasskey ? 'passkey' : 'totp', ...passkeys, expires_at: isoTime(expires_at) };
 }
 
 /** Begins a session of somebody who has proved enough. `how` is for the audit. */
@@ -62,7 +74,7 @@ export async function signIn(
     ...(how && { details: { how } }),
     address: origin.address,
   });
-  return signedInAs(tx, userId, token);
+  return signedInAs(context, tx, userId, token);
 }
 
 /** Whose sign-in waits for its second step; SIGN_IN_OVER where none does, or too long. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
-import { activeAdmin } from './active-admin.ts';
+import { actingAdmin, activeAdmin } from './active-admin.ts';
 import { searchable } from './display-name.ts';
 import { isFormerUsername } from './identity-store.ts';
 import { picturePath } from './person-store.ts';
@@ -126,8 +126,13 @@ export async function countActiveAdmins(reads: Reads, exceptId: string | null = 
   return Number(count);
 }
 
-export async function findActiveAdmin(reads: Reads, id: string): Promise<Pick<UserRow, 'id'> | undefined> {
-  return reads.selectFrom('users').select('id').where('id', '=', id).where(activeAdmin).executeTakeFirst();
+export async function findActingAdmin(reads: Reads, id: string): Promise<Pick<UserRow, 'id'> | undefined> {
+  return reads
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.id', '=', id)
+    .where(actingAdmin)
+    .executeTakeFirst();
 }
 
 /** One page of people, newest first, and how many there are on all. */

@@ -7,6 +7,7 @@ const actions: Readonly<Partial<Record<ErrorCode, string>>> = {
   TOO_OFTEN: 'limit.trip',
   ADMIN_REQUIRED: 'access.denied',
   FORBIDDEN: 'access.denied',
+  SECOND_STEP_REQUIRED: 'access.denied',
 };
 
 const periodMs = 10 * 60 * 1000;

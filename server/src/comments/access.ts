@@ -23,5 +23,6 @@ export const isAuthor = (comment: CommentWithAuthor, viewer: Viewer): boolean =>
 
 /** Refuses all but the author and admins, of those who can see the comment. */
 export function requireAuthorOrAdmin(comment: CommentWithAuthor, viewer: Viewer): void {
-  if (!isAuthor(comment, viewer) && viewer.role !== 'admin') throw new Failure('FORBIDDEN');
+  if (isAuthor(comment, viewer) || viewer.role === 'admin') return;
+  throw new Failure(viewer.lacksSecondStep ? 'SECOND_STEP_REQUIRED' : 'FORBIDDEN');
 }

@@ -64,7 +64,7 @@ export class Hub implements Disposable {
   #receive(signal: Signal): void {
     if (signal.type === 'sessions') {
       for (const channel of this.#channels.values()) {
-        if (channel.userId === signal.userId) void channel.inTurn(() => this.#endDead(channel.streams));
+        if (channel.userId === signal.userId) this.#endDeadOf(channel);
       }
       return;
     }
@@ -80,6 +80,8 @@ export class Hub implements Disposable {
             continue;
           void channel.send(async () => this.#openable(grantee, await delivery.find(userId)), adminsOnly);
         }
+        // Whether admins may act as such may be another thing now.
+        if (signal.type === 'site') for (const channel of this.#channels.values()) this.#endDeadOf(channel);
       })
       .catch((error: unknown) => {
         this.#context.log.error({ err: error }, 'a signal could not be told');
@@ -104,6 +106,10 @@ export class Hub implements Disposable {
     } catch (error) {
       this.#context.log.warn({ err: error }, 'the sessions of open streams could not be looked up');
     }
+  }
+
+  #endDeadOf(channel: Channel): void {
+    void channel.inTurn(() => this.#endDead(channel.streams));
   }
 
   /** Ends the streams whose session is over, or whose person has another role than when they began. */

@@ -55,11 +55,11 @@ export async function register(
     await audit(context, tx, { actorId: id, action, subjectId: id, details, address: origin.address });
     if (!user.waits) {
       await startSession(context, tx, user, token, origin);
-      return signedInAs(tx, id, token);
+      return signedInAs(context, tx, id, token);
     }
     tx.afterCommit(() => context.realtime.publish({ type: 'activity' }));
     await notify(context, tx, { kind: 'waiting', by: { id, name: username } });
-    const { user: presented } = await signedInAs(tx, id, token);
+    const { user: presented } = await signedInAs(context, tx, id, token);
     return { user: presented, next: 'approval' };
   });
   return takenNames(registered);

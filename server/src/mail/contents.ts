@@ -34,12 +34,19 @@ export const contents: {
     button: { text: texts.forgottenButton, path: `/new-password#${code}` },
     notes: [texts.forgottenGood, texts.forgottenNotYou],
   }),
-  passwordChanged: (texts) => ({
+  passwordChanged: (texts, { facts }) => ({
     subject: texts.passwordChangedSubject,
     title: texts.passwordChangedTitle,
     paragraphs: [texts.passwordChangedText, texts.passwordChangedNotYou],
     button: { text: texts.passwordChangedButton, path: '/forgotten-password' },
-    notes: [],
+    notes: facts.passkeys ? [texts.passwordChangedPasskeys] : [],
+  }),
+  passkeyCloned: (texts) => ({
+    subject: texts.passkeyClonedSubject,
+    title: texts.passkeyClonedTitle,
+    paragraphs: [texts.passkeyClonedText, texts.passkeyClonedDo],
+    button: { text: texts.passkeyClonedButton, path: '/profile' },
+    notes: [texts.passkeyClonedPerhaps],
   }),
   verifyEmail: (texts, { code }) => ({
     subject: texts.verifyEmailSubject,

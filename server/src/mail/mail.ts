@@ -18,7 +18,12 @@ export interface MailFacts {
   /** The link is good until `expires_at` of the mail. */
   readonly forgotten: Record<never, never>;
   /** To the address of an account whose password is another one since `at`. */
-  readonly passwordChanged: { readonly at: string };
+  readonly passwordChanged: {
+    readonly at: string /** They have some, which stay. */;
+    readonly passkeys?: true;
+  };
+  /** To the owner of a passkey that is not taken any more since `at`, because there is a copy of it. */
+  readonly passkeyCloned: { readonly at: string /** What its owner calls it. */; readonly passkey: string };
   /** To the address that somebody has given; its link verifies it. */
   readonly verifyEmail: Record<never, never>;
   /** To the address that is to take the place of the former one; its link does that. */

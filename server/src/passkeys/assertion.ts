@@ -1,12 +1,14 @@
 import type { Assertion } from '@duet/contract/passkeys/shapes';
 import { audit } from '../accounts/audit.ts';
+import { setPasskeys } from '../accounts/second-step.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { PasskeyRow } from '../platform/db/schema/passkeys.ts';
 import { Failure } from '../platform/failure.ts';
 import { type Purpose, takenChallenge } from './challenges.ts';
+import { mailPasskeyCloned } from './cloned-mail.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { advanceCounter, findHandle, findPasskey } from './store.ts';
+import { advanceCounter, findHandle, findPasskey, isTaken, listPasskeys, markCloned } from './store.ts';
 import { type VerifiedAssertion, verifyAssertion } from './verify.ts';
 
 interface Asked {
@@ -21,7 +23,7 @@ interface Asked {
 /**
  * Takes a signature by somebody's passkey, and does `accepted` in the transaction that notes its counter.
  * @throws Failure PASSKEY_REFUSED, without a word of why: a challenge that was answered before, is too old or for something
- * else, another origin, a wrong signature, a passkey that is not known or not theirs, a counter that does not go on
+ * else, another origin, a wrong signature, a passkey that is not known or not theirs, one of which there is a copy
  */
 export async function acceptAssertion<T>(
   context: Context,
@@ -29,18 +31,39 @@ export async function acceptAssertion<T>(
   accepted: (tx: Writes, passkey: PasskeyRow) => Promise<T>,
 ): Promise<T> {
   const { credential, purpose } = asked;
-  const challenge = await takenChallenge(context, credential.response.clientDataJSON, purpose);
+  const taken = await takenChallenge(context, credential.response.clientDataJSON, purpose);
   const passkey = await findPasskey(context.db.read, credential.id);
-  if (challenge === null || !passkey || !(await isTheirs(context, passkey, asked))) {
+  if (!taken || !passkey || !isTaken(passkey) || !(await isTheirs(context, passkey, asked))) {
     return refuse(context, asked, passkey, 'login.failed');
   }
-  const verified = await verifiedBy(context, asked, passkey, challenge);
+  const verified = await verifiedBy(context, asked, passkey, taken.challenge);
   if (!verified) return refuse(context, asked, passkey, 'login.failed');
   const used = { ...verified, last_used_at: context.clock.now() };
-  const done = await context.db.write(async (tx) =>
-    (await advanceCounter(tx, passkey, used)) ? { value: await accepted(tx, passkey) } : null,
-  );
+  const done = await context.db.write(async (tx) => {
+    if (await advanceCounter(tx, passkey, used)) return { value: await accepted(tx, passkey) };
+    await lockCloned(context, tx, passkey, taken.madeAt);
+    return null;
+  });
   return done ? done.value : refuse(context, asked, passkey, 'passkey.cloned');
+}
+
+/**
+ * A counter that does not go on tells that somebody else has the key as well, and not which of them has just signed (Web
+ * Authentication Level 3, 6.1.1). So neither of them gets in with it any more, and its owner hears of it. A signature of a
+ * challenge that is older than the last one that was taken tells nothing: it may have been made before that, and come later.
+ */
+async function lockCloned(
+  context: Context,
+  tx: Writes,
+  { credential_id }: PasskeyRow,
+  madeAt: number,
+): Promise<void> {
+  const passkey = await findPasskey(tx, credential_id);
+  if (!passkey || madeAt < (passkey.last_used_at ?? 0)) return;
+  if (!(await markCloned(tx, passkey, context.clock.now()))) return;
+  const { user_id } = passkey;
+  if (!(await listPasskeys(tx, user_id)).some(isTaken)) await setPasskeys(context, tx, user_id, false);
+  await mailPasskeyCloned(context, tx, user_id, passkey.name);
 }
 
 /** Whether the passkey is for this site, of whom it is asked for, and of the account that the authenticator means. */

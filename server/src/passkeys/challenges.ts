@@ -18,6 +18,12 @@ export async function newChallenge(context: Context, tx: Writes, purpose: Purpos
   return challenge;
 }
 
+export interface TakenChallenge {
+  /** Base64url. */
+  readonly challenge: string;
+  readonly madeAt: number;
+}
+
 /**
  * Takes the challenge that was answered, in a transaction of its own: whatever the answer turns out to be, nobody can give it
  * again. Null where there is none such for this purpose.
@@ -26,12 +32,13 @@ export async function takenChallenge(
   context: Context,
   clientDataJSON: string,
   { purpose, user_id }: Purpose,
-): Promise<string | null> {
+): Promise<TakenChallenge | null> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === null) return null;
   const taken = await context.db.write((tx) => takeChallenge(tx, hashOf(challenge)));
   const fits = taken?.purpose === purpose && taken.user_id === user_id;
-  return fits && context.clock.now() < taken.expires_at ? challenge : null;
+  if (!fits || context.clock.now() >= taken.expires_at) return null;
+  return { challenge, madeAt: taken.expires_at - limits.passkey.challengeMs };
 }
 
 /** The challenge that a browser says it answers (Web Authentication Level 3, 5.8.1). */

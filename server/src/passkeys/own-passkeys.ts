@@ -1,13 +1,13 @@
 import type { Passkey } from '@duet/contract/passkeys/shapes';
-import { requireSession } from '../accounts/account.ts';
+import { requireAccount, requireSession } from '../accounts/account.ts';
 import { audit } from '../accounts/audit.ts';
 import { requireProof } from '../accounts/proof.ts';
-import { setPasskeys } from '../accounts/second-step.ts';
+import { requireOtherStep, setPasskeys } from '../accounts/second-step.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { presentPasskey } from './present.ts';
-import { deletePasskey, deletePasskeys, listPasskeys, renamePasskey as renameRow } from './store.ts';
+import { deletePasskey, deletePasskeys, isTaken, listPasskeys, renamePasskey as renameRow } from './store.ts';
 
 export async function showPasskeys({ db }: Context, { id }: Viewer): Promise<Passkey[]> {
   return (await listPasskeys(db.read, id)).map(presentPasskey);
@@ -25,7 +25,10 @@ export async function renamePasskey(
   return presentPasskey(row);
 }
 
-/** Throws PROOF_NEEDED; NOT_FOUND where the id is nobody's or somebody else's passkey. */
+/**
+ * Throws PROOF_NEEDED; NOT_FOUND where the id is nobody's or somebody else's passkey; LAST_SECOND_STEP where it is the last
+ * second step of an admin who needs one.
+ */
 export async function removePasskey(
   context: Context,
   viewer: Viewer,
@@ -35,8 +38,12 @@ export async function removePasskey(
   await requireProof(context, viewer);
   await context.db.write(async (tx) => {
     await requireSession(tx, viewer);
+    const account = await requireAccount(tx, viewer.id);
     if (!(await deletePasskey(tx, viewer.id, id))) throw new Failure('NOT_FOUND');
-    if ((await listPasskeys(tx, viewer.id)).length === 0) await setPasskeys(context, tx, viewer.id, false);
+    if (account.passkeys_since !== null && !(await listPasskeys(tx, viewer.id)).some(isTaken)) {
+      await requireOtherStep(context, tx, account, account.second_step_since);
+      await setPasskeys(context, tx, viewer.id, false);
+    }
     const line = { actorId: viewer.id, subjectId: viewer.id, address };
     await audit(context, tx, { ...line, action: 'passkey.remove' });
   });

@@ -1,4 +1,5 @@
 import { limits } from '@duet/contract/limits';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator, type Behaviour } from '../../test/authenticator.ts';
 import { createHarness, type Harness, Person, password } from '../../test/harness.ts';
@@ -232,18 +233,53 @@ describe('a sign-in with a passkey is refused', () => {
     expect((await send(authenticator.get(forProof))).body.code).toBe('PASSKEY_REFUSED');
   });
 
-  it('by a copy of the authenticator, whose counter is behind', async () => {
-    const { person, authenticator } = await withPasskey(harness, 'ana_clone');
+  it.each([2, 1, 0])(
+    'by a copy of the authenticator, whose count is behind: %d, and by the other from then on',
+    async (counter) => {
+      const { person, authenticator, passkey } = await withPasskey(harness, `ana_clone${counter}`);
+      expect((await signInWithPasskey(harness, authenticator)).status).toBe(200);
+      expect((await signInWithPasskey(harness, authenticator)).status).toBe(200);
+      for (const count of [counter, 9, 10]) {
+        const { status, body } = await signInWithPasskey(harness, authenticator, { counter: count });
+        expect([count, status, body.code]).toEqual([count, 403, 'PASSKEY_REFUSED']);
+      }
+      const [listed] = (await person.call('passkeys.list')).body.data.passkeys;
+      expect(listed).toMatchObject({ _id: passkey._id, cloned_at: expect.any(String) });
+      expect((await person.call('passkeys.beginProof')).body.data.options.allowCredentials).toEqual([]);
+      const admin = await harness.signIn('admin');
+      const { body } = await admin.call('audit.list', {
+        query: { person: `ana_clone${counter}`, filter: 'all' },
+      });
+      const cloned = body.data.lines.filter(({ action }) => action === 'passkey.cloned');
+      expect(cloned).toMatchObject([{ subject: { _id: person.id } }]);
+      // The device makes a new one, whose owner has not been locked out.
+      const again = await registerPasskey(person, authenticator);
+      expect(again.status).toBe(200);
+      expect((await signInWithPasskey(harness, authenticator)).status).toBe(200);
+    },
+  );
+
+  it('that was signed before the last one and comes after it, which tells of no copy', async () => {
+    const { authenticator } = await withPasskey(harness, 'ana_order');
+    const [early, later] = [await signInOptions(harness), await signInOptions(harness)];
+    const send = (credential: ReturnType<Authenticator['get']>) =>
+      harness.guest.call('passkeys.signIn', { body: { credential } });
+    const first = authenticator.get(early);
+    harness.clock.forward(10);
+    expect((await send(authenticator.get(later))).status).toBe(200);
+    expect((await send(first)).body.code).toBe('PASSKEY_REFUSED');
     expect((await signInWithPasskey(harness, authenticator)).status).toBe(200);
-    expect((await signInWithPasskey(harness, authenticator)).status).toBe(200);
-    for (const counter of [2, 1, 0]) {
-      const { status, body } = await signInWithPasskey(harness, authenticator, { counter });
-      expect([counter, status, body.code]).toEqual([counter, 403, 'PASSKEY_REFUSED']);
-    }
-    const admin = await harness.signIn('admin');
-    const { body } = await admin.call('audit.list', { query: { person: 'ana_clone', filter: 'all' } });
-    expect(body.data.lines[0]).toMatchObject({ action: 'passkey.cloned', subject: { _id: person.id } });
-    expect((await signInWithPasskey(harness, authenticator, { counter: 9 })).status).toBe(200);
+  });
+
+  it('is asked for as a second step no more once there is a copy of the only one', async () => {
+    const { authenticator, person } = await withPasskey(harness, 'ana_only');
+    await signInWithPasskey(harness, authenticator);
+    await signInWithPasskey(harness, authenticator, { counter: 1 });
+    const { secret } = (await person.call('totp.begin')).body.data;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.clock.now() });
+    await person.call('totp.confirm', { body: { code } });
+    const { body } = await harness.guest.call('accounts.login', { body: { username: 'ana_only', password } });
+    expect([body.data.next, body.data.passkeys]).toEqual(['totp', undefined]);
   });
 
   it('of two signatures with the same count at once', async () => {

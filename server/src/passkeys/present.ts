@@ -8,6 +8,7 @@ export const presentPasskey = (row: PasskeyRow): Passkey => ({
   created_at: isoTime(row.created_at),
   last_used_at: row.last_used_at === null ? null : isoTime(row.last_used_at),
   synced: row.synced === 1,
+  ...(row.cloned_at !== null && { cloned_at: isoTime(row.cloned_at) }),
 });
 
 /** How browsers are told of a passkey (Web Authentication Level 3, 5.8.3). */

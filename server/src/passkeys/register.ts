@@ -15,7 +15,7 @@ import { currentSite } from '../platform/site/settings.ts';
 import { newChallenge, takenChallenge } from './challenges.ts';
 import { descriptorOf, presentPasskey } from './present.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { findHandle, findPasskey, insertHandle, insertPasskey, listPasskeys } from './store.ts';
+import { findHandle, findPasskey, insertHandle, insertPasskey, isTaken, listPasskeys } from './store.ts';
 import { algorithms, type VerifiedCredential, verifyNewCredential } from './verify.ts';
 
 const { perUser, challengeMs, handleBytes } = limits.passkey;
@@ -43,7 +43,10 @@ export async function beginRegistration(
       challenge: await newChallenge(context, tx, purposeOf(viewer)),
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
       timeout: challengeMs,
-      excludeCredentials: known.filter(({ rp_id }) => rp_id === party.id).map(descriptorOf),
+      excludeCredentials: known
+        .filter(isTaken)
+        .filter(({ rp_id }) => rp_id === party.id)
+        .map(descriptorOf),
       authenticatorSelection: {
         residentKey: 'required',
         requireResidentKey: true,
@@ -68,8 +71,8 @@ export async function registerPasskey(context: Context, registration: Registrati
   const { viewer, party, credential, address } = registration;
   await requireProof(context, viewer);
   const { clientDataJSON } = credential.response;
-  const challenge = await takenChallenge(context, clientDataJSON, purposeOf(viewer));
-  const verified = challenge === null ? null : await verifiedBy(context, credential, challenge, party);
+  const taken = await takenChallenge(context, clientDataJSON, purposeOf(viewer));
+  const verified = taken && (await verifiedBy(context, credential, taken.challenge, party));
   if (!verified) throw new Failure('PASSKEY_REFUSED');
   const now = context.clock.now();
   const row: PasskeyRow = {
@@ -81,13 +84,14 @@ export async function registerPasskey(context: Context, registration: Registrati
       registration.name ?? (deviceOf(registration.userAgent).slice(0, limits.passkey.nameChars) || 'Passkey'),
     created_at: now,
     last_used_at: null,
+    cloned_at: null,
   };
   await context.db.write(async (tx) => {
     await requireSession(tx, viewer);
     const others = await requireRoom(tx, viewer);
     if (await findPasskey(tx, row.credential_id)) throw new Failure('PASSKEY_KNOWN');
     await insertPasskey(tx, row);
-    if (others.length === 0) await setPasskeys(context, tx, viewer.id, true);
+    if (!others.some(isTaken)) await setPasskeys(context, tx, viewer.id, true);
     await audit(context, tx, { actorId: viewer.id, subjectId: viewer.id, address, action: 'passkey.add' });
   });
   return presentPasskey(row);

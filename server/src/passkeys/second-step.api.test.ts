@@ -1,8 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Authenticator } from '../../test/authenticator.ts';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
 import { publicUrl, signInOptions, signInWithPasskey, withPasskey } from '../../test/passkeys.ts';
+import { TestSmtpServer } from '../../test/smtp-server.ts';
 
 const minute = 60_000;
 
@@ -95,4 +96,44 @@ it('writes passkeys into the audit, and no key of them', async () => {
     ['login', { how: 'passkey' }],
     ['passkey.add', {}],
   ]);
+});
+
+describe('a passkey whose owner gets a new password', () => {
+  it('stays, ends no differently than before, and is told of by mail and answer', async () => {
+    await using smtp = await new TestSmtpServer().start();
+    await using site = await createHarness({ config: { publicUrl, mail: smtp.settings() } });
+    const admin = await site.admin();
+    const { person, authenticator } = await withPasskey(site, 'ana_mail');
+    const plain = await site.person('ana_none');
+    const reset = async (id: string) => {
+      const made = await admin.call('accounts.makePasswordLink', { params: { id } });
+      const body = { code: made.body.data.code, password: 'Fresh!456' };
+      return (await site.guest.call('accounts.usePasswordLink', { body })).body.data;
+    };
+    expect([(await reset(person.id)).passkeys, (await reset(plain.id)).passkeys]).toEqual([true, undefined]);
+    expect((await person.call('accounts.currentUser')).status).toBe(401);
+    expect((await signInWithPasskey(site, authenticator)).status).toBe(200);
+    const changed = (address: string) =>
+      smtp.to(address).filter(({ subject }) => subject?.includes('was changed'));
+    await vi.waitFor(
+      () =>
+        expect([changed('ana_mail@example.org').length, changed('ana_none@example.org').length]).toEqual([
+          1, 1,
+        ]),
+      { timeout: 10_000 },
+    );
+    expect(changed('ana_mail@example.org')[0]?.text).toContain('Your passkeys go on signing you in.');
+    expect(changed('ana_none@example.org')[0]?.text).not.toContain('passkeys');
+
+    // A copy of it is told of by mail too, once.
+    await signInWithPasskey(site, authenticator, { counter: 1 });
+    await signInWithPasskey(site, authenticator, { counter: 1 });
+    const blocked = () =>
+      smtp.to('ana_mail@example.org').filter(({ subject }) => subject?.includes('blocked'));
+    await vi.waitFor(() => expect(blocked()).toHaveLength(1), { timeout: 10_000 });
+    expect(blocked()[0]?.text).toContain('Nobody can use it any more.');
+    const { read } = site.context.db;
+    const kinds = await read.selectFrom('mails').select('kind').execute();
+    expect(kinds.filter(({ kind }) => kind === 'passkeyCloned')).toHaveLength(1);
+  });
 });

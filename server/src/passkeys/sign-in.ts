@@ -11,7 +11,7 @@ import { acceptAssertion } from './assertion.ts';
 import { newChallenge, type Purpose } from './challenges.ts';
 import { descriptorOf } from './present.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { listPasskeys } from './store.ts';
+import { isTaken, listPasskeys } from './store.ts';
 
 /** What the browser is to sign: with any passkey of the site where nobody is named, else with one of this person. */
 async function requestOptions(
@@ -26,7 +26,10 @@ async function requestOptions(
       rpId: party.id,
       challenge: await newChallenge(context, tx, purpose),
       timeout: limits.passkey.challengeMs,
-      allowCredentials: passkeys.filter(({ rp_id }) => rp_id === party.id).map(descriptorOf),
+      allowCredentials: passkeys
+        .filter(isTaken)
+        .filter(({ rp_id }) => rp_id === party.id)
+        .map(descriptorOf),
       userVerification,
     };
   });

@@ -8,6 +8,9 @@ export const listPasskeys = (reads: Reads, userId: string): Promise<PasskeyRow[]
 export const findPasskey = (reads: Reads, credentialId: string): Promise<PasskeyRow | undefined> =>
   reads.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
+/** Whether a passkey is taken: no copy of it was seen. */
+export const isTaken = ({ cloned_at }: Pick<PasskeyRow, 'cloned_at'>): boolean => cloned_at === null;
+
 export async function insertPasskey(tx: Writes, row: PasskeyRow): Promise<void> {
   tx.concerns('passkeys', [row.user_id]);
   await tx.insertInto('passkeys').values(row).execute();
@@ -44,7 +47,20 @@ export async function advanceCounter(
     .updateTable('passkeys')
     .set(used)
     .where('id', '=', id)
+    .where('cloned_at', 'is', null)
     .where((eb) => (used.counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', used.counter)))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that there is a copy of a passkey: it is not taken any more. False where that was known. */
+export async function markCloned(tx: Writes, { id, user_id }: PasskeyRow, now: number): Promise<boolean> {
+  tx.concerns('passkeys', [user_id]);
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ cloned_at: now })
+    .where('id', '=', id)
+    .where('cloned_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -26,7 +26,9 @@ export async function removePost(
   const work = async (tx: Writes) => {
     const post = await requireVisiblePost(tx, id, viewer);
     const own = post.user_id === viewer.id;
-    if (!own && !seesAll(viewer)) throw new Failure('FORBIDDEN');
+    if (!own && !seesAll(viewer)) {
+      throw new Failure(viewer.lacksSecondStep ? 'SECOND_STEP_REQUIRED' : 'FORBIDDEN');
+    }
     if (draftOnly && post.published === 1) {
       throw new Failure('WRONG_STATE', { log: `${id} was meant as a draft and is published` });
     }

@@ -1,6 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import { sql } from 'kysely';
-import { activeAdmin } from '../accounts/active-admin.ts';
+import { actingAdmin } from '../accounts/active-admin.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { PushDeliveryRow, PushSubscriptionRow } from '../platform/db/schema/push.ts';
 import type { Head } from './delivery-slots.ts';
@@ -75,12 +75,12 @@ function concerned(tx: Writes, notice: Notice, now: number) {
     case 'post':
       return notBlocking
         .where('users.notifications_posts', '=', 1)
-        .$if(notice.adminOnly, (query) => query.where(activeAdmin));
+        .$if(notice.adminOnly, (query) => query.where(actingAdmin));
     case 'comment':
-      return notBlocking.where(activeAdmin);
+      return notBlocking.where(actingAdmin);
     case 'report':
     case 'waiting':
-      return willing.where(activeAdmin);
+      return willing.where(actingAdmin);
   }
 }
 

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { requireAccount, requireSession } from '../accounts/account.ts';
 import { audit } from '../accounts/audit.ts';
 import { requireProof } from '../accounts/proof.ts';
-import { setSecondStep } from '../accounts/second-step.ts';
+import { requireOtherStep, setSecondStep } from '../accounts/second-step.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
@@ -92,6 +92,10 @@ export async function removeTotp(context: Context, { viewer, address }: Who): Pr
   await requireProof(context, viewer);
   await context.db.write(async (tx) => {
     await requireSession(tx, viewer);
+    const account = await requireAccount(tx, viewer.id);
+    if (account.second_step_since !== null) {
+      await requireOtherStep(context, tx, account, account.passkeys_since);
+    }
     await turnOff(context, tx, { actorId: viewer.id, userId: viewer.id, address });
   });
 }

@@ -35,7 +35,11 @@ describe('the settings of a site', () => {
     expect([status, body.data.site]).toEqual([200, defaults]);
     expect(headers.get('cache-control')).toContain('no-store');
     expect(await shown(admin)).toEqual(defaults);
-    expect((await admin.call('site.settings')).body.data).toEqual({ site: defaults, registration: null });
+    expect((await admin.call('site.settings')).body.data).toEqual({
+      site: defaults,
+      registration: null,
+      adminsNeedSecondStep: false,
+    });
   });
 
   it('are changed by admins alone', async () => {

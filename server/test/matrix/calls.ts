@@ -155,6 +155,13 @@ export const calls: Readonly<Partial<Record<EndpointName, readonly Target[]>>> =
   ],
   'about.show': [plain()],
   'about.change': [plain({ body: { since: '2019-02-14' } }), plain({ body: { since: 'ever' } }, 'INVALID')],
+  'site.requireSecondStep': [
+    plain({ body: { required: false } }, 'ok', { proof: true }),
+    plain({ body: { required: true } }, 'SECOND_STEP_REQUIRED', {
+      proof: true,
+      name: 'without one of their own',
+    }),
+  ],
   'feeds.show': [plain()],
   'feeds.renew': [plain()],
   'accounts.login': [

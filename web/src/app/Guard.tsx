@@ -34,7 +34,7 @@ export function Guard({ route, children }: GuardProps) {
 
   const asked = guardRoute(route, session, isOpen(useSite()));
   const stays = entered.current === arrivals && (route.access === 'signedOut' || session.user !== null);
-  const to = isShown && asked.kind === 'away' && !stays ? asked.to : null;
+  const to = isShown && asked.kind === 'away' && (!stays || asked.to === '/profile') ? asked.to : null;
 
   useEffect(() => {
     if (isShown && asked.kind === 'enter') entered.current = arrivals;
@@ -42,7 +42,7 @@ export function Guard({ route, children }: GuardProps) {
 
   useEffect(() => {
     if (!to) return;
-    const options = { replace: true, state: to === '/login' ? arrivingFrom(here) : null };
+    const options = { replace: true, state: to === '/home' ? null : arrivingFrom(here) };
     const timer = setTimeout(() => {
       // Who has gone elsewhere within these moments stays there.
       if (location.pathname !== here.pathname) return;

@@ -55,6 +55,11 @@ describe('who may enter a route', () => {
       ]);
     },
   );
+  it('an admin who needs a second step first is sent to where it is set up', () => {
+    const held: Session = { status: 'ready', user: { ...person('admin'), secondStepRequired: true } };
+    for (const path of adminPaths) expect(outcome(path, held)).toBe('/profile');
+    for (const path of ['/home', '/profile', '/messages']) expect(outcome(path, held)).toBe('enter');
+  });
   it.each([['/setup-profile'], ['/profile']])(
     'a guest is sent from %s to the feed [SHELL-56, SHELL-57]',
     (path) => {

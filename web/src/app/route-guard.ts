@@ -7,7 +7,11 @@ type GuardDecision =
   /** A guest where not everybody reads. */
   | { readonly kind: 'closed' }
   /** Sent away after limits.guard.redirectMs. */
-  | { readonly kind: 'away'; readonly to: '/home' | '/login'; readonly shows: 'denied' | 'nothing' };
+  | {
+      readonly kind: 'away';
+      readonly to: '/home' | '/login' | '/profile';
+      readonly shows: 'denied' | 'nothing';
+    };
 
 type Guarded = Pick<AppRoute, 'access' | 'guestsTo' | 'openToGuests'>;
 
@@ -28,5 +32,8 @@ export function guardRoute(
   if (!user)
     return { kind: 'away', to: guestsTo ?? '/home', shows: access === 'admin' ? 'denied' : 'nothing' };
   if (access === 'admin' && user.role !== 'admin') return { kind: 'away', to: '/home', shows: 'denied' };
+  // There they set it up, and come back.
+  if (access === 'admin' && user.secondStepRequired)
+    return { kind: 'away', to: '/profile', shows: 'nothing' };
   return enter;
 }

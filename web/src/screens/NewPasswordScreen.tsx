@@ -46,6 +46,9 @@ function NewPasswordForm() {
     try {
       const { data } = await call('accounts.usePasswordLink', { body: { code, password }, anonymous: true });
       const user = takeUpSignIn(data);
+      if (user && data.passkeys) {
+        toast.warningWithLink(t('passkeys.stay'), { label: t('passkeys.look'), to: '/profile' });
+      }
       if (location.pathname === '/new-password') navigate(user ? '/home' : '/login', { replace: true });
     } catch (error) {
       const isUsed = error instanceof CallFailure && error.code === 'PASSWORD_LINK_INVALID';

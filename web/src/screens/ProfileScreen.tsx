@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
 import { endSession, useUser } from '../session/session.ts';
@@ -17,6 +18,7 @@ import { OwnData } from './account/OwnData.tsx';
 import { Preferences } from './account/Preferences.tsx';
 import { Section } from './account/Section.tsx';
 import { SigningIn } from './account/signing-in/SigningIn.tsx';
+import { useNeededStep } from './account/signing-in/use-needed-step.ts';
 import { PersonalTokens } from './account/tokens/PersonalTokens.tsx';
 import styles from './ProfileScreen.module.css';
 
@@ -24,10 +26,16 @@ import styles from './ProfileScreen.module.css';
 export default function ProfileScreen() {
   const { t } = useTexts();
   const user = useUser();
+  const { needed, from } = useNeededStep();
+  // Who is led here to set it up finds it first, and where it was until they leave.
+  const [isFirst, setFirst] = useState(false);
+  if (!isFirst && (needed || from)) setFirst(true);
   if (!user) return null;
+  const signingIn = <SigningIn username={user.username} needed={needed} from={from} />;
   return (
     <Page title={t('profile.title')} titleHidden>
       <div className={styles.profile}>
+        {isFirst && signingIn}
         <Identity user={user} />
         <Preferences />
         <Section title={t('notifications.title')}>
@@ -35,7 +43,7 @@ export default function ProfileScreen() {
         </Section>
         <MailSection user={user} />
         <ChangePassword user={user} />
-        <SigningIn username={user.username} />
+        {!isFirst && signingIn}
         <SignOut />
         <Devices />
         <BlockedPeople />

@@ -87,7 +87,7 @@ function ProveByPasskey({ disabled, onProved, onFault }: ProveByPasskeyProps) {
     queryKey: queryKeys.passkeys,
     queryFn: async ({ signal }) => (await call('passkeys.list', { signal })).data.passkeys,
   });
-  if (!data || data.length === 0) return null;
+  if (!data?.some(({ cloned_at }) => cloned_at === undefined)) return null;
 
   async function prove() {
     setBusy(true);

@@ -177,5 +177,8 @@ export const useSession = (): Session => useStore(session);
 /** The signed-in person, or null for a guest. */
 export const useUser = (): KnownUser | null => useSession().user;
 
-/** Whether an admin is signed in. */
-export const useIsAdmin = (): boolean => useUser()?.role === 'admin';
+/** Whether somebody is signed in who may act as an admin now. */
+export function useIsAdmin(): boolean {
+  const user = useUser();
+  return user?.role === 'admin' && !user.secondStepRequired;
+}

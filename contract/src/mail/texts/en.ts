@@ -21,6 +21,17 @@ export const en = {
   passwordChangedNotYou:
     'If it was neither you nor an admin whom you asked, choose a new one at once and tell the admins of the site.',
   passwordChangedButton: 'Choose a new password',
+  passwordChangedPasskeys:
+    'Your passkeys go on signing you in. Look in your profile whether each of them is yours.',
+
+  passkeyClonedSubject: 'A passkey of yours for {site} was blocked',
+  passkeyClonedTitle: 'There is a copy of a passkey of yours',
+  passkeyClonedText:
+    'Somebody used the passkey “{passkey}” of your account on {site} at {time}, and its count shows that the same passkey was used elsewhere as well. Nobody can use it any more.',
+  passkeyClonedDo:
+    'Look in your profile whether you know all devices that are signed in, remove the passkey there, and make a new one.',
+  passkeyClonedButton: 'See your passkeys and devices',
+  passkeyClonedPerhaps: 'It can also be that its device was restored from an old backup, or is broken.',
 
   footerTyped: 'You get it because somebody gave this address as theirs.',
 

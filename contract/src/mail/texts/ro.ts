@@ -22,6 +22,18 @@ export const ro: MailTexts = {
   passwordChangedNotYou:
     'Dacă nu ai fost nici tu, nici un administrator pe care l-ai rugat, alege imediat una nouă și anunță administratorii site-ului.',
   passwordChangedButton: 'Alege o parolă nouă',
+  passwordChangedPasskeys:
+    'Cheile tale de acces te conectează în continuare. Verifică în profil dacă toate sunt ale tale.',
+
+  passkeyClonedSubject: 'O cheie de acces a ta pentru {site} a fost blocată',
+  passkeyClonedTitle: 'Există o copie a unei chei de acces a ta',
+  passkeyClonedText:
+    'Cineva a folosit cheia de acces „{passkey}” a contului tău de pe {site} în {time}, iar contorul ei arată că aceeași cheie a fost folosită și în altă parte. Nimeni nu o mai poate folosi.',
+  passkeyClonedDo:
+    'Verifică în profil dacă recunoști toate dispozitivele conectate, elimină cheia de acolo și adaugă una nouă.',
+  passkeyClonedButton: 'Vezi cheile și dispozitivele tale',
+  passkeyClonedPerhaps:
+    'Se poate și ca dispozitivul ei să fi fost restaurat dintr-o copie veche sau să fie defect.',
 
   footerTyped: 'Îl primești pentru că cineva a dat această adresă ca fiind a sa.',
 

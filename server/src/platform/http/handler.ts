@@ -9,7 +9,10 @@ export interface Viewer {
   readonly id: string;
   readonly username: string;
   readonly displayName: string;
+  /** In which they act. */
   readonly role: 'user' | 'admin';
+  /** An admin who acts as everybody else until they have set up a second step. */
+  readonly lacksSecondStep?: true;
   readonly language: Language | null;
   /** The id of the token where it is one. */
   readonly sessionId: string;

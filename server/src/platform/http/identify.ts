@@ -49,11 +49,16 @@ export async function identify(
   };
 }
 
+/** Refuses who does not act as an admin: ADMIN_REQUIRED, or SECOND_STEP_REQUIRED where that is all they lack. */
+export function requireAdmin({ role, lacksSecondStep }: Viewer): void {
+  if (role !== 'admin') throw new Failure(lacksSecondStep ? 'SECOND_STEP_REQUIRED' : 'ADMIN_REQUIRED');
+}
+
 /** Refuses before anything is looked up or read: guests with 401, people without the role with 403. */
 export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return;
   if (!viewer) throw new Failure('SIGN_IN_REQUIRED');
-  if (access === 'admin' && viewer.role !== 'admin') throw new Failure('ADMIN_REQUIRED');
+  if (access === 'admin') requireAdmin(viewer);
 }
 
 /** Refuses a personal token without the scope, and any where `scope` is null: TOKEN_SCOPE. */

@@ -15,6 +15,8 @@ export interface SiteSettings
   readonly coverPath: string | null;
   readonly iconPaths: IconPaths | null;
   readonly timeZone: string;
+  /** Whether admins act as such only where they have a second step. */
+  readonly adminsNeedSecondStep: boolean;
 }
 
 /** Under what the settings are kept. */
@@ -44,6 +46,7 @@ export function settingsOf(row: SiteSettingsRow, config: Config): SiteSettings {
     coverPath: row.cover_path,
     iconPaths: row.icon_paths === null ? null : (JSON.parse(row.icon_paths) as IconPaths),
     timeZone: row.time_zone,
+    adminsNeedSecondStep: row.admins_need_second_step === 1,
   };
 }
 
@@ -68,8 +71,12 @@ export async function currentSite({
 /** Whether guests read (decisions §8). */
 export const isOpen = ({ reading }: Pick<SiteSettings, 'reading'>): boolean => reading === 'everybody';
 
+/** The settings, where they are known without asking the database. */
+export const knownSite = (kept: Pick<Kept, 'peek'>): SiteSettings | undefined =>
+  kept.peek(siteKey) as SiteSettings | undefined;
+
 /** Whether guests read, where that is known without asking the database; false where it is not. */
 export function isKnownOpen(kept: Pick<Kept, 'peek'>): boolean {
-  const settings = kept.peek(siteKey) as SiteSettings | undefined;
+  const settings = knownSite(kept);
   return settings !== undefined && isOpen(settings);
 }

@@ -22,6 +22,7 @@ const said: Readonly<Record<string, PlainKey>> = {
   'published false': 'audit.detailDraft',
   'interrupted true': 'cleanup.stopped',
   'code ADMIN_REQUIRED': 'audit.detailAdminOnly',
+  'code SECOND_STEP_REQUIRED': 'audit.detailSecondStep',
   'which old': 'audit.detailOldDrafts',
   'which all': 'audit.detailAllDrafts',
 };

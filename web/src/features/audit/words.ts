@@ -33,6 +33,10 @@ export function sentenceOf({ action, actor, subject, details, address }: AuditLi
       return own ? t('audit.secondStepOff', names) : t('audit.secondStepOffFor', names);
     case 'secondStep.recoveryCodes':
       return t('audit.recoveryCodes', names);
+    case 'secondStep.require':
+      return t('audit.secondStepRequired', names);
+    case 'secondStep.release':
+      return t('audit.secondStepReleased', names);
     case 'passkey.add':
       return t('audit.passkeyAdded', names);
     case 'passkey.remove':

@@ -12,6 +12,7 @@ import { AccentField } from './AccentField.tsx';
 import { Joining, Reading } from './Access.tsx';
 import { Card } from './Card.tsx';
 import { PictureField } from './PictureField.tsx';
+import { SecondStepOfAdmins } from './SecondStepOfAdmins.tsx';
 import styles from './SiteSettings.module.css';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { type Settings, type SiteForm, useSettings, useSiteForm } from './use-site-form.ts';
@@ -90,6 +91,9 @@ function Form({ adminId, settings }: { readonly adminId: string; readonly settin
       <Card title={t('site.access')}>
         <Reading form={form} />
         <Joining form={form} />
+      </Card>
+      <Card title={t('site.signingIn')}>
+        <SecondStepOfAdmins required={settings.adminsNeedSecondStep} />
       </Card>
       <Card title={t('site.visitors')}>
         <LanguageField form={form} />

@@ -16,6 +16,7 @@ import { useToast } from '../../ui/toast.ts';
 /** The settings as `GET /api/admin/site` answers them. */
 export interface Settings extends EventData<'site'> {
   readonly registration: 'open' | 'closed' | null;
+  readonly adminsNeedSecondStep: boolean;
 }
 
 export type Draft = Partial<WholeSite>;
@@ -69,7 +70,10 @@ export function useSiteForm(adminId: string, { site, registration }: Settings): 
     try {
       const body = sent as SiteChange;
       const saved = (await onceMore(() => call('site.change', { body }))).data.site;
-      queryClient.setQueryData<Settings>(queryKeys.siteSettings, { site: saved, registration });
+      queryClient.setQueryData<Settings>(
+        queryKeys.siteSettings,
+        (known) => known && { ...known, site: saved },
+      );
       showSite(saved);
       // What was typed meanwhile stays.
       setDraft((now) => {

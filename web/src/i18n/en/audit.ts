@@ -1,4 +1,7 @@
 export const audit = {
+  secondStepReleased: '{actor} no longer requires a second step of admins',
+  secondStepRequired: '{actor} required a second step of all admins',
+  detailSecondStep: 'only with a second step',
   accessDenied: '{actor} was refused something that they may not do',
   backedUp: 'A backup of the site was made',
   backupFailed: 'The nightly backup failed',

@@ -1,4 +1,7 @@
 export const passkeys = {
+  cloned: 'Blocked on {date}: there is a copy of it. Remove it, add a new one, and look at your devices.',
+  look: 'Look at them',
+  stay: 'Your passkeys go on signing you in. Look whether each of them is yours.',
   add: 'Add a passkey',
   added: 'The passkey is added.',
   known: 'This device has a passkey for your account already.',

@@ -1,4 +1,7 @@
 export const signIn = {
+  needed:
+    'As an admin you need a second step here: the codes of an app, or a passkey. Until you have set one up you can do what everybody may.',
+  neededFirst: 'Set up a second step of your own first: the codes of an app, or a passkey.',
   forgottenAgain: 'Try another address',
   forgottenButton: 'Send the link',
   forgottenFailed: 'The link could not be asked for',

@@ -1,4 +1,10 @@
 export const site = {
+  secondStep: 'Second step for admins',
+  secondStepHint:
+    'Admins need the codes of an app or a passkey to act as admins. Who has none is led to set one up, and can do until then what everybody may.',
+  secondStepOff: 'Admins need no second step any more.',
+  secondStepOn: 'Admins need a second step from now on.',
+  signingIn: 'Signing in',
   access: 'Who may come in',
   accent: 'Colour',
   accentCode: 'Colour code',

@@ -2,6 +2,9 @@ import type { audit as en } from '../en/audit.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const audit: TranslatedArea<typeof en> = {
+  secondStepReleased: '{actor} nu mai cere administratorilor un al doilea pas',
+  secondStepRequired: '{actor} a cerut tuturor administratorilor un al doilea pas',
+  detailSecondStep: 'numai cu un al doilea pas',
   accessDenied: '{actor} a fost refuzat la ceva ce nu are voie să facă',
   backedUp: 'S-a făcut o copie de rezervă a site-ului',
   backupFailed: 'Copia de rezervă din timpul nopții a eșuat',

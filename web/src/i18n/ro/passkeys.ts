@@ -2,6 +2,9 @@ import type { passkeys as en } from '../en/passkeys.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const passkeys: TranslatedArea<typeof en> = {
+  cloned: 'Blocată din {date}: există o copie a ei. Elimin-o, adaugă una nouă și verifică dispozitivele.',
+  look: 'Vezi-le',
+  stay: 'Cheile tale de acces te conectează în continuare. Verifică dacă toate sunt ale tale.',
   add: 'Adaugă o cheie de acces',
   added: 'Cheia de acces este adăugată.',
   known: 'Dispozitivul are deja o cheie de acces pentru contul tău.',

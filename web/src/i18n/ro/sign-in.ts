@@ -2,6 +2,10 @@ import type { signIn as en } from '../en/sign-in.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const signIn: TranslatedArea<typeof en> = {
+  needed:
+    'Ca administrator ai nevoie aici de un al doilea pas: codurile unei aplicații sau o cheie de acces. Până configurezi unul, poți face ce pot toți.',
+  neededFirst:
+    'Configurează mai întâi un al doilea pas al tău: codurile unei aplicații sau o cheie de acces.',
   forgottenAgain: 'Încearcă altă adresă',
   forgottenButton: 'Trimite linkul',
   forgottenFailed: 'Linkul nu a putut fi cerut',

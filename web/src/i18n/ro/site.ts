@@ -2,6 +2,12 @@ import type { site as en } from '../en/site.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const site: TranslatedArea<typeof en> = {
+  secondStep: 'Al doilea pas pentru administratori',
+  secondStepHint:
+    'Administratorii au nevoie de codurile unei aplicații sau de o cheie de acces ca să acționeze ca administratori. Cine nu are este îndrumat să își configureze, iar până atunci poate face ce pot toți.',
+  secondStepOff: 'Administratorii nu mai au nevoie de un al doilea pas.',
+  secondStepOn: 'De acum administratorii au nevoie de un al doilea pas.',
+  signingIn: 'Conectare',
   access: 'Cine poate intra',
   accent: 'Culoare',
   accentCode: 'Codul culorii',

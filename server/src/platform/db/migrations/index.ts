@@ -29,6 +29,7 @@ import { up as identity } from './0029_identity.ts';
 import { up as mailedInvitations } from './0030_mailed_invitations.ts';
 import { up as personalTokens } from './0031_personal_tokens.ts';
 import { up as digest } from './0032_digest.ts';
+import { up as secondStepOfAdmins } from './0033_second_step_of_admins.ts';
 import { up as siteAbout } from './0034_site_about.ts';
 import type { Up } from './migration.ts';
 
@@ -65,5 +66,6 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0030_mailed_invitations': mailedInvitations,
   '0031_personal_tokens': personalTokens,
   '0032_digest': digest,
+  '0033_second_step_of_admins': secondStepOfAdmins,
   '0034_site_about': siteAbout,
 };

@@ -17,6 +17,8 @@ export interface PasskeyRow {
   synced: number;
   created_at: number;
   last_used_at: number | null;
+  /** Since when it is not taken any more, because its counter has told of a copy; null where it is. */
+  cloned_at: number | null;
 }
 
 /** By what authenticators tell somebody's account from others: random, Base64url. */

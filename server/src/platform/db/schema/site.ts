@@ -17,6 +17,8 @@ export interface SiteSettingsRow {
   time_zone: string;
   reading: 'everybody' | 'members' | 'invited';
   joining: 'open' | 'invitation' | 'approval' | 'closed';
+  /** Whether admins act as such only where they have a second step: 0 or 1. */
+  admins_need_second_step: number;
 }
 
 export interface SiteTables {

@@ -10,7 +10,7 @@ export type NamedRow = readonly [name: string, row: Endpoint];
 /** Every code that a row may answer, its own first. */
 export function codesOf(row: Endpoint): ErrorCode[] {
   const guarded: ErrorCode[] = row.openToGuests ? [] : ['SIGN_IN_REQUIRED'];
-  const admins: ErrorCode[] = row.access === 'admin' ? ['ADMIN_REQUIRED'] : [];
+  const admins: ErrorCode[] = row.access === 'admin' ? ['ADMIN_REQUIRED', 'SECOND_STEP_REQUIRED'] : [];
   return [...new Set([...(row.errors ?? []), ...guarded, ...admins, ...commonErrors])];
 }
 

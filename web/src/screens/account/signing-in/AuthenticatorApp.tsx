@@ -20,10 +20,20 @@ import styles from './SigningIn.module.css';
 
 type Open =
   | { readonly what: 'setUp'; readonly secret: TotpSecret }
-  | { readonly what: 'codes'; readonly codes: readonly string[] };
+  | {
+      readonly what: 'codes';
+      readonly codes: readonly string[] /** It has just been set up. */;
+      readonly first: boolean;
+    };
+
+interface AuthenticatorAppProps {
+  readonly username: string;
+  /** It is set up, and its recovery codes were shown. */
+  readonly onSetUp: () => void;
+}
 
 /** Whether signing in asks for a code of an app; turning that on and off, and its recovery codes. */
-export function AuthenticatorApp({ username }: { readonly username: string }) {
+export function AuthenticatorApp({ username, onSetUp }: AuthenticatorAppProps) {
   const { t } = useTexts();
   const toast = useToast();
   const queries = useQueryClient();
@@ -63,7 +73,7 @@ export function AuthenticatorApp({ username }: { readonly username: string }) {
       });
       if (!sure) return;
       const { data } = await onceMore(() => call('totp.recoveryCodes'));
-      setOpen({ what: 'codes', codes: data.recoveryCodes });
+      setOpen({ what: 'codes', codes: data.recoveryCodes, first: false });
     });
   const turnOff = () =>
     run(async () => {
@@ -78,8 +88,13 @@ export function AuthenticatorApp({ username }: { readonly username: string }) {
       toast.success(t('signIn.turnedOff'));
     });
 
+  function close() {
+    setOpen(null);
+    if (open?.what === 'codes' && open.first) onSetUp();
+  }
+
   function showCodes(codes: readonly string[]) {
-    setOpen({ what: 'codes', codes });
+    setOpen({ what: 'codes', codes, first: true });
     toast.success(t('signIn.turnedOn'));
     void refresh();
   }
@@ -109,13 +124,11 @@ export function AuthenticatorApp({ username }: { readonly username: string }) {
       )}
       <Sheet
         open={open !== null}
-        onClose={() => setOpen(null)}
+        onClose={close}
         title={t(last?.what === 'codes' ? 'signIn.codesTitle' : 'signIn.setUpTitle')}
       >
         {last?.what === 'setUp' && <SetUpApp secret={last.secret} onConfirmed={showCodes} />}
-        {last?.what === 'codes' && (
-          <RecoveryCodes codes={last.codes} username={username} onDone={() => setOpen(null)} />
-        )}
+        {last?.what === 'codes' && <RecoveryCodes codes={last.codes} username={username} onDone={close} />}
       </Sheet>
     </div>
   );

@@ -22,14 +22,17 @@ const query = {
 };
 
 /** One's passkeys: made, listed, named, removed. */
-export function Passkeys() {
+export function Passkeys({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useTexts();
   const toast = useToast();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.passkeys });
   const add = useMutation({
     mutationFn: addPasskey,
-    onSuccess: () => toast.success(t('passkeys.added')),
+    onSuccess: () => {
+      toast.success(t('passkeys.added'));
+      onAdded();
+    },
     onError: (error) => {
       const fault = passkeyFault(error);
       if (fault) toast.warning(t(fault === 'notUsed' ? 'passkeys.notAdded' : `passkeys.${fault}`));
@@ -106,13 +109,16 @@ function PasskeyList() {
   );
 }
 
-function Facts({ passkey: { created_at, synced } }: { readonly passkey: Passkey }) {
+function Facts({ passkey: { created_at, cloned_at, synced } }: { readonly passkey: Passkey }) {
   const words = useTexts();
   const { t } = words;
   return (
     <>
       {t('passkeys.since', { date: fullDate(created_at, words) })}
       {synced && ` · ${t('passkeys.synced')}`}
+      {cloned_at && (
+        <span className={styles.cloned}>{t('passkeys.cloned', { date: fullDate(cloned_at, words) })}</span>
+      )}
     </>
   );
 }
