@@ -6,8 +6,13 @@ export async function onceMore<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    const { cause, code } = error as { cause?: { code?: string }; code?: string };
-    if (![cause?.code, code].some((each) => each === 'ECONNRESET' || each === 'UND_ERR_SOCKET')) throw error;
+    if (!isReset(error)) throw error;
     return ask();
   }
+}
+
+/** Whether a connection was closed before the answer came. */
+export function isReset(error: unknown): boolean {
+  const { cause, code } = error as { cause?: { code?: string }; code?: string };
+  return [cause?.code, code].some((each) => each === 'ECONNRESET' || each === 'UND_ERR_SOCKET');
 }

@@ -145,5 +145,5 @@ onOneServer(
     console.log(`${sequences} sequences, ${tried.size} of ${rows.length} calls: ${sums.join(', ')}`);
     expect(faults.join('\n')).toBe('');
   },
-  60_000 + sequences * 400,
+  60_000 + sequences * 2000,
 );

@@ -14,7 +14,7 @@ import { startServer } from './server-process.ts';
 import { Visitor } from './visitor.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
-/** `npm run bench -- life-cycle` asks for more. */
+/** `npm run trust -- kills` and `npm run bench -- life-cycle` ask for more. */
 const kills = Number(process.env.DUET_MODEL_KILLS ?? 2);
 const visitors = 3;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -82,12 +82,18 @@ onOneServer(
     for (let n = 0; n < visitors; n += 1) people.push(new Visitor(admin, dot, random));
     const scribes = ['ana', 'ema'].map((name) => new Scribe(admin, name, random));
     await using plain = await plainDatabase(dir.path, database.url);
-    const done = () => [...people, ...scribes].reduce((sum, each) => sum + each.done, 0);
+    const doneBy = (some: readonly { readonly done: number }[]) =>
+      some.reduce((sum, each) => sum + each.done, 0);
+    const told = () =>
+      `acknowledged writes: ${doneBy(scribes)} of words, ${doneBy(people)} of galleries, videos and pictures`;
     for (let n = 0; n < kills; n += 1) {
       const visits = [...people, ...scribes].map((person) => person.visit(server.url));
-      const until = done() + 2 + random() * 10;
+      // Words are written before the first picture is: each second kill waits for what has files.
+      const [whose, wanted] =
+        n % 2 === 0 ? [people, 1 + random() * 3] : [[...people, ...scribes], 2 + random() * 10];
+      const until = doneBy(whose) + wanted;
       const ended = Promise.all(visits).then(() => true);
-      while (done() < until && !(await Promise.race([ended, wait(5)])));
+      while (doneBy(whose) < until && !(await Promise.race([ended, wait(5)])));
       // In the midst of the next.
       await wait(random() * 20);
       await server.kill('SIGKILL');
@@ -95,6 +101,7 @@ onOneServer(
       // A commit that the dead server had sent to PostgreSQL is still carried out.
       if (database.url !== null) await wait(100);
       expect(await wrong(dir.path, plain, people, scribes)).toEqual([]);
+      if ((n + 1) % 50 === 0) console.log(`${n + 1} kills, ${told()}`);
       server = await startServer(dir.path, settings);
     }
     await server.kill('SIGTERM');
@@ -115,9 +122,9 @@ onOneServer(
     expect(await wrong(dir.path, plain, people, scribes)).toEqual([]);
     await server.kill('SIGTERM');
     const into = process.env.DUET_MODEL_REPORT;
-    const calls = done();
-    const posts = people.reduce((sum, person) => sum + person.posts.size + person.videos.size, 0);
-    console.log(`${kills} kills, ${calls} acknowledged writes, ${posts} galleries and videos at the end`);
+    console.log(`${kills} kills, ${told()}`);
+    const calls = doneBy([...people, ...scribes]);
+    const posts = people.reduce((sum, { posts: galleries, videos }) => sum + galleries.size + videos.size, 0);
     if (into) writeFileSync(`${into}.kills`, JSON.stringify({ kills, calls, posts }));
   },
 );
