@@ -52,6 +52,11 @@ const parts = {
     ],
     settings: { DUET_SLOW_REQUESTS: '77' },
   },
+  scripts: {
+    shows: 'no stored script runs in Chromium, by cleaning alone and by the content policy alone',
+    words: ['scripts/test.mjs', '--only=browser-sqlite', '--', 'stored-scripts.spec'],
+    settings: { DUET_SCRIPT_SHARE: '1' },
+  },
   matrix: {
     shows:
       'every call by every kind of person about their own, others’, hidden, unfinished and deleted things',
