@@ -62,7 +62,13 @@ export const memberTours: readonly Tour[] = [
         body: { coverUrl: url, line: 'Two people, a dog, and a very old car' },
       });
       await publishText(admin, '<p>Seven hours of forest and one of rain.</p>');
-      const guest = await open(null, '/about', site);
+      const guest = await open(null, '/login', site);
+      const years = [2026, 2025, 2024, 2021, 2019].map((year, at) => ({ year, count: 4 * at + 1 }));
+      await guest.route(/\/api\/years$/, (route) =>
+        route.fulfill({ json: { success: true, data: { years } } }),
+      );
+      await goto(guest, '/about');
+      await expect(guest.getByRole('button', { name: '2019' })).toBeVisible();
       await expect(guest.getByText('1 post since 2026')).toBeVisible();
       await look(guest, 'with a story');
       await guest.route(/\/api\/site\/about$/, (route) => refuse(route));

@@ -3,7 +3,7 @@ import { clientId, id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { draftCleanup, draftSummary } from './draft-list.ts';
-import { extraCount, pagination, post, postType, publishBody, updateBody } from './shapes.ts';
+import { extraCount, pagination, post, postType, publishBody, updateBody, yearOfPosts } from './shapes.ts';
 
 const postId = z.string('POST_ID_REQUIRED').min(1, 'POST_ID_REQUIRED');
 const params = z.object({ id });
@@ -27,6 +27,13 @@ export const postsEndpoints = {
       refresh: z.string().optional(),
     }),
     data: z.object({ posts: z.array(post), pagination }),
+  }),
+  'posts.years': endpoint({
+    method: 'GET',
+    path: '/api/years',
+    access: 'anyone',
+    does: 'How many posts of each year the feed of the caller holds, newest year first. Days are those of UTC.',
+    data: z.object({ years: z.array(yearOfPosts) }),
   }),
   'posts.detail': endpoint({
     method: 'GET',

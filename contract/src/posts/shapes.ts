@@ -116,3 +116,7 @@ export const extraCount = z
   .int('NEGATIVE_NUMBER')
   .min(0, 'NEGATIVE_NUMBER')
   .max(limits.extraCount.max, 'NEGATIVE_NUMBER');
+
+/** A year in which posts were published that still are. */
+export const yearOfPosts = z.object({ year: z.number().int(), count: z.number().int() });
+export type YearOfPosts = z.output<typeof yearOfPosts>;

@@ -10,9 +10,11 @@ import { likePost } from './like.ts';
 import { publishPost } from './publish.ts';
 import { setExtraCount } from './set-counts.ts';
 import { changePost } from './update.ts';
+import { showYears } from './years.ts';
 
 export const postsHandlers: Handlers<typeof postsEndpoints> = {
   'posts.feed': async (context, { viewer, query }) => ({ data: await showFeed(context, query, viewer) }),
+  'posts.years': async (context, { viewer }) => ({ data: { years: await showYears(context, viewer) } }),
   'posts.withoutId': async () => {
     throw new Failure('POST_ID_REQUIRED');
   },

@@ -87,6 +87,20 @@ export async function countListed(reads: Reads, { adminOnlyToo, authorId }: List
   return Number(count);
 }
 
+/** How many posts a list of everybody shows of each day that has any, newest first. */
+export async function countDays(
+  reads: Reads,
+  adminOnlyToo: boolean,
+): Promise<{ day: number; count: number }[]> {
+  const rows = await reads
+    .selectFrom('post_days')
+    .select(['day', shownCount(adminOnlyToo).as('count')])
+    .where(shownCount(adminOnlyToo), '>', 0)
+    .orderBy('day', 'desc')
+    .execute();
+  return rows.map(({ day, count }) => ({ day: Number(day), count: Number(count) }));
+}
+
 /** Where a feed is to be read from: within posts of this day (whole days since 1970, UTC) and those that follow. */
 export interface Start {
   readonly day: number;

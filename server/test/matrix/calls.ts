@@ -153,6 +153,7 @@ export const calls: Readonly<Partial<Record<EndpointName, readonly Target[]>>> =
     plain({ body: { timeZone: 'Europe/Bucharest' } }),
     plain({ body: { name: '' } }, 'INVALID'),
   ],
+  'posts.years': [plain()],
   'about.show': [plain()],
   'about.change': [plain({ body: { since: '2019-02-14' } }), plain({ body: { since: 'ever' } }, 'INVALID')],
   'site.requireSecondStep': [

@@ -13,6 +13,7 @@ export const queryKeys = {
   personPage: (viewer: string, personId: string, page: number) =>
     ['posts', 'feed', viewer, 'person', personId, page] as const,
   oldestPost: (viewer: string) => ['posts', 'oldest', viewer] as const,
+  years: (viewer: string) => ['posts', 'years', viewer] as const,
   posts: ['posts', 'detail'] as const,
   post: (viewer: string, id: string) => ['posts', 'detail', viewer, id] as const,
   conversion: (id: string) => ['posts', 'conversion', id] as const,

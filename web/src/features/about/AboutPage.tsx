@@ -18,6 +18,7 @@ import { PostsSince } from './PostsSince.tsx';
 import { Together } from './Together.tsx';
 import { useAbout } from './use-about.ts';
 import { useSiteLine } from './use-site-line.ts';
+import { Years } from './Years.tsx';
 
 /** Whose site it is: their names and photos, since when they are together, and what they tell of themselves. */
 export function AboutPage() {
@@ -70,6 +71,7 @@ function Shown({ about: { people, story, since } }: { readonly about: About }) {
         </div>
       )}
       <PostsSince />
+      <Years />
     </div>
   );
 }

@@ -3,3 +3,4 @@
 export { AboutPage } from './AboutPage.tsx';
 export { usePostsSince } from './use-posts-since.ts';
 export { useSiteLine } from './use-site-line.ts';
+export { Years } from './Years.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { mediaAddress } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useSite } from '../../theme/site.ts';
-import { usePostsSince, useSiteLine } from '../about/index.ts';
+import { usePostsSince, useSiteLine, Years } from '../about/index.ts';
 import styles from './Couple.module.css';
 
 /** What the couple shows of itself, and since when it writes; leads to the page about it. Nothing where it has neither a cover nor a line about itself. */
@@ -28,6 +28,7 @@ export default function Couple() {
         <Link to="/about" className={styles.about}>
           {posts ? t('site.postsSince', posts) : t('about.lead', { name })}
         </Link>
+        <Years />
       </aside>
     </div>
   );

@@ -15,5 +15,6 @@ export const about = {
   story: 'Your story',
   storyPlaceholder: 'How did it begin?',
   together: 'Together since {date}',
+  years: 'Posts by year',
   write: 'Write your story',
 } as const;

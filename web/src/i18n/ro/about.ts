@@ -18,5 +18,6 @@ export const about: TranslatedArea<typeof en> = {
   story: 'Povestea voastră',
   storyPlaceholder: 'Cum a început?',
   together: 'Împreună din {date}',
+  years: 'Postări după an',
   write: 'Scrieți-vă povestea',
 };
