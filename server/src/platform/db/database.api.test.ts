@@ -115,7 +115,10 @@ describe('a transaction', () => {
       late = sql`insert into people (id, name) values ('2', 'Bob')`.execute(tx);
       late.catch(() => {});
     });
-    await expect(stuck).rejects.toThrow('did not end');
+    await expect(stuck).rejects.toMatchObject({
+      code: 'OVERLOADED',
+      message: expect.stringContaining('did not end'),
+    });
     end();
     await add('3', 'Eva');
     await expect(late).rejects.toThrow('has ended');

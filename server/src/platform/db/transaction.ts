@@ -1,4 +1,5 @@
 import type { Kysely, KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
+import { Failure } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { ChangeRecorder, type Changes } from './changes.ts';
 import type { Writes } from './database.ts';
@@ -47,7 +48,10 @@ export async function inTransaction<T>(
   try {
     const transaction = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction();
     const answer = await transaction.execute(async (trx) => {
-      timer = setTimeout(() => reject(new Error(`a transaction did not end in ${limitMs} ms`)), limitMs);
+      timer = setTimeout(
+        () => reject(new Failure('OVERLOADED', { log: `a transaction did not end in ${limitMs} ms` })),
+        limitMs,
+      );
       await first?.(trx);
       const tx = Object.assign(trx.withPlugin(whileOpen).withPlugin(recorder), {
         afterCommit: (effect: () => void | Promise<void>) => effects.add(effect),
