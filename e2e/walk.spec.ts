@@ -1,4 +1,5 @@
 import { test } from './harness/test.ts';
+import { accountTours } from './tours/accounts.ts';
 import { adminTours } from './tours/admins.ts';
 import { examine, nothingYet, phone } from './tours/examine.ts';
 import { guestTours } from './tours/guests.ts';
@@ -10,7 +11,7 @@ test.describe.configure({ mode: 'parallel' });
 
 /** Fingers for those who read, a mouse for those who write and moderate, at every width. */
 const groups = [
-  { tours: [...guestTours, ...memberTours], hasTouch: true },
+  { tours: [...guestTours, ...memberTours, ...accountTours], hasTouch: true },
   { tours: [...adminTours, ...writerTours], hasTouch: false },
 ];
 

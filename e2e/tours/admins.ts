@@ -66,6 +66,8 @@ export const adminTours: readonly Tour[] = [
       await page.getByRole('radio', { name: /^People with an account/ }).check();
       await page.getByRole('button', { name: 'Save changes' }).click();
       await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+      await page.getByRole('region', { name: 'Signing in' }).scrollIntoViewIfNeeded();
+      await look(page, 'settings, who comes in');
       await goto(page, '/welcome');
       await expect(page.getByLabel('Name of the site')).toBeVisible();
       await look(page, 'the first steps');

@@ -9,7 +9,7 @@ import { slowClock } from '../harness/slow-clock.mjs';
 export interface Guide {
   readonly duet: Duet;
   /** A site of its own, empty. */
-  readonly fresh: () => Promise<Duet>;
+  readonly fresh: (settings?: Readonly<Record<string, string>>) => Promise<Duet>;
   /** A page of a browser of one's own, of the tour's site or another, at a path; the splash is gone. */
   readonly open: (person: Person | null, path: string, site?: Duet) => Promise<Page>;
   /** Examines what is to be seen now: when everything has been answered, or while something is `loading`. */
@@ -96,7 +96,7 @@ export async function lead(
   examine: (stop: Stop) => Promise<void>,
 ): Promise<void> {
   const pending = new Map<Page, () => string[]>();
-  const still = () => fresh({ NODE_OPTIONS: `--import ${clock}` });
+  const still: Guide['fresh'] = (settings) => fresh({ ...settings, NODE_OPTIONS: `--import ${clock}` });
   const duet = await still();
   await walk({
     duet,
