@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import { password } from './harness/duet.ts';
 import { linkIn, MailServer } from './harness/mail.ts';
+import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
 let smtp: MailServer;
@@ -115,4 +116,57 @@ test('the weekly mail is asked for in the profile, and ended by the button of it
   await end.click();
   await expect(guest.getByRole('heading', { name: 'It is done' })).toBeVisible();
   expect(await isWeekly()).toBe(false);
+});
+
+test('the weekly mail brings what was posted, leads to it, and ends by its own link @disk', async ({
+  fresh,
+  browser,
+}) => {
+  const at = (time: string) => ({
+    NODE_OPTIONS: `--import ${new URL(`./harness/slow-clock.mjs?start=${Date.parse(time)}&pace=1`, import.meta.url)}`,
+  });
+  const duet = await fresh({ ...smtp.settings, ...at('2026-06-17T10:00:00Z') });
+  const person = await duet.person();
+  await expect.poll(() => smtp.to(person.email).length).toBe(1);
+  const [confirming] = smtp.to(person.email);
+  if (!confirming) throw new Error('no mail');
+  const page = await duet.page(browser, person);
+  const pathOf = ({ pathname, search, hash }: URL) => pathname + search + hash;
+  await page.goto(pathOf(linkIn(confirming)));
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await page.goto('/profile');
+  await page.getByText('A mail each week of what was posted').click();
+  await expect(page.getByText('The next one is due on')).toBeVisible();
+  const admin = await duet.admin();
+  const post = await publishText(admin, '<p>Waves &amp; wind, all day.</p>', { title: 'At the <sea>' });
+  await publishText(admin, '<p>Not for readers.</p>', { title: 'Hollyhock', adminOnlyVisibility: true });
+
+  // The Monday after, a little past eight.
+  await duet.server.end();
+  await duet.server.restart(at('2026-06-22T08:05:00Z'));
+  const weekly = () => smtp.to(person.email).find(({ subject }) => subject === 'New on Duet this week');
+  await expect.poll(() => weekly() !== undefined, { timeout: 30_000 }).toBe(true);
+  const mail = weekly();
+  if (!mail) throw new Error('no mail');
+  expect(smtp.to(admin.email).filter(({ subject }) => subject === mail.subject)).toEqual([]);
+  expect(mail.text).not.toContain('Hollyhock');
+
+  const reader = await duet.page(browser, null);
+  await reader.setContent(mail.html ?? '');
+  await expect(reader.getByText('Waves & wind, all day.')).toBeVisible();
+  await expect(reader.locator('body')).not.toContainText('Hollyhock');
+  // Landmarks are those of the mail program.
+  expect(await accessibilityFaults(reader, 'colours')).toEqual([]);
+  const addressOf = async (name: string) => {
+    const href = await reader.getByRole('link', { name }).first().getAttribute('href');
+    return new URL(href ?? '');
+  };
+  const [toPost, toEnd] = [await addressOf('At the <sea>'), await addressOf('No more of these mails')];
+  expect([toPost.origin, toEnd.origin]).toEqual(Array(2).fill('https://duet.example.org'));
+  await reader.goto(pathOf(toPost));
+  await expect(reader).toHaveURL(new RegExp(`/post/${post._id}$`));
+  await expect(reader.getByText('Waves & wind, all day.')).toBeVisible();
+  await reader.goto(pathOf(toEnd));
+  await reader.getByRole('button', { name: 'No more weekly mails' }).click();
+  await expect(reader.getByRole('heading', { name: 'It is done' })).toBeVisible();
 });

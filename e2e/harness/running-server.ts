@@ -13,8 +13,8 @@ export interface Server {
   end(): Promise<void>;
   /** Ends the process with SIGKILL, as a power cut would; the data stays. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port. */
-  restart(): Promise<void>;
+  /** Starts it again on the same data and port; a single server with other settings where some are given. */
+  restart(settings?: Readonly<Record<string, string>>): Promise<void>;
   /** Ends it and throws its data away. */
   dispose(): Promise<void>;
 }

@@ -43,8 +43,8 @@ export async function startServer(
     async kill() {
       await end(running.child, 'SIGKILL');
     },
-    async restart() {
-      running = await launch(folder, { ...env, DUET_PORT: new URL(url).port });
+    async restart(changed = {}) {
+      running = await launch(folder, { ...env, ...changed, DUET_PORT: new URL(url).port });
     },
     async dispose() {
       await end(running.child);
