@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
+import { fail } from './harness/feed.ts';
 import { hitTest } from './harness/hit-test.ts';
 import {
   bubble,
   inboxRow,
   isInbox,
+  isSend,
   messageField,
   saidTo,
   say,
@@ -60,6 +62,28 @@ test.describe('a conversation, from 1200 px', () => {
     await expect(thread(page, dan)).toHaveCount(0);
     await expect(page).toHaveURL('/messages');
     await expect(row(page, dan)).toBeFocused();
+  });
+
+  test('tells of a message that could not be sent where its line stays in sight', async ({ as }) => {
+    const page = await as(ana, '/messages');
+    await row(page, dan).click();
+    await page.route(isSend, (route) => fail(route, 400, 'This message could not be sent.'));
+    await say(page, 'Lost on the way');
+    const toast = page.locator('.toast');
+    await expect(toast).toBeVisible();
+    await toast.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
+    const [notice, pane] = [await toast.boundingBox(), await boxOf(page, dan)];
+    expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(pane.x);
+    expect(notice?.y).toBeGreaterThan(500);
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(720);
+    // Elsewhere they stand in the middle, as ever.
+    await page.setViewportSize({ width: 1100, height: 720 });
+    await expect
+      .poll(async () => {
+        const box = (await toast.boundingBox()) ?? { x: 0, width: 0 };
+        return Math.abs(box.x + box.width / 2 - 550);
+      })
+      .toBeLessThan(10);
   });
 
   test('gives way to another one; Escape and back close it, a reload opens it again, and a draft stays', async ({
