@@ -1,4 +1,5 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { personalTokenEndpoints } from '@duet/contract/accounts/personal-token-endpoints';
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
 import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
@@ -35,6 +36,11 @@ async function losing(method: string, path: RegExp, people: Partial<People> = {}
 const write = (form: Form, value: string): void => {
   for (const { onChange } of form.parts('PasswordField'))
     (onChange as (e: object) => void)({ target: { value } });
+};
+/** Into the first field. */
+const type = (form: Form, value: string): void => {
+  const { onChange } = form.parts('TextField')[0] ?? {};
+  (onChange as (e: object) => void)({ target: { value } });
 };
 const submit = (form: Form): void => {
   const { onSubmit } = form.part('form') ?? {};
@@ -157,6 +163,47 @@ it('a new password is told to be the new one', async () => {
   await run.pass(5000);
   expect(await told(tab)).toEqual([t('profile.passwordChanged')]);
   await site.duet.signIn(eva.username, 'Another-Horse2');
+});
+
+it('another username is told to hold', async () => {
+  const ivo = await site.duet.person('ivo');
+  const run = await losing('POST', /^\/api\/auth\/username$/, { vera: ivo });
+  const { tab, t } = await tabOf(run, 'vera1');
+  const { ChangeUsername } = await tab.load<typeof import('../../src/screens/account/ChangeUsername.tsx')>(
+    '/src/screens/account/ChangeUsername.tsx',
+  );
+  const outer = tab.show(ChangeUsername, { user: ivo.user });
+  await run.quiet();
+  const form = tab.show(outer.component('UsernameForm'), { user: ivo.user, onSaved: () => undefined });
+  await run.quiet();
+  type(form, 'ivona_new');
+  await run.quiet();
+  submit(form);
+  await run.pass(5000);
+  expect(await told(tab)).toEqual([t('address.usernameChanged')]);
+  const { data } = await ivo.api.call(accountsEndpoints['accounts.currentUser']);
+  expect(data.user.username).toBe('ivona_new');
+});
+
+it('a personal token whose answer was lost is told to be there perhaps, and is to be found and revoked', async () => {
+  const lea = await site.duet.person('lea');
+  const run = await losing('POST', /^\/api\/auth\/tokens$/, { vera: lea });
+  const { tab, t } = await tabOf(run, 'vera1');
+  const { TokenForm } = await tab.load<typeof import('../../src/screens/account/tokens/TokenForm.tsx')>(
+    '/src/screens/account/tokens/TokenForm.tsx',
+  );
+  const made: string[] = [];
+  const props = { isAdmin: false, onUnsaved: () => undefined, onMade: (token: string) => made.push(token) };
+  const form = tab.show(TokenForm, props);
+  await run.quiet();
+  type(form, 'My tool');
+  await run.quiet();
+  submit(form);
+  await run.pass(5000);
+  const said = form.parts('p').map(({ children }) => children);
+  expect([made, said]).toEqual([[], [t('tokens.errored')]]);
+  const { data } = await lea.api.call(personalTokenEndpoints['tokens.list']);
+  expect(data.tokens.map(({ name }) => name)).toEqual(['My tool']);
 });
 
 it('an account that was made is signed in to, and not told to be taken', async () => {
