@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../failure.ts';
 import { asStorageFault } from '../storage/room.ts';
@@ -33,14 +34,16 @@ export interface Wanted {
 }
 
 const timeoutMs = 20_000;
+/** What takes so much of a processor meanwhile is the video's doing. */
+const costlyMs = 5000;
 const memoryMB = 256;
 
 /**
  * Reads an MP4, MOV or WebM in a thread with bounded time and memory: an index can be made to cost any amount of both.
- * Throws NOT_A_VIDEO or VIDEO_DAMAGED,
- * and what the disk says where it cannot be read.
+ * Throws NOT_A_VIDEO or VIDEO_DAMAGED, OVERLOADED where the time went by without the thread having worked much (a busy machine,
+ * a slow store), and what the disk says where it cannot be read.
  */
-export async function readContainer(source: VideoSource): Promise<Tracks> {
+export async function readContainer(source: VideoSource, limitMs = timeoutMs): Promise<Tracks> {
   const given: Given = typeof source === 'string' ? { file: source } : { size: source.size };
   const worker = new Worker(new URL('./read-container-worker.ts', import.meta.url), {
     workerData: given,
@@ -50,10 +53,11 @@ export async function readContainer(source: VideoSource): Promise<Tracks> {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: memoryMB },
   });
-  const timer = setTimeout(() => void worker.terminate(), timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
   let unreadable: unknown;
   try {
     const read = await new Promise<Read>((resolve, reject) => {
+      timer = setTimeout(() => timedOut(worker, limitMs).then(reject, reject), limitMs);
       worker.on('message', (message: Read | Wanted) => {
         if (!('wanted' in message)) return resolve(message);
         // What cannot be read here is no fault of the video.
@@ -73,6 +77,15 @@ export async function readContainer(source: VideoSource): Promise<Tracks> {
     await worker.terminate();
   }
   throw unreadable;
+}
+
+/** What to say of a video that was not read in time. */
+async function timedOut(worker: Worker, limitMs: number): Promise<Error> {
+  const used = await Promise.race([worker.cpuUsage(), wait(2000, { user: 0, system: 0 })]);
+  const worked = (used.user + used.system) / 1000;
+  const log = `not read in ${limitMs} ms, of which its thread worked ${Math.round(worked)}`;
+  if (worked >= Math.min(costlyMs, limitMs)) return new Error(log);
+  return new Failure('OVERLOADED', { log, retryAfterSeconds: 10 });
 }
 
 async function bytesFor(worker: Worker, video: RemoteVideo, { wanted, start, end }: Wanted): Promise<void> {
