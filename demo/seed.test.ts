@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createUser } from '../server/src/accounts/create-user.ts';
 import { withSite } from '../server/src/cli/site.ts';
+import { readSite } from '../server/src/platform/site/settings.ts';
 import { temporaryDir } from '../server/test/temporary-dir.ts';
 import { writeAccounts } from './accounts-file.ts';
 import { run } from './seed.ts';
@@ -47,5 +48,7 @@ it('fills an empty site, and tells the same accounts the next time', { timeout: 
   const kinds = await withSite(({ db }) =>
     db.read.selectFrom('posts').select('post_type').where('published', '=', 1).distinct().execute(),
   );
+  const { coverPath, line } = await withSite((context) => readSite(context.db.read, context.config));
+  expect([line, coverPath]).toEqual([expect.stringMatching(/soups/), expect.stringMatching(/^photos\//)]);
   expect(kinds.map(({ post_type }) => post_type).toSorted()).toEqual(['gallery', 'richText', 'video']);
 });

@@ -4,6 +4,7 @@ import { withSite } from '../server/src/cli/site.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { readAccounts, writeAccounts } from './accounts-file.ts';
 import { MadeAhead } from './made-ahead.ts';
+import { seedAbout } from './seed-about.ts';
 import { type DemoAccount, seedPeople } from './seed-people.ts';
 import { seedPosts } from './seed-posts.ts';
 import { seedComments, seedMessages } from './seed-talk.ts';
@@ -41,6 +42,7 @@ async function fill(context: Context, say: DemoSite['say']): Promise<readonly De
   const { people, accounts } = await seedPeople(story);
   const site: DemoSite = { ...story, people, say, beginPicture: (bytes) => images.begin(bytes) };
   const posts = await seedPosts(site);
+  await seedAbout(site, posts);
   site.say('Letting people talk …');
   await seedComments(site, posts);
   await seedMessages(site);
