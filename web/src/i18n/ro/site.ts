@@ -4,7 +4,7 @@ import type { TranslatedArea } from '../shape.ts';
 export const site: TranslatedArea<typeof en> = {
   secondStep: 'Al doilea pas pentru administratori',
   secondStepHint:
-    'Administratorii au nevoie de codurile unei aplicații sau de o cheie de acces ca să acționeze ca administratori. Cine nu are este îndrumat să își configureze, iar până atunci poate face ce pot toți.',
+    'Administratorii au nevoie de codurile unei aplicații sau de o cheie de acces ca să acționeze ca administratori. Cine nu are este îndrumat să își configureze unul, iar până atunci poate face ce pot toți.',
   secondStepOff: 'Administratorii nu mai au nevoie de un al doilea pas.',
   secondStepOn: 'De acum administratorii au nevoie de un al doilea pas.',
   signingIn: 'Conectare',
