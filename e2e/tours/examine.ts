@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../harness/axe.ts';
+import { brokenWords } from '../harness/broken-words.ts';
 import { cascadeFaults } from '../harness/cascade.ts';
 import { hitTest } from '../harness/hit-test.ts';
 import { enlargeText, layoutFaults, spreadText, usualText } from '../harness/layout.ts';
+import { overlaps } from '../harness/overlaps.ts';
 import { expectScreenshot } from '../harness/screenshot.ts';
+import { smallTargets } from '../harness/targets.ts';
 import type { Stop } from './tour.ts';
 
 /** Goes on, so that one run says all that is wrong. */
@@ -26,10 +29,12 @@ const photographed: readonly (readonly [Size, Theme])[] = [
   [desktop, 'dark'],
 ];
 
+const largeText = 'text of twice the size';
+
 /** How somebody may need to have it: a narrow screen, or one that is enlarged four times; large text; spread text. */
 const ways: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['320 px wide', (page) => page.setViewportSize({ width: 320, height: 640 })],
-  ['text of twice the size', (page) => enlargeText(page, 200)],
+  [largeText, (page) => enlargeText(page, 200)],
   ['spread text', spreadText],
 ];
 
@@ -45,7 +50,8 @@ export const nothingYet = (): Examined => ({ stops: 0, hitTests: 0, screenshots:
 
 /**
  * Examines a state of the app where it stands, without loading it anew: reference screenshots, axe, whether everything fits
- * and can be pressed at each width in both themes, a narrow screen, large and spread text. The page is left as it was found.
+ * and can be pressed at each width in both themes, with a finger where there are some, a narrow screen, large and spread
+ * text, in which no word breaks inside and none lies over another. The page is left as it was found.
  */
 export async function examine({ page, what: name, loaded }: Stop, sum: Examined): Promise<void> {
   sum.stops += 1;
@@ -70,6 +76,8 @@ export async function examine({ page, what: name, loaded }: Stop, sum: Examined)
       if (theme === 'light') {
         await expectToFit(page, what);
         softly(await cascadeFaults(page), what).toEqual([]);
+        // Wider ones have a mouse.
+        if (size.width <= 768) await softly.poll(() => smallTargets(page), what).toEqual([]);
       }
     }
   }
@@ -77,6 +85,9 @@ export async function examine({ page, what: name, loaded }: Stop, sum: Examined)
     await change(page);
     await settled(page);
     await expectToFit(page, `${name}, ${way}`);
+    await softly.poll(() => overlaps(page), `${name}, ${way}`).toEqual([]);
+    // At 320 px, and where letters stand apart, a long word may be wider than the screen's column.
+    if (way === largeText) await softly.poll(() => brokenWords(page), `${name}, ${way}`).toEqual([]);
     sum.hitTests += await expectHits(page, `${name}, ${way}`);
     await usualText(page);
     await resize(page, phone);
