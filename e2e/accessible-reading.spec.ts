@@ -80,7 +80,7 @@ test('a post and its comments read in order, and what was written is said', asyn
   `);
   await commentField(page).fill('Heard');
   await sheet(page).getByRole('button', { name: 'Post comment' }).click();
-  await expect(sheet(page).getByRole('status').filter({ hasText: 'Your comment is there.' })).toBeAttached();
+  await expect(sheet(page).getByRole('status').filter({ hasText: 'Your comment is posted.' })).toBeAttached();
 });
 
 test('a conversation reads in order, and says what comes', async ({ as, duet }) => {

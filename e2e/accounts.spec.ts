@@ -246,7 +246,7 @@ test('a refused registration warns about what was typed, and alarms about the re
 test('the photo step welcomes, and can be skipped [AUTH-43..46]', async ({ duet, as }) => {
   const person = await duet.person('fresh');
   const page = await as(person, '/setup-profile');
-  await expect(page.getByRole('heading', { name: `Welcome, ${person.username}!` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.username}` })).toBeVisible();
   for (const [button, capture] of [
     ['Take a photo', 'user'],
     ['Choose from library', null],

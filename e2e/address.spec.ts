@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => smtp.stop());
 
-const section = (page: Page) => page.getByRole('region', { name: 'Address and mails' });
+const section = (page: Page) => page.getByRole('region', { name: 'Address and mail' });
 async function mailed(address: string, subject: string): Promise<TakenMail> {
   const found = () => smtp.to(address).find((mail) => mail.subject === subject);
   await expect.poll(() => found() !== undefined).toBe(true);
@@ -32,7 +32,7 @@ test('the address of a registration is confirmed by the link in the mail, once',
   const page = await duet.page(browser, person);
   await page.goto('/profile');
   await expect(section(page).getByText('not confirmed yet')).toBeVisible();
-  await section(page).getByRole('button', { name: 'Mail the link again' }).click();
+  await section(page).getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText('The link is on its way.')).toBeVisible();
   await expect.poll(() => smtp.to(person.email).length).toBe(2);
   const link = pathOf(await mailed(person.email, 'Confirm your address for Duet'));
@@ -48,7 +48,7 @@ test('the address of a registration is confirmed by the link in the mail, once',
 
   await page.reload();
   await expect(section(page).getByText('Your address is confirmed.')).toBeVisible();
-  await expect(section(page).getByRole('button', { name: 'Mail the link again' })).toHaveCount(0);
+  await expect(section(page).getByRole('button', { name: 'Send the link again' })).toHaveCount(0);
 });
 
 test('another address holds when its link is opened; until then it can be taken back', async ({
@@ -86,7 +86,7 @@ test('another address holds when its link is opened; until then it can be taken 
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await mailed(person.email, 'The address of your account on Duet is to change');
   const first = pathOf(await mailed('first@example.org', 'Your new address for Duet'));
-  await section(page).getByRole('button', { name: 'Keep the present address' }).click();
+  await section(page).getByRole('button', { name: 'Keep the current address' }).click();
   await expect(section(page).getByText('first@example.org')).toHaveCount(0);
 
   sheet = await ask('second@example.org');

@@ -13,7 +13,7 @@ test('admins read who did what to whom, narrowed to a kind or a person', async (
   await admin.api.call(accountsEndpoints['accounts.deleteUser'], { params: { id: ion.id } });
   const page = await duet.page(browser, admin);
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'Open audit log' }).click();
+  await page.getByRole('button', { name: 'Open Audit Log' }).click();
   await page.waitForURL('**/admin/audit');
   const lines = page.getByRole('list', { name: 'Lines of the audit' }).getByRole('listitem');
   await expect(lines).toHaveText([

@@ -27,7 +27,7 @@ test('a nightly backup that fails is told on the dashboard, in the activity and 
   const job = page.getByRole('region', { name: 'Background work' }).locator('[data-job="nightlyBackup"]');
   await expect(job).toContainText(/Nightly backup\s*Failed · /);
 
-  await page.getByRole('button', { name: 'Open activity' }).click();
+  await page.getByRole('button', { name: 'Open Activity' }).click();
   await page.waitForURL('**/admin/activity');
   const list = page.locator('[data-route]:not([hidden])').last();
   await expect(list.locator('[data-notice="backupFailed"]')).toContainText('The nightly backup fails');

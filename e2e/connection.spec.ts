@@ -155,7 +155,7 @@ test('a comment that waited is said to be posted once it was: nobody hears that 
   await page.context().setOffline(false);
   await expect(comments(page).filter({ hasText: 'Written in the tunnel' })).toHaveCount(1);
   await expect(said.filter({ hasText: 'You are offline' })).toHaveCount(0);
-  await expect(said.filter({ hasText: 'Your comment is there.' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'Your comment is posted.' })).toHaveCount(1);
 });
 
 test.describe('the inbox without a network', () => {

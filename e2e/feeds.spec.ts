@@ -21,19 +21,19 @@ test('the profile has the address of the feed; on a private site a secret one, w
   await expect(field).toHaveValue(`${site.url}/feed.atom`);
   await section.getByRole('button', { name: 'Copy link' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/feed.atom`);
-  await expect(section.getByRole('button', { name: 'Make a new address' })).toHaveCount(0);
+  await expect(section.getByRole('button', { name: 'Create a new address' })).toHaveCount(0);
 
   await admin.api.call(siteEndpoints['site.change'], { body: { reading: 'members' } });
   await page.reload();
   await expect(field).toHaveValue(/\/feed\.atom\?key=/);
   const first = await field.inputValue();
   expect(await (await fetch(first)).text()).toContain('For a feed reader');
-  const renew = section.getByRole('button', { name: 'Make a new address' });
+  const renew = section.getByRole('button', { name: 'Create a new address' });
   await renew.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(field).toHaveValue(first);
   await renew.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new address' }).click();
   await expect(toastOf(page, 'You have a new address.')).toBeVisible();
   await expect(field).not.toHaveValue(first);
   expect((await fetch(first)).status).toBe(401);

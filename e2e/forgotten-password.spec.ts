@@ -47,7 +47,7 @@ test('who forgot their password gets a link by mail, chooses a new one and is si
   await expect(email).toHaveValue(person.email);
   await page.context().setOffline(false);
   await send.click();
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -80,7 +80,7 @@ test('nobody is told whether somebody has an address, on a private site as well'
   await link(page).click();
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.getByRole('button', { name: 'Try another address' }).click();
   await page.getByLabel('Email').fill(admin.email);
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -123,7 +123,7 @@ test('where an invitation is needed the page says so, and the link still works',
   const { url = '' } = await invite(await duet.admin());
   const page = await duet.page(browser, null);
   await page.goto('/register');
-  await expect(page.getByText('Accounts are made with an invitation here.')).toBeVisible();
+  await expect(page.getByText('You need an invitation to create an account here.')).toBeVisible();
   await page.goto(url);
   const username = nameOf();
   await fill(page, username);

@@ -27,13 +27,13 @@ test('an admin mails an invitation, sees that it was sent, and somebody joins by
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = invitations(page);
-  await dialog.getByLabel('Mail it to').fill('no address');
+  await dialog.getByLabel('Send it to').fill('no address');
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   await expect(dialog.getByText('Please enter a valid email')).toBeVisible();
-  await dialog.getByLabel('Mail it to').fill('lia@example.org');
+  await dialog.getByLabel('Send it to').fill('lia@example.org');
   await dialog.getByRole('button', { name: 'Make a link' }).click();
-  await expect(dialog.getByText('The link is mailed to lia@example.org.')).toBeVisible();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Mailed to lia@example.org' })).toBeVisible();
+  await expect(dialog.getByText('The link is sent to lia@example.org.')).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Sent to lia@example.org' })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await expect.poll(() => smtp.to('lia@example.org').length).toBe(1);
   const [mail] = smtp.to('lia@example.org');
@@ -63,24 +63,24 @@ test('an address that is refused is shown in the invitations, beside the person,
   await page.getByRole('button', { name: 'Invite' }).click();
   await expect(
     invitations(page).getByText(
-      'The mail to person_x@example.org was refused: 550 5.1.1 Nobody has this address',
+      'The email to person_x@example.org was refused: 550 5.1.1 Nobody has this address',
     ),
   ).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Mail to this address is refused').first()).toBeVisible();
+  await expect(page.getByText('Emails to this address are refused').first()).toBeVisible();
   const own = await duet.page(browser, person);
   await own.goto('/profile');
-  await expect(own.getByText('Mails to this address are refused')).toBeVisible();
+  await expect(own.getByText('Emails to this address are refused')).toBeVisible();
 });
 
 test('without a mail server no address is asked for, and no weekly mail offered', async ({ duet, as }) => {
   const page = await as(await duet.admin(), '/admin/users');
   await page.getByRole('button', { name: 'Invite' }).click();
   await expect(invitations(page).getByLabel('Note')).toBeVisible();
-  await expect(invitations(page).getByLabel('Mail it to')).toHaveCount(0);
+  await expect(invitations(page).getByLabel('Send it to')).toHaveCount(0);
   const profile = await as(await duet.person(), '/profile');
   await expect(profile.getByRole('button', { name: 'Change the address' })).toBeVisible();
-  await expect(profile.getByRole('switch', { name: /^A mail each week/ })).toHaveCount(0);
+  await expect(profile.getByRole('switch', { name: /^A weekly summary/ })).toHaveCount(0);
 });
 
 test('the weekly mail is asked for in the profile, and ended by the button of its link alone @disk', async ({
@@ -91,9 +91,9 @@ test('the weekly mail is asked for in the profile, and ended by the button of it
   const person = await duet.person();
   const page = await duet.page(browser, person);
   await page.goto('/profile');
-  const weekly = page.getByRole('switch', { name: /^A mail each week/ });
+  const weekly = page.getByRole('switch', { name: /^A weekly summary/ });
   await expect(weekly).not.toBeChecked();
-  await page.getByText('A mail each week of what was posted').click();
+  await page.getByText('A weekly summary of what was posted').click();
   await expect(page.getByText('It comes once your address is confirmed.')).toBeVisible();
   await page.reload();
   await expect(weekly).toBeChecked();
@@ -105,7 +105,7 @@ test('the weekly mail is asked for in the profile, and ended by the button of it
   const isWeekly = async () => (await person.api.call(digestEndpoints['digest.show'], {})).data.weekly;
   const guest = await duet.page(browser, null);
   await guest.goto(`/unsubscribe?token=${person.id}.${mac.slice(0, -1)}`);
-  const end = guest.getByRole('button', { name: 'No more weekly mails' });
+  const end = guest.getByRole('button', { name: 'No more weekly emails' });
   await end.click();
   await expect(guest.getByText('This link is not complete.')).toBeVisible();
   expect(await isWeekly()).toBe(true);
@@ -114,7 +114,7 @@ test('the weekly mail is asked for in the profile, and ended by the button of it
   expect(await accessibilityFaults(guest)).toEqual([]);
   expect(await isWeekly()).toBe(true);
   await end.click();
-  await expect(guest.getByRole('heading', { name: 'It is done' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Done' })).toBeVisible();
   expect(await isWeekly()).toBe(false);
 });
 

@@ -231,10 +231,10 @@ test('blocked people are listed and taken off the list', async ({ duet, as }) =>
     new RegExp(one.username),
     new RegExp(other.username),
   ]);
-  await blocked.getByRole('button', { name: `Lift the block: ${one.username}` }).click();
+  await blocked.getByRole('button', { name: `Unblock ${one.username}` }).click();
   await expect(blocked.getByRole('listitem')).toHaveText([new RegExp(other.username)]);
-  await blocked.getByRole('button', { name: `Lift the block: ${other.username}` }).click();
-  await expect(blocked.getByText('You have blocked nobody.')).toBeVisible();
+  await blocked.getByRole('button', { name: `Unblock ${other.username}` }).click();
+  await expect(blocked.getByText('You have not blocked anyone.')).toBeVisible();
   const left = await person.api.call(messagesEndpoints['messages.blocks']);
   expect(left.data.blocks).toEqual([]);
 });
@@ -261,7 +261,7 @@ test('an account is deleted by its owner, after the password', async ({ duet, as
   await expect(dialog.getByText('This field is required')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong-Horse1');
   await confirm.click();
-  await expect(toastOf(page, 'This password is not right.')).toBeVisible();
+  await expect(toastOf(page, 'This password is wrong.')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await confirm.click();
   await expect(page).toHaveURL(/\/home$/);

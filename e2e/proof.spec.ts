@@ -36,7 +36,7 @@ test('a role is changed once the password was given, which is asked for in place
   await expect(proof.getByRole('alert')).toBeVisible();
   await proof.getByLabel('Password', { exact: true }).fill('Wrong!1234');
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(proof.getByRole('alert')).toHaveText('This password is not right.');
+  await expect(proof.getByRole('alert')).toHaveText('This password is wrong.');
   await expect(proof.getByLabel('Password', { exact: true })).toHaveValue('');
 
   // What was typed stays where the answer is lost.

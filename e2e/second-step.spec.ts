@@ -45,7 +45,7 @@ test('an authenticator app is set up with a code of it, and gives recovery codes
   await expect(sheet.getByRole('alert')).toHaveText('This field is required');
   await code(page).fill(codeOf(secret, 40));
   await turnOn.click();
-  await expect(sheet.getByRole('alert')).toContainText('This code is not right.');
+  await expect(sheet.getByRole('alert')).toContainText('This code is wrong.');
   await expect(code(page)).toHaveValue('');
   await code(page).fill(codeOf(secret));
   await turnOn.click();
@@ -96,7 +96,7 @@ test('signing in asks for the code, takes a reload and a lost network, and goes 
   await expect(page.getByRole('alert')).toHaveText('This field is required');
   await code(page).fill(codeOf(secret, 40));
   await next(page).click();
-  await expect(page.getByRole('alert')).toContainText('This code is not right, or was used already.');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already.');
   await expect(code(page)).toHaveValue('');
 
   await page.reload();

@@ -59,7 +59,7 @@ test.describe('a site whose registration is closed', () => {
     await page.unroute(isSite);
     await page.locator('form').getByRole('button', { name: 'Create account' }).click();
     await expect(page.locator('.toast')).toContainText(
-      'New accounts cannot be made on this site at the moment.',
+      'New accounts cannot be created on this site at the moment.',
     );
     await expect(page.getByRole('heading', { name: 'Accounts are not open here' })).toBeVisible();
   });

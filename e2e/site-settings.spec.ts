@@ -223,8 +223,8 @@ test('what the environment decides is said, and cannot be changed here', async (
   const site = await fresh({ DUET_REGISTRATION: 'closed' });
   const page = await site.page(browser, await site.admin());
   await page.goto('/admin/site');
-  const joining = page.getByRole('group', { name: 'Who may make an account' });
+  const joining = page.getByRole('group', { name: 'Who may create an account' });
   await expect(joining).toContainText('The server sets this itself (DUET_REGISTRATION)');
-  await expect(joining.getByRole('radio', { name: /^Nobody by themselves/ })).toBeChecked();
-  await expect(joining.getByRole('radio', { name: /^Everybody Whoever/ })).toBeDisabled();
+  await expect(joining.getByRole('radio', { name: /^Nobody on their own/ })).toBeChecked();
+  await expect(joining.getByRole('radio', { name: /^Everybody Anyone/ })).toBeDisabled();
 });

@@ -19,7 +19,7 @@ async function register(page: Page, username: string): Promise<void> {
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/setup-profile', { timeout: 15_000 });
-  await expect(page.getByRole('heading', { name: `Welcome, ${username}!` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Welcome, ${username}` })).toBeVisible();
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await page.waitForURL('**/home');
 }

@@ -225,7 +225,7 @@ export const memberTours: readonly Tour[] = [
       await duet.signIn(person.username);
       await person.api.call(messagesEndpoints['messages.setBlock'], { params: { userId: other.id } });
       const page = await open(person, '/profile');
-      await expect(page.getByRole('button', { name: /^Lift the block/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Unblock/ })).toBeVisible();
       await page.getByRole('button', { name: 'Change password' }).click();
       await expect(page.getByText('Please fill in all fields.')).toBeVisible();
       await look(page, 'with a fault');

@@ -36,7 +36,7 @@ export const en = {
   SIGN_IN_REQUIRED: 'Please sign in to continue.',
   SESSION_ENDED: 'Your session has ended. Please sign in again.',
   LOGIN_FAILED: 'Login failed',
-  SECOND_STEP_FAILED: 'This code is not right, or was used already. Please enter the next one.',
+  SECOND_STEP_FAILED: 'This code is wrong or was used already. Please enter the next one.',
   SIGN_IN_OVER: 'This took too long, or was done already. Please sign in again.',
   ADMIN_REQUIRED: 'Access denied. Admin privileges required.',
   FORBIDDEN: 'You are not allowed to do this.',
@@ -44,16 +44,16 @@ export const en = {
   OWN_ACCOUNT_EDIT: 'Cannot edit your own account',
   OWN_COMMENT: 'You cannot report your own comment.',
   BLOCKED: 'This person does not take messages from you.',
-  BLOCKED_BY_YOU: 'You have blocked this person. Lift the block to write to them.',
-  REGISTRATION_CLOSED: 'New accounts cannot be made on this site at the moment.',
+  BLOCKED_BY_YOU: 'You have blocked this person. Unblock them to write to them.',
+  REGISTRATION_CLOSED: 'New accounts cannot be created on this site at the moment.',
   SETUP_CODE_INVALID: 'This set-up link is not valid any more. Restart Duet to get a new one.',
   PASSWORD_LINK_INVALID: 'This link is not valid any more. Please ask an admin for a new one.',
   EMAIL_LINK_INVALID:
     'This link was used already, was taken back, or its 24 hours are over. Your profile shows which address holds.',
   UNSUBSCRIBE_LINK_INVALID:
-    'This link is not complete. Please open it from the mail again, or use your profile.',
-  WRONG_PASSWORD: 'This password is not right.',
-  WRONG_CODE: 'This code is not right. Please enter the one that the app shows now.',
+    'This link is not complete. Please open it from the email again, or use your profile.',
+  WRONG_PASSWORD: 'This password is wrong.',
+  WRONG_CODE: 'This code is wrong. Please enter the one that the app shows now.',
   PROOF_NEEDED: 'Please confirm with your password that it is you.',
   SECOND_STEP_REQUIRED:
     'Admins need a second step of signing in here. Please set one up in your profile, under “Signing in”.',
@@ -83,7 +83,7 @@ export const en = {
   TOO_MANY_TOKENS: 'You have {n} tokens. Please revoke one first.',
   TOO_MANY_PASSKEYS: 'You have {n} passkeys. Please remove one first.',
   PASSKEY_KNOWN: 'This passkey is added already.',
-  CHANGED_MEANWHILE: 'Somebody has changed this meanwhile.',
+  CHANGED_MEANWHILE: 'Somebody has changed this in the meantime.',
 
   TOO_OFTEN: 'Too many tries. Please wait a moment and try again.',
   UNEXPECTED: 'An unexpected error occurred',
@@ -96,7 +96,7 @@ export const en = {
 
   // Rules of single fields (product.md §5).
   fieldInvalid: 'This value is not valid.',
-  noMail: 'This site sends no mail. Leave this empty and hand the link over yourself.',
+  noMail: 'This site sends no emails. Leave this empty and hand the link over yourself.',
   fieldNotAllowed: 'This field cannot be set here.',
   fieldTooLong: 'This is too long.',
   usernameLength: 'Username must be 4 to 20 characters',

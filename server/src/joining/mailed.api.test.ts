@@ -117,7 +117,7 @@ describe('a mailed invitation', () => {
     const { status, body } = await admin.send('invitations.create', { email: 'lia@example.org' });
     expect([status, body.fields?.email]).toEqual([
       400,
-      'This site sends no mail. Leave this empty and hand the link over yourself.',
+      'This site sends no emails. Leave this empty and hand the link over yourself.',
     ]);
     for (const email of ['', null, undefined]) expect((await invite(admin, { email })).mail).toBeUndefined();
   });

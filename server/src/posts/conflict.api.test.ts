@@ -101,7 +101,7 @@ describe('saving a post with If-Match', () => {
     await save(dan, id, tag, { title: 'by Dan' });
     const { status, headers, body } = await save(ana, id, tag, { content: '<p>by Ana</p>' });
     expect([status, body.success, body.code]).toEqual([412, false, 'CHANGED_MEANWHILE']);
-    expect(body.error).toBe('Somebody has changed this meanwhile.');
+    expect(body.error).toBe('Somebody has changed this in the meantime.');
     const now = await read(id);
     expect(now.post).toMatchObject({ title: 'by Dan', content: '<p>one</p>' });
     expect(body.data.post).toEqual(now.post);

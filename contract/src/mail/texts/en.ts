@@ -2,7 +2,7 @@
 export const en = {
   hello: 'Hello {name},',
   greeting: 'Hello,',
-  footer: 'This mail was sent by {site}: {origin}',
+  footer: 'This email was sent by {site}: {origin}',
   footerWhy: 'You get it because this address belongs to an account there.',
   linkFallback: 'If the button does nothing, open this address:',
 
@@ -72,12 +72,12 @@ export const en = {
   footerInvited: 'You get it because an admin of the site gave this address.',
   invitationSubject: 'You are invited to {site}',
   invitationTitle: 'You are invited',
-  invitationText: '{by} invites you to {site}. With this link you make an account there.',
+  invitationText: '{by} invites you to {site}. With this link you create an account there.',
   invitationButton: 'Accept the invitation',
   invitationNot: 'If you do not know who that is, you need not do anything.',
 
   footerDigest: 'You get it once a week because you asked for it in your profile.',
-  unsubscribe: 'No more of these mails',
+  unsubscribe: 'No more of these emails',
   digestSubject: 'New on {site} this week',
   digestTitle: 'New this week',
   digestButton: 'Open {site}',

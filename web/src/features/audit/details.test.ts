@@ -43,7 +43,7 @@ it('says which settings of the site were changed, and to what', () => {
 
 it('does not name a setting twice', () => {
   expect(said({ changed: 'joining', joining: 'closed' }, english)).toEqual([
-    'may create an account: Nobody by themselves',
+    'may create an account: Nobody on their own',
   ]);
 });
 

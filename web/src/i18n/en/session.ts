@@ -14,7 +14,7 @@ export const session = {
   confirmPassword: 'Confirm password',
   createAccount: 'Create account',
   createAccountSlogan: 'Join in: like, comment and write to each other.',
-  created: 'Your account is ready. Welcome to {site}!',
+  created: 'Your account is ready. Welcome to {site}.',
   email: 'Email',
   forgotten: 'Forgot your password?',
   haveAccount: 'Already have an account?',

@@ -6,12 +6,12 @@ export const signIn = {
   forgottenButton: 'Send the link',
   forgottenFailed: 'The link could not be asked for',
   forgottenNone:
-    'No mail is sent from here. Ask one of the two whose site this is: they can give you a link for a new password.',
+    'This site sends no emails. Ask one of the two whose site this is: they can give you a link for a new password.',
   forgottenSent:
-    'If an account here has the address {email}, a mail with a link is on its way. The link is good for an hour.',
+    'If an account here has the address {email}, an email with a link is on its way. The link is good for an hour.',
   forgottenSentHint:
     'Nothing there after a few minutes? Look among the spam, and see whether the address is right.',
-  forgottenSentTitle: 'Look at your mail',
+  forgottenSentTitle: 'Check your email',
   forgottenSlogan: 'We send a link to the address of your account. With it you choose a new one.',
   forgottenTitle: 'Forgot your password?',
   app: 'Authenticator app',
@@ -35,7 +35,7 @@ export const signIn = {
     other: '{count} recovery codes are left.',
   },
   codesNew: 'New recovery codes',
-  codesNewText: 'The former ones are worth nothing any more then.',
+  codesNewText: 'The earlier ones stop working then.',
   codesTitle: 'Your recovery codes',
   continue: 'Continue',
   over: 'This took more than five minutes. Please sign in again.',
@@ -53,7 +53,7 @@ export const signIn = {
   turnedOff: 'The second step is off.',
   turnedOn: 'The second step is on.',
   turnOff: 'Turn off',
-  turnOffText: 'Your password alone is enough then. The recovery codes are worth nothing any more.',
+  turnOffText: 'Your password alone is enough then. The recovery codes stop working.',
   turnOffTitle: 'Turn the second step off?',
   turnOn: 'Turn on',
   typeCode: 'Then enter the code that the app shows.',

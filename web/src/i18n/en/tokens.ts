@@ -10,7 +10,7 @@ export const tokens = {
   expired: 'Expired',
   list: 'Your tokens',
   made: 'The token is made',
-  madeText: 'Copy it now: it is not shown again. Whoever has it can act as you.',
+  madeText: 'Copy it now: it is not shown again. Anyone who has it can act as you.',
   name: 'Name',
   nameHint: 'What it is for, such as “Backup script”',
   neverUsed: 'Never used',

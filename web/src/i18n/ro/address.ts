@@ -16,12 +16,11 @@ export const address: TranslatedArea<typeof en> = {
   confirmedTitle: 'Adresa ta este confirmată',
   failed: 'Nu a reușit. Încearcă din nou.',
   keepPresent: 'Păstrează adresa de acum',
-  linkSent: 'Uită-te în poștă: linkul de acolo schimbă adresa.',
+  linkSent: 'Verifică-ți e-mailul: linkul de acolo schimbă adresa.',
   new: 'Adresa nouă',
   newUsername: 'Noul nume de utilizator',
   pending: '{email} devine adresa ta când deschizi linkul trimis acolo, până la {date}.',
-  refused:
-    'Mesajele la această adresă sunt refuzate: serverul ei spune că nu o are nimeni. Te rugăm să dai alta.',
+  refused: 'E-mailurile la această adresă sunt refuzate: serverul ei spune că nu o are nimeni. Introdu alta.',
   save: 'Salvează adresa',
   saveUsername: 'Salvează numele de utilizator',
   sendAgain: 'Trimite linkul din nou',
@@ -33,7 +32,7 @@ export const address: TranslatedArea<typeof en> = {
   unsubscribed: 'Nu mai primești e-mailuri săptămânale. Te poți răzgândi în profilul tău.',
   unsubscribedTitle: 'Gata',
   unsubscribeText:
-    'Atunci nu mai primești în fiecare săptămână un mesaj cu ce s-a publicat. Mesajele despre contul tău continuă.',
+    'Atunci nu mai primești în fiecare săptămână un e-mail cu ce s-a publicat. E-mailurile despre contul tău continuă.',
   unsubscribeTitle: 'E-mailuri săptămânale',
   unverified: 'Adresa ta nu este încă confirmată. Ți-a fost trimis un link pentru asta.',
   usernameChanged: 'Numele tău de utilizator a fost schimbat.',
@@ -41,7 +40,7 @@ export const address: TranslatedArea<typeof en> = {
   usernameText:
     'De atunci te conectezi cu cel nou. Linkurile către pagina ta rămân valabile și nimeni altcineva nu poate lua {username}. De cel mult trei ori în 30 de zile.',
   verified: 'Adresa ta este confirmată.',
-  weekly: 'În fiecare săptămână un mesaj cu ce s-a publicat',
+  weekly: 'În fiecare săptămână un rezumat a ce s-a publicat',
   weeklyHint: 'Luni dimineața, când este ceva nou.',
   weeklyNext: 'Următorul vine pe {date}.',
   weeklyUnverified: 'Vine după ce adresa ta este confirmată.',

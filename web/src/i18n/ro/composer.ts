@@ -36,8 +36,8 @@ export const composer: TranslatedArea<typeof en> = {
   pictureAdd: 'Adaugă imaginea',
   pictureOther: 'Alege alta',
   pictureMissing: 'Imagine lipsă',
-  pictureMissingHint: 'Această imagine nu a putut fi preluată. Te rugăm să o adaugi tu.',
-  pictureGone: 'Imaginea nu mai este pe acest dispozitiv. Te rugăm să o adaugi din nou.',
+  pictureMissingHint: 'Această imagine nu a putut fi preluată. Adaug-o tu.',
+  pictureGone: 'Imaginea nu mai este pe acest dispozitiv. Adaug-o din nou.',
   picturesNotTaken: {
     one: '{count} imagine nu a putut fi preluată. Locul ei te așteaptă să o adaugi.',
     few: '{count} imagini nu au putut fi preluate. Locurile lor te așteaptă să le adaugi.',

@@ -4,7 +4,7 @@ import type { TranslatedArea } from '../shape.ts';
 export const session: TranslatedArea<typeof en> = {
   newPasswordMaybeSet: 'Linkul a fost folosit: parola nouă este probabil deja setată. Conectează-te cu ea.',
   newPasswordSave: 'Salvează și conectează-te',
-  newPasswordSlogan: 'Alege una nouă. Vei fi deconectat în rest.',
+  newPasswordSlogan: 'Alege una nouă. Vei fi deconectat de pe celelalte dispozitive.',
   newPasswordTitle: 'Parolă nouă',
   language: 'Limbă',
   preferencesFailed: 'Preferințele nu au putut fi actualizate',
@@ -17,7 +17,7 @@ export const session: TranslatedArea<typeof en> = {
   confirmPassword: 'Confirmă parola',
   createAccount: 'Creează cont',
   createAccountSlogan: 'Alătură-te: apreciază, comentează și scrie mesaje.',
-  created: 'Contul tău este gata. Bun venit pe {site}!',
+  created: 'Contul tău este gata. Bun venit pe {site}.',
   email: 'E-mail',
   forgotten: 'Ai uitat parola?',
   haveAccount: 'Ai deja un cont?',

@@ -10,9 +10,9 @@ export const signIn: TranslatedArea<typeof en> = {
   forgottenButton: 'Trimite linkul',
   forgottenFailed: 'Linkul nu a putut fi cerut',
   forgottenNone:
-    'De aici nu se trimit mesaje. Întreabă pe unul dintre cei doi al căror site este: îți pot da un link pentru o parolă nouă.',
+    'Acest site nu trimite e-mailuri. Întreabă pe unul dintre cei doi al căror site este: îți pot da un link pentru o parolă nouă.',
   forgottenSent:
-    'Dacă un cont de aici are adresa {email}, un mesaj cu un link este pe drum. Linkul este valabil o oră.',
+    'Dacă un cont de aici are adresa {email}, un e-mail cu un link este pe drum. Linkul este valabil o oră.',
   forgottenSentHint: 'Nimic după câteva minute? Caută în spam și verifică dacă adresa este corectă.',
   forgottenSentTitle: 'Verifică-ți e-mailul',
   forgottenSlogan: 'Trimitem un link la adresa contului tău. Cu el alegi o parolă nouă.',
@@ -59,7 +59,7 @@ export const signIn: TranslatedArea<typeof en> = {
   turnedOff: 'Al doilea pas este oprit.',
   turnedOn: 'Al doilea pas este pornit.',
   turnOff: 'Oprește',
-  turnOffText: 'Parola singură va fi de ajuns. Codurile de recuperare nu vor mai fi valabile.',
+  turnOffText: 'Atunci ajunge doar parola. Codurile de recuperare nu mai sunt valabile.',
   turnOffTitle: 'Oprești al doilea pas?',
   turnOn: 'Pornește',
   typeCode: 'Apoi introdu codul pe care îl arată aplicația.',

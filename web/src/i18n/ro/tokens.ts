@@ -29,7 +29,7 @@ export const tokens: TranslatedArea<typeof en> = {
   revoked: 'Tokenul a fost revocat',
   scopes: 'Ce poate face',
   scopesMissing: 'Alege cel puțin o opțiune',
-  text: 'Cu un token, un program acționează în numele tău, fără parolă. Nu poate schimba niciodată parole, autentificarea sau contul.',
+  text: 'Cu un token, un program acționează în numele tău, fără parolă. Nu poate schimba niciodată parole, conectarea sau contul.',
   title: 'Tokenuri personale',
   token: 'Token',
   until: 'Valabil până la {date}',
