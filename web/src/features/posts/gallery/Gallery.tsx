@@ -11,7 +11,11 @@ import styles from './Gallery.module.css';
 import { gridOf, isLying, placeOf } from './grid.ts';
 import { useBroken } from './use-broken.ts';
 
-const loadViewer = () => import('./GalleryViewer.tsx');
+let viewer: typeof import('./GalleryViewer.tsx') | undefined;
+const loadViewer = async () => {
+  viewer = await import('./GalleryViewer.tsx');
+  return viewer;
+};
 const GalleryViewer = lazy(loadViewer);
 
 const layouts = ['one', 'two', 'three', 'four'] as const;
@@ -37,7 +41,11 @@ export function Gallery({ pictures, eager, whole }: GalleryProps) {
   const count = pictures.length;
   const inColumn = whole || count === 1;
   const layout = inColumn ? 'column' : `${layouts[tiles.length - 1]}${isLying(tiles) ? 'Lying' : ''}`;
-  const open = (index: number) => setOpened(index);
+  // Who presses before its code has come sees the viewer without the motion.
+  const open = (index: number, tile: HTMLElement) => {
+    const show = () => setOpened(index);
+    viewer ? viewer.growFrom(tile, show) : show();
+  };
   return (
     <div className={classes(styles.gallery, styles[layout])}>
       <ul className={styles.grid}>
@@ -48,7 +56,7 @@ export function Gallery({ pictures, eager, whole }: GalleryProps) {
               className={styles.tile}
               aria-haspopup="dialog"
               onPointerDown={() => void loadViewer()}
-              onClick={() => open(index)}
+              onClick={({ currentTarget }) => open(index, currentTarget)}
             >
               <span className="visually-hidden">{t('posts.openPicture', { index: index + 1, count })}</span>
               <Picture

@@ -10,8 +10,11 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { sizeOf } from './fitted.ts';
 import styles from './GalleryViewer.module.css';
+import { pictureStands } from './grow.ts';
 import { inOurDialog } from './ViewerDialog.tsx';
 import { ViewerPicture } from './ViewerPicture.tsx';
+
+export { growFrom } from './grow.ts';
 
 interface GalleryViewerProps {
   readonly pictures: readonly PostMedia[];
@@ -86,7 +89,14 @@ export default function GalleryViewer({ pictures, start, onClose }: GalleryViewe
           slide: ({ slide, rect, zoom, offset }) => {
             const picture = 'src' in slide ? shown.get(slide.src) : undefined;
             return (
-              picture && <ViewerPicture picture={picture} room={rect} zoom={offset === 0 ? (zoom ?? 1) : 1} />
+              picture && (
+                <ViewerPicture
+                  picture={picture}
+                  room={rect}
+                  zoom={offset === 0 ? (zoom ?? 1) : 1}
+                  onStands={offset === 0 ? pictureStands : undefined}
+                />
+              )
             );
           },
           slideFooter: ({ slide }) =>

@@ -16,10 +16,12 @@ interface ViewerPictureProps {
   readonly room: ContainerRect;
   /** How much it is enlarged; 1 is whole. */
   readonly zoom: number;
+  /** Is told of the picture when it stands in the document. */
+  readonly onStands?: ((picture: HTMLImageElement | null) => void) | undefined;
 }
 
 /** One picture over the whole screen, its thumbnail and the blurred placeholder behind it until it has come. */
-export function ViewerPicture({ picture, room, zoom }: ViewerPictureProps) {
+export function ViewerPicture({ picture, room, zoom, onStands }: ViewerPictureProps) {
   const { t } = useTexts();
   const [state, setState] = useState<'loading' | 'whole' | 'shown' | 'broken'>('loading');
   if (state === 'broken') {
@@ -38,6 +40,7 @@ export function ViewerPicture({ picture, room, zoom }: ViewerPictureProps) {
   const srcSet = state === 'whole' ? undefined : sourceSet(picture, 'whole', mediaAddress);
   return (
     <img
+      ref={onStands}
       src={mediaAddress(picture.url)}
       srcSet={srcSet}
       sizes={srcSet && `${Math.round(width * zoom)}px`}

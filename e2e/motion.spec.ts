@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { cardOf } from './harness/feed.ts';
+import { publishGallery } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+
+const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
+
+/** Runs in the page: notes each view transition, what moved in it, and tasks that kept the page from answering. */
+function noteMotion(): void {
+  const noted = { moved: [] as string[], ended: 0, longest: 0 };
+  Object.assign(globalThis, { noted });
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    transition.ready.then(() => {
+      for (const { effect } of document.getAnimations()) {
+        const pseudo = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+        if (pseudo?.startsWith('::view-transition')) noted.moved.push(pseudo);
+      }
+    });
+    transition.finished.then(() => {
+      noted.ended += 1;
+    });
+    return transition;
+  };
+}
+
+interface Noted {
+  readonly moved: readonly string[];
+  readonly ended: number;
+}
+const noted = (page: Page) => page.evaluate(() => (globalThis as unknown as { noted: Noted }).noted);
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test.describe(`a picture that is opened, where motion is ${reducedMotion}`, () => {
+    test.use({ contextOptions: { reducedMotion } });
+    test(reducedMotion === 'reduce' ? 'is there at once' : 'grows from its tile', async ({ duet, page }) => {
+      const post = await publishGallery(await duet.admin(), 3);
+      await page.addInitScript(noteMotion);
+      await page.goto('/home');
+      await expect(page.locator('#splash')).toHaveCount(0);
+      const tile = cardOf(page, post).getByRole('button', { name: 'Open picture 2 of' });
+      // Its code comes with the first press; from then on there is nothing to wait for.
+      await tile.click();
+      await expect(viewerOf(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(viewerOf(page)).toHaveCount(0);
+
+      await tile.click();
+      await expect(viewerOf(page).getByText('Picture 2 of 3')).toBeAttached();
+      if (reducedMotion === 'reduce') {
+        expect((await noted(page)).moved).toEqual([]);
+        return;
+      }
+      await expect.poll(async () => (await noted(page)).ended).toBeGreaterThan(0);
+      expect((await noted(page)).moved).toContain('::view-transition-group(opened-picture)');
+      await expect(viewerOf(page)).toBeVisible();
+    });
+  });
+}
+
+test('a press while a picture grows is met', async ({ duet, page }) => {
+  const post = await publishGallery(await duet.admin(), 3);
+  await page.goto('/home');
+  await expect(page.locator('#splash')).toHaveCount(0);
+  const tile = cardOf(page, post).getByRole('button', { name: 'Open picture 1 of' });
+  await tile.click();
+  await expect(viewerOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewerOf(page)).toHaveCount(0);
+  // So slow that it still moves when the next press comes.
+  await page.evaluate(() => document.documentElement.style.setProperty('--quick', '20s'));
+  await tile.click();
+  const close = viewerOf(page).getByRole('button', { name: 'Close' });
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .some(
+            ({ effect }) =>
+              effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'),
+          ),
+      ),
+    )
+    .toBe(true);
+  const { x, y, width, height } = (await close.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(viewerOf(page)).toHaveCount(0);
+});
