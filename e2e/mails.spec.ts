@@ -135,7 +135,7 @@ test('the weekly mail brings what was posted, leads to it, and ends by its own l
   await page.goto(pathOf(linkIn(confirming)));
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await page.goto('/profile');
-  await page.getByText('A mail each week of what was posted').click();
+  await page.getByText('A weekly summary of what was posted').click();
   await expect(page.getByText('The next one is due on')).toBeVisible();
   const admin = await duet.admin();
   const post = await publishText(admin, '<p>Waves &amp; wind, all day.</p>', { title: 'At the <sea>' });
@@ -167,6 +167,6 @@ test('the weekly mail brings what was posted, leads to it, and ends by its own l
   await expect(reader).toHaveURL(new RegExp(`/post/${post._id}$`));
   await expect(reader.getByText('Waves & wind, all day.')).toBeVisible();
   await reader.goto(pathOf(toEnd));
-  await reader.getByRole('button', { name: 'No more weekly mails' }).click();
-  await expect(reader.getByRole('heading', { name: 'It is done' })).toBeVisible();
+  await reader.getByRole('button', { name: 'No more weekly emails' }).click();
+  await expect(reader.getByRole('heading', { name: 'Done' })).toBeVisible();
 });

@@ -120,18 +120,18 @@ export const accountTours: readonly Tour[] = [
         await look(guest, 'a forgotten password');
         await guest.getByLabel('Email').fill('ana@example.org');
         await guest.getByRole('button', { name: 'Send the link' }).click();
-        await expect(guest.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+        await expect(guest.getByRole('heading', { name: 'Check your email' })).toBeVisible();
         await look(guest, 'a link is on its way');
         await goto(guest, '/confirm-email#none');
         await expect(guest.getByText('This link was used already')).toBeVisible();
         await look(guest, 'a link that is over');
         await goto(guest, '/unsubscribe?token=none');
-        await guest.getByRole('button', { name: 'No more weekly mails' }).click();
+        await guest.getByRole('button', { name: 'No more weekly emails' }).click();
         await expect(guest.getByText('This link is not complete.')).toBeVisible();
         await look(guest, 'ending the weekly mail');
 
         const page = await open(await site.person('ana'), '/profile', site);
-        await page.getByText('A mail each week of what was posted').click();
+        await page.getByText('A weekly summary of what was posted').click();
         await expect(page.getByText('It comes once your address is confirmed.')).toBeVisible();
         await look(page, 'the weekly mail of an address that is not confirmed');
 
@@ -144,10 +144,10 @@ export const accountTours: readonly Tour[] = [
           return route.fulfill({ response, json: body });
         });
         await admins.getByRole('button', { name: 'Invite' }).click();
-        await admins.getByLabel('Mail it to').fill('lia@example.org');
+        await admins.getByLabel('Send it to').fill('lia@example.org');
         await admins.getByRole('button', { name: 'Make a link' }).click();
-        await expect(admins.getByText('The link is mailed to lia@example.org.')).toBeVisible();
-        await expect(admins.getByRole('listitem').filter({ hasText: 'Mailed to lia@' })).toBeVisible();
+        await expect(admins.getByText('The link is sent to lia@example.org.')).toBeVisible();
+        await expect(admins.getByRole('listitem').filter({ hasText: 'Sent to lia@' })).toBeVisible();
         await look(admins, 'a mailed invitation');
       } finally {
         await smtp.stop();
