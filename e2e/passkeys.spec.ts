@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import type { Duet, Person } from './harness/duet.ts';
 import { toastOf } from './harness/feed.ts';
+import { followRequests } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 import { turnOnSecondStep } from './harness/totp.ts';
 import { VirtualAuthenticator } from './harness/virtual-authenticator.ts';
@@ -26,8 +27,11 @@ async function addPasskey(page: Page, duet: Duet, person: Person): Promise<Virtu
   await page.goto(`${named(duet)}/login`);
   await givePassword(page, person);
   await expect(page).toHaveURL(/\/home$/);
+  const pending = followRequests(page);
   await page.goto(`${named(duet)}/profile`);
   const authenticator = await VirtualAuthenticator.addTo(page);
+  // What comes later moves the button.
+  await expect.poll(pending).toEqual([]);
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
   await expect(toastOf(page, 'The passkey is added.')).toBeVisible();
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
@@ -225,9 +229,12 @@ test('a passkey is the second step of an admin who needs one, and stays after a 
   await page.goto(`${named(site)}/login`);
   await givePassword(page, other);
   await expect(page).toHaveURL(/\/home$/);
+  const pending = followRequests(page);
   await page.goto(`${named(site)}/admin/site`);
   await expect(page).toHaveURL(/\/profile$/);
   const authenticator = await VirtualAuthenticator.addTo(page);
+  await expect(section(page).getByRole('button', { name: 'Set up' })).toBeVisible();
+  await expect.poll(pending).toEqual([]);
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page).toHaveURL(/\/admin\/site$/);
   await expect(page.getByRole('switch', { name: 'Second step for admins' })).toBeChecked();
