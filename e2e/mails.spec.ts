@@ -161,7 +161,7 @@ test('the weekly mail brings what was posted, leads to it, and ends by its own l
     const href = await reader.getByRole('link', { name }).first().getAttribute('href');
     return new URL(href ?? '');
   };
-  const [toPost, toEnd] = [await addressOf('At the <sea>'), await addressOf('No more of these mails')];
+  const [toPost, toEnd] = [await addressOf('At the <sea>'), await addressOf('No more of these emails')];
   expect([toPost.origin, toEnd.origin]).toEqual(Array(2).fill('https://duet.example.org'));
   await reader.goto(pathOf(toPost));
   await expect(reader).toHaveURL(new RegExp(`/post/${post._id}$`));
