@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { identityEndpoints } from '@duet/contract/accounts/identity-endpoints';
 import { digestEndpoints } from '@duet/contract/digest/endpoints';
 import { joiningEndpoints } from '@duet/contract/joining/endpoints';
 import type { Page } from '@playwright/test';
@@ -66,6 +67,9 @@ test('an address that is refused is shown in the invitations, beside the person,
       'The email to person_x@example.org was refused: 550 5.1.1 Nobody has this address',
     ),
   ).toBeVisible();
+  // The mail that verifies the person's own address is another one of the queue.
+  const ofPerson = async () => (await person.api.call(identityEndpoints['identity.email'])).data.refused;
+  await expect.poll(ofPerson).not.toBeNull();
   await page.reload();
   await expect(page.getByText('Emails to this address are refused').first()).toBeVisible();
   const own = await duet.page(browser, person);
