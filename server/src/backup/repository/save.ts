@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../platform/context.ts';
-import { aloneInSite } from '../../platform/db/advisory-lock.ts';
-import { Failure } from '../../platform/failure.ts';
+import { aloneInSite, RunsElsewhere } from '../../platform/db/advisory-lock.ts';
 import { writeFlushed } from '../../platform/storage/durable-file.ts';
 import { version } from '../../platform/version.ts';
 import type { ExpectedFile } from '../expected-files.ts';
@@ -47,7 +46,7 @@ export async function saveBackup(context: Context, options: SaveOptions): Promis
   try {
     return await aloneInSite(context.config.databaseUrl, 'backup', () => save(context, options));
   } catch (error) {
-    if (error instanceof Failure && error.code === 'OVERLOADED') {
+    if (error instanceof RunsElsewhere) {
       const sentence =
         'Another backup of this site is being made, by another server or command. Wait for its end.';
       throw new BackupFault(sentence, { cause: error, reason: 'busy' });

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { advisoryLocks, aloneInSite } from './advisory-lock.ts';
+import { advisoryLocks, aloneInSite, RunsElsewhere } from './advisory-lock.ts';
 
 it('lets one server after the other, and frees the lock when work fails', async () => {
   await using database = await createTestDatabase('empty');
@@ -19,6 +19,29 @@ it('lets one server after the other, and frees the lock when work fails', async 
   await expect(first).rejects.toThrow('half-way');
   await second;
   expect(log).toEqual(['first begins', 'first ends', 'second']);
+});
+
+it('says that it runs elsewhere, and nothing else that is busy, once it has waited long enough', async () => {
+  await using database = await createTestDatabase('empty');
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const first = aloneInSite(database.url, 'backup', () => {
+    begin();
+    return mayEnd;
+  });
+  await begun;
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  // Each look at the clock is ten seconds later.
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 10_000;
+    return now;
+  });
+  await expect(aloneInSite(database.url, 'backup', async () => 'second')).rejects.toThrow(RunsElsewhere);
+  end();
+  await first;
 });
 
 it('keeps what the work answered where its connection is lost meanwhile', async () => {

@@ -6,12 +6,20 @@ import { connectionAddress } from './dialect/postgres-pool.ts';
 /** Numbers among PostgreSQL's advisory locks; the migrations have 3_180_001. */
 export const advisoryLocks = { mediaCleanup: 3_180_002, backup: 3_180_003 } as const;
 
+/** The same went on elsewhere for as long as one waits for it. */
+export class RunsElsewhere extends Failure {
+  constructor(lock: keyof typeof advisoryLocks) {
+    super('OVERLOADED', { log: `${lock} runs elsewhere` });
+  }
+}
+
 const askEveryMs = 200;
 const patienceMs = 25_000;
 
 /**
  * Runs `work` while no other server of the site runs the same. The lock belongs to a connection of its own: it ends
  * with the process, whatever becomes of it. On the embedded database there is one server, and nothing to wait for.
+ * @throws RunsElsewhere
  */
 export async function aloneInSite<T>(
   databaseUrl: string | null,
@@ -26,7 +34,7 @@ export async function aloneInSite<T>(
   try {
     const giveUpAt = performance.now() + patienceMs;
     while (!(await isTaken(client, advisoryLocks[lock]))) {
-      if (performance.now() > giveUpAt) throw new Failure('OVERLOADED', { log: `${lock} runs elsewhere` });
+      if (performance.now() > giveUpAt) throw new RunsElsewhere(lock);
       await wait(askEveryMs);
     }
     return await work();
