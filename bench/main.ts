@@ -10,6 +10,7 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   'feed-bundle': async () => (await import('./feed-bundle.ts')).feedBundle,
   'first-load': async () => (await import('./first-load.ts')).firstLoad,
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
+  frames: async () => (await import('./frames.ts')).frames,
   'layout-shift': async () => (await import('./layout-shift.ts')).layoutShift,
   upload: async () => (await import('./upload.ts')).upload,
   cuts: async () => (await import('./cuts.ts')).cuts,
