@@ -37,6 +37,7 @@ test.describe('the download of own data', () => {
     expect((await downloaded).suggestedFilename()).toMatch(/\.zip$/);
     await page.route(isExport, refuse, { times: 1 });
     await button(page).click();
+    await expect(proof).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(section(page).getByRole('alert')).toHaveText(
       'Please confirm with your password that it is you.',

@@ -50,7 +50,9 @@ it('keeps what the work answered where its connection is lost meanwhile', async 
     const other = new pg.Client({ connectionString: database.url ?? '' });
     await other.connect();
     const { rowCount } = await other.query(
-      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1",
+      // Of this database: other tests hold locks in theirs, on the same PostgreSQL.
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1
+        and database = (select oid from pg_database where datname = current_database())`,
       [advisoryLocks.mediaCleanup],
     );
     await other.end();
