@@ -210,6 +210,7 @@ test.describe('at 768 px', () => {
     const menu = page.getByRole('dialog', { name: /^Options/ });
     await expect.poll(async () => (await boxOf(menu)).width).toBe(560);
     await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
     await goto(page, '/profile');
     const section = await boxOf(page.locator('[data-route="/profile"] section').first());
     expect([section.x, section.width]).toEqual([card.x, card.width]);

@@ -1,6 +1,6 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { viewsEndpoints } from '@duet/contract/views/endpoints';
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { cardOf, cards, fail, hold, isFeed, loginPrompt, pullDown, toastOf } from './harness/feed.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { stopTime } from './harness/shell.ts';
@@ -276,11 +276,8 @@ test.describe('deleting', () => {
 });
 
 test.describe('extra counts', () => {
-  const open = async (page: Page, item: 'Set views' | 'Set likes') => {
-    await page
-      .getByRole('button', { name: /^Options/ })
-      .first()
-      .click();
+  const open = async (page: Page, card: Locator, item: 'Set views' | 'Set likes') => {
+    await card.getByRole('button', { name: /^Options/ }).click();
     await page.getByRole('button', { name: item }).click();
     return page.getByRole('dialog', { name: item });
   };
@@ -302,7 +299,7 @@ test.describe('extra counts', () => {
       const card = cardOf(page, post);
       await expect(card).toContainText('Real views: 1');
       await expect(card).toContainText('Real likes: 1');
-      const dialog = await open(page, item);
+      const dialog = await open(page, card, item);
       const input = dialog.getByLabel(field);
       for (const wrong of ['-1', '1.5', 'x', '']) {
         await input.fill(wrong);

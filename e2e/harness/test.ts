@@ -60,11 +60,11 @@ async function account(page: Page): Promise<string> {
   const shown = page.locator('body').ariaSnapshot({ timeout: 2000 });
   const lines = [
     ...(await pages),
+    ...(await presses),
     await shown,
     ...(await errors).map(String),
     ...(await messages).map((message) => `${message.type()}: ${message.text()}`),
     ...requests,
-    ...(await presses),
   ];
   return [page.url(), ...lines].join('\n').replaceAll('\n', '\n  ');
 }

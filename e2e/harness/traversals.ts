@@ -23,6 +23,8 @@ async function traversalsEnded(page: Page): Promise<number> {
     return underWay === 0 && { begun };
   };
   try {
+    // One that is about to begin stands in a timer already.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     const found = await page.waitForFunction(ended, undefined, { polling: 'raf', timeout: longestMs });
     const value = await found.jsonValue();
     return value ? value.begun : Number.NaN;

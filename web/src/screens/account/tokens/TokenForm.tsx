@@ -2,7 +2,7 @@ import type { TokenScope } from '@duet/contract/endpoint';
 import { limits } from '@duet/contract/limits';
 import { tokenScopes } from '@duet/contract/token-scope';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText, isUnanswered } from '../../../api/failure.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -43,7 +43,8 @@ export function TokenForm({ isAdmin, onUnsaved, onMade }: TokenFormProps) {
         : t('tokens.numberBetween', { max: maxDays }),
   };
   const typed = name !== '';
-  useEffect(() => {
+  // Before anything else is pressed: Escape that follows at once asks as well.
+  useLayoutEffect(() => {
     onUnsaved(typed);
     return () => onUnsaved(false);
   }, [typed, onUnsaved]);
