@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 
 interface Traversals {
@@ -16,6 +17,9 @@ declare global {
 /** Longer than any takes; one that leads nowhere has no end to wait for. */
 const longestMs = 1000;
 
+/** Longer than a timer without a delay takes. */
+const timerMs = 100;
+
 /** Resolves when no traversal is under way, with how many the app has begun in this document; NaN where that has no end. */
 async function traversalsEnded(page: Page): Promise<number> {
   const ended = () => {
@@ -23,8 +27,9 @@ async function traversalsEnded(page: Page): Promise<number> {
     return underWay === 0 && { begun };
   };
   try {
-    // One that is about to begin stands in a timer already.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    // One that is about to begin stands in a timer already. In a page whose clock a test has stopped none ends.
+    const timersEnd = page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    await Promise.race([timersEnd, wait(timerMs)]);
     const found = await page.waitForFunction(ended, undefined, { polling: 'raf', timeout: longestMs });
     const value = await found.jsonValue();
     return value ? value.begun : Number.NaN;

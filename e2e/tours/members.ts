@@ -200,6 +200,8 @@ export const memberTours: readonly Tour[] = [
       await look(page, 'unread ones');
       await inboxRow(page, dan).getByRole('button').click();
       await expect(bubble(page, 'xxx').last()).toBeVisible();
+      // Read, the inbox beside it says so too.
+      await expect(inboxRow(page, dan).locator('.badge')).toHaveCount(0);
       await page.route(isSend, (route) => route.abort());
       await say(page, 'On its way');
       await look(page, 'a conversation, and one on its way');
