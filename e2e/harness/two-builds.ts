@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -69,7 +70,8 @@ async function copyProject(folder: string): Promise<void> {
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const packages = join(root, 'web/node_modules');
   await mkdir(join(folder, 'web/node_modules'));
-  for (const name of await readdir(packages)) {
+  // Where all packages fit into the common folder, there is none.
+  for (const name of existsSync(packages) ? await readdir(packages) : []) {
     await symlink(join(packages, name), join(folder, 'web/node_modules', name));
   }
 }
