@@ -5,8 +5,8 @@ import { Person } from '../harness.ts';
 import { draft, publish } from '../posts.ts';
 import { begin, clip, sendChunks } from '../uploads.ts';
 
-/** What a server says that has more to do than it can on this machine; a picture that is not decoded in time is 'too large'. */
-const busy = /very busy right now|too large to process/;
+/** What a server says that has more to do than it can on this machine. */
+const busy = /very busy right now/;
 
 /** Somebody who writes with a real client, and knows what the server has said to be done. */
 export class Visitor {
