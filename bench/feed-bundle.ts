@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { chromium, type Response } from '@playwright/test';
+import type { Response } from '@playwright/test';
 import { Duet } from '../e2e/harness/duet.ts';
 import { publishGallery, publishText } from '../e2e/harness/posts.ts';
 import { startServer } from '../e2e/harness/server.ts';
-import { chromiumArguments, packagedChromium } from '../scripts/chromium.mjs';
+import { openBrowser } from './browser.ts';
 
 interface Script {
   readonly path: string;
@@ -20,12 +20,7 @@ const settleMs = 4000;
  */
 export async function feedBundle(): Promise<string[]> {
   const server = await startServer('sqlite');
-  const { executablePath, env } = await packagedChromium();
-  const browser = await chromium.launch({
-    executablePath,
-    args: chromiumArguments,
-    env: { ...process.env, ...env },
-  });
+  const browser = await openBrowser();
   try {
     const duet = new Duet(server);
     const admin = await duet.admin();

@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { chromiumArguments, packagedChromium } from '../scripts/chromium.mjs';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { openBrowser } from './browser.ts';
 import { median, withDemoSite } from './demo-site.ts';
 import { Waterfall } from './waterfall.ts';
 
@@ -27,12 +27,7 @@ interface Load {
  * demo's site, or on the one at `DUET_BENCH_URL`.
  */
 export async function firstLoad(): Promise<string[]> {
-  const { executablePath, env } = await packagedChromium();
-  const browser = await chromium.launch({
-    executablePath,
-    args: chromiumArguments,
-    env: { ...process.env, ...env },
-  });
+  const browser = await openBrowser();
   try {
     return await withDemoSite((url) => measure(browser, url));
   } finally {

@@ -1,11 +1,11 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { type Browser, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { Duet, type Person } from '../e2e/harness/duet.ts';
 import { cardOf, cards } from '../e2e/harness/feed.ts';
 import { bubbles, inboxRow, messageField, sendMany } from '../e2e/harness/messages.ts';
 import { publishGallery, publishText } from '../e2e/harness/posts.ts';
 import { startServer } from '../e2e/harness/server.ts';
-import { chromiumArguments, packagedChromium } from '../scripts/chromium.mjs';
+import { openBrowser } from './browser.ts';
 import { median } from './demo-site.ts';
 
 /** How much slower than this machine the phone is. */
@@ -44,12 +44,7 @@ declare global {
  */
 export async function frames(): Promise<string[]> {
   const server = await startServer('sqlite');
-  const { executablePath, env } = await packagedChromium();
-  const browser = await chromium.launch({
-    executablePath,
-    args: chromiumArguments,
-    env: { ...process.env, ...env },
-  });
+  const browser = await openBrowser();
   try {
     const duet = new Duet(server);
     const [admin, reader] = [await duet.admin(), await duet.person('reader')];

@@ -1,10 +1,10 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { Duet, type Person } from '../e2e/harness/duet.ts';
 import { picture } from '../e2e/harness/picture.ts';
 import { publishGallery, publishText, uploadImage } from '../e2e/harness/posts.ts';
 import { startServer } from '../e2e/harness/server.ts';
 import { publishVideo } from '../e2e/harness/video.ts';
-import { chromiumArguments, packagedChromium } from '../scripts/chromium.mjs';
+import { openBrowser } from './browser.ts';
 
 const mostShift = 0.02;
 /** So long a picture is under way, at least; some take up to three times as long. */
@@ -33,12 +33,7 @@ declare global {
  */
 export async function layoutShift(): Promise<string[]> {
   const server = await startServer('sqlite');
-  const { executablePath, env } = await packagedChromium();
-  const browser = await chromium.launch({
-    executablePath,
-    args: chromiumArguments,
-    env: { ...process.env, ...env },
-  });
+  const browser = await openBrowser();
   try {
     const duet = new Duet(server);
     const admin = await duet.admin();
@@ -135,11 +130,8 @@ async function scrollThrough(page: Page): Promise<void> {
         return bottom < 0 || top > innerHeight || image.complete;
       }),
     );
-    const moved = await page.evaluate(async (px) => {
-      const content = document.querySelector('[data-route="/home"] ion-content') as HTMLElement & {
-        getScrollElement(): Promise<HTMLElement>;
-      };
-      const scroller = await content.getScrollElement();
+    const moved = await page.evaluate((px) => {
+      const scroller = document.querySelector('[data-route="/home"] main') as HTMLElement;
       const before = scroller.scrollTop;
       scroller.scrollTop += px;
       return scroller.scrollTop > before;
