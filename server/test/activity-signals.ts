@@ -1,26 +1,42 @@
+import { expect } from 'vitest';
 import type { Harness } from './harness.ts';
 
-/** How often servers are told that the admins' activity changed while `work` runs. Nothing else may run beside it. */
-export async function activitySignals(
-  { context: { realtime } }: Harness,
-  work: () => Promise<void>,
-): Promise<number> {
-  const end = 'the end of the work';
-  const ended = Promise.withResolvers<void>();
+/** How many times admins are told, while `work` runs, that something waits for them. */
+export async function activitySignals({ contexts }: Harness, work: () => Promise<void>): Promise<number> {
+  const heard = new Set<string>();
+  const marks = new Set<string>();
   let signals = 0;
-  const stop = realtime.subscribe({
+  // What one server tells arrives in its order, and what several tell in any: each of them says where it stands.
+  const allHaveTold = (moment: string) =>
+    Promise.all(
+      contexts.map(({ realtime }, number) => {
+        const mark = `${moment} ${number}`;
+        marks.add(mark);
+        return expect
+          .poll(
+            () => {
+              realtime.publish({ type: 'activity', adminId: mark });
+              return heard.has(mark);
+            },
+            { timeout: 10_000 },
+          )
+          .toBe(true);
+      }),
+    );
+  const stop = contexts[0].realtime.subscribe({
     signal(signal) {
       if (signal.type !== 'activity') return;
-      if (signal.adminId === end) ended.resolve();
+      const { adminId = '' } = signal;
+      if (marks.has(adminId)) heard.add(adminId);
       else signals += 1;
     },
     gap() {},
   });
   try {
+    await allHaveTold('before');
+    signals = 0;
     await work();
-    // Signals arrive in the order in which they were published, on PostgreSQL later than the answer.
-    realtime.publish({ type: 'activity', adminId: end });
-    await ended.promise;
+    await allHaveTold('after');
     return signals;
   } finally {
     stop();

@@ -61,6 +61,8 @@ export const password = 'Secret!123';
 export class Harness implements AsyncDisposable {
   readonly url: string;
   readonly context: Context;
+  /** Of all its servers, that of `context` first. */
+  readonly contexts: readonly [Context, ...Context[]];
   readonly clock: TestClock;
   readonly guest: Client;
   /** How many statements have read from the database so far. */
@@ -71,13 +73,15 @@ export class Harness implements AsyncDisposable {
 
   constructor(
     url: string,
-    context: Context,
+    contexts: readonly [Context, ...Context[]],
     clock: TestClock,
     setupCode: string,
     parts: AsyncDisposableStack,
   ) {
+    const [context] = contexts;
     this.url = url;
     this.context = context;
+    this.contexts = contexts;
     this.clock = clock;
     this.guest = new Client(url);
     this.#setupCode = setupCode;
@@ -171,7 +175,8 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   }
   const [notice = ''] = await startupNotices(first.context, url);
   const setupCode = new URL(/http\S+/.exec(notice)?.[0] ?? url).searchParams.get('setup') ?? '';
-  return new Harness(url, first.context, clock, setupCode, parts.move());
+  const contexts = [first.context, ...others.map(({ context }) => context)] as const;
+  return new Harness(url, contexts, clock, setupCode, parts.move());
 }
 
 interface HarnessServer extends AsyncDisposable {
