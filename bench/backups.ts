@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,20 +21,70 @@ const killedOf = 3;
 
 type Settings = Readonly<Record<string, string>>;
 
-interface Finished {
-  readonly moment: string;
-  /** What had been acknowledged when it began. */
-  readonly comments: readonly string[];
-  readonly posts: readonly string[];
+/** What became of one; lines of `--results` are these as JSON. */
+interface Outcome {
+  readonly ended: 'finished' | 'killed' | 'refused';
+  readonly seconds: number;
+  /** Acknowledged before it began, and looked for in it. */
+  readonly writes: number;
+  /** Acknowledged in all by this run so far. */
+  readonly acknowledged: number;
+  /** What a refused one said. */
+  readonly said?: string;
 }
 
 /**
  * 50 backups by the command at random moments while people write, publish and delete; a third is killed. Each finished one has to
  * hold every write that was acknowledged before it began, with its files; each killed one has to leave the former as it was. A backup
- * is read by `restore`, which compares every sum and file. `--count=50`; with `--postgres` the site is on PostgreSQL.
+ * is read by `restore`, which compares every sum and file, before the next begins, and told as soon as that is done. `--count=50`; with
+ * `--postgres` the site is on PostgreSQL. With `--results=FILE` what a run of before has found there counts: one that was cut goes on.
  */
 export async function backups(words: readonly string[]): Promise<string[]> {
-  const { wanted, onPostgres } = read(words);
+  const { wanted, onPostgres, results } = read(words);
+  const outcomes = results === null ? [] : await readOutcomes(results);
+  const where = onPostgres ? 'PostgreSQL' : 'SQLite';
+  if (outcomes.length < wanted) await run({ wanted, onPostgres, results, outcomes });
+  const of = (ended: Outcome['ended']) => outcomes.filter((outcome) => outcome.ended === ended);
+  const sorted = of('finished')
+    .map(({ seconds }) => seconds)
+    .sort((a, b) => a - b);
+  const at = (share: number) => `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)} s`;
+  const looked = outcomes.reduce((sum, { writes }) => sum + writes, 0);
+  return [
+    `By the command, beside a server on ${where}, while two write comments and one publishes and deletes galleries without a pause.`,
+    '',
+    '| | |',
+    '| --- | ---: |',
+    `| backups begun at random moments | ${outcomes.length} |`,
+    `| killed by SIGKILL at a random moment; the one before then restored whole | ${of('killed').length} |`,
+    `| ended with an error, and said so; the one before then restored whole | ${of('refused').length} |`,
+    `| finished; each restored, every row and file compared | ${of('finished').length} |`,
+    `| acknowledged writes looked for in them, all found | ${looked.toLocaleString('en')} |`,
+    `| most writes acknowledged in one run | ${Math.max(...outcomes.map(({ acknowledged }) => acknowledged)).toLocaleString('en')} |`,
+    `| duration, median | ${at(0.5)} |`,
+    `| duration, longest | ${at(0.999)} |`,
+  ];
+}
+
+async function readOutcomes(file: string): Promise<Outcome[]> {
+  const lines = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Outcome);
+}
+
+interface Wanted {
+  readonly wanted: number;
+  readonly onPostgres: boolean;
+  readonly results: string | null;
+}
+
+/** Adds outcomes until there are as many as wanted. Throws a `Fault` where something is missing in a backup. */
+async function run({ wanted, onPostgres, results, outcomes }: Wanted & { readonly outcomes: Outcome[] }) {
   await using parts = new AsyncDisposableStack();
   const folder = parts.use(await temporaryFolder(tmpdir()));
   const to = join(folder.path, 'backups');
@@ -48,74 +98,73 @@ export async function backups(words: readonly string[]): Promise<string[]> {
   parts.defer(load.stop);
   const requireWhole = (moment: string, look?: Look) =>
     restored({ from: to, moment, dataDir: join(folder.path, 'restored') }, look);
-  const finished: Finished[] = [];
-  const durations: number[] = [];
-  let killed = 0;
-  let refused = 0;
-  for (let n = 0; n < wanted; n += 1) {
+  const finished: string[] = [];
+  let usualMs = 2000;
+  while (outcomes.length < wanted) {
     // Names of backups have seconds.
     await delay(1000 + Math.random() * 500);
-    const before = { comments: [...load.comments], posts: [...load.posts] };
+    const comments = [...load.comments];
+    const posts = [...load.posts];
     const since = performance.now();
     const backup = start(['backup', '--to', to], settings);
-    const usual = durations.at(-1) ?? 2000;
     const kill =
-      n % killedOf === 1 ? setTimeout(() => backup.child.kill('SIGKILL'), Math.random() * usual) : null;
-    const { code, signal, said } = await backup.ended;
+      outcomes.length % killedOf === 1
+        ? setTimeout(() => backup.child.kill('SIGKILL'), Math.random() * usualMs)
+        : null;
+    const { code, signal, said, complained } = await backup.ended;
     if (kill) clearTimeout(kill);
-    const former = finished.at(-1);
-    if (signal === null) {
-      const [moment] = /^\d{4}-\S+Z(?= in )/.exec(said) ?? [];
-      if (code === 0 && moment !== undefined) {
-        durations.push(performance.now() - since);
-        finished.push({ moment, ...before });
-      } else {
-        // It has said so on its standard error; what was there before has to be as it was.
-        refused += 1;
-        if (former) await requireWhole(former.moment);
-      }
+    const ms = performance.now() - since;
+    const [moment] = /^\d{4}-\S+Z(?= in )/.exec(said) ?? [];
+    const isFinished = signal === null && code === 0 && moment !== undefined;
+    let writes = 0;
+    if (isFinished) {
+      usualMs = ms;
+      finished.push(moment);
+      await requireWhole(moment, (database) => {
+        writes =
+          requireRows(database, 'comments', comments, moment) + requireRows(database, 'posts', posts, moment);
+      });
     } else {
-      killed += 1;
-      // It may have been whole already; what was there before has to be as it was.
-      if (former) await requireWhole(former.moment);
+      // One that was killed may have been whole already; what was there before has to be as it was.
+      const former = finished.at(-1);
+      if (former !== undefined) await requireWhole(former);
     }
+    const outcome: Outcome = {
+      ended: isFinished ? 'finished' : signal === null ? 'refused' : 'killed',
+      seconds: ms / 1000,
+      writes,
+      acknowledged: load.comments.length + load.posts.length,
+      ...(!isFinished && signal === null && { said: complained.trim() }),
+    };
+    outcomes.push(outcome);
+    if (results !== null) await appendFile(results, `${JSON.stringify(outcome)}\n`);
+    // Who watches a run of half an hour sees how far it is, and one that is cut has shown what it found.
+    console.error(`${outcomes.length} of ${wanted}: ${sentence(outcome)}`);
   }
-  await load.stop();
-  let rows = 0;
-  for (const { moment, comments, posts } of finished) {
-    await requireWhole(moment, (database) => {
-      rows +=
-        requireRows(database, 'comments', comments, moment) + requireRows(database, 'posts', posts, moment);
-    });
-  }
-  const sorted = durations.toSorted((a, b) => a - b);
-  const at = (share: number) => `${((sorted[Math.floor(sorted.length * share)] ?? 0) / 1000).toFixed(1)} s`;
-  return [
-    `By the command, beside a server on ${onPostgres ? 'PostgreSQL' : 'SQLite'}, while two write comments and one publishes and deletes galleries without a pause.`,
-    '',
-    '| | |',
-    '| --- | ---: |',
-    `| backups begun at random moments | ${wanted} |`,
-    `| killed by SIGKILL at a random moment; the one before then restored whole | ${killed} |`,
-    `| ended with an error, and said so; the one before then restored whole | ${refused} |`,
-    `| finished; each restored, every row and file compared | ${finished.length} |`,
-    `| acknowledged writes looked for in them, all found | ${rows.toLocaleString('en')} |`,
-    `| writes acknowledged in all | ${(load.comments.length + load.posts.length).toLocaleString('en')} |`,
-    `| duration, median | ${at(0.5)} |`,
-    `| duration, longest | ${at(0.999)} |`,
-  ];
+  // Those that came later have taken nothing from the first.
+  const [first] = finished;
+  if (first !== undefined) await requireWhole(first);
 }
 
-function read(words: readonly string[]): { wanted: number; onPostgres: boolean } {
+const sentence = ({ ended, seconds, writes, said }: Outcome): string => {
+  const after = `after ${seconds.toFixed(1)} s`;
+  if (ended === 'finished')
+    return `finished ${after}, restored; all ${writes.toLocaleString('en')} writes from before it are there`;
+  return `${ended} ${after}${said === undefined ? '' : ` (${said})`}; the one before restored whole`;
+};
+
+function read(words: readonly string[]): Wanted {
   let wanted = 50;
   let onPostgres = false;
+  let results: string | null = null;
   for (const word of words) {
-    const [, count] = /^--count=([1-9]\d{0,3})$/.exec(word) ?? [];
-    if (count !== undefined) wanted = Number(count);
+    const [, name, value = ''] = /^--(count|results)=(.+)$/.exec(word) ?? [];
+    if (name === 'count' && /^[1-9]\d{0,3}$/.test(value)) wanted = Number(value);
+    else if (name === 'results') results = value;
     else if (word === '--postgres') onPostgres = true;
-    else throw new Fault('`npm run bench -- backups [--count=50] [--postgres]`');
+    else throw new Fault('`npm run bench -- backups [--count=50] [--postgres] [--results=FILE]`');
   }
-  return { wanted, onPostgres };
+  return { wanted, onPostgres, results };
 }
 
 async function databaseIn(parts: AsyncDisposableStack): Promise<string> {
@@ -124,16 +173,16 @@ async function databaseIn(parts: AsyncDisposableStack): Promise<string> {
   return cluster.create('bench_backups');
 }
 
-/** Runs the command of Duet; `said` is what it printed. */
+/** Runs the command of Duet; `said` is what it printed, `complained` what it printed of a failure. */
 function start(words: readonly string[], settings: Settings) {
   const child = spawn(process.execPath, [main, ...words], {
     env: { PATH: process.env.PATH, DUET_LOG_LEVEL: 'silent', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'close');
-  const ended = text(child.stdout).then(async (said) => {
+  const ended = Promise.all([text(child.stdout), text(child.stderr)]).then(async ([said, complained]) => {
     const [code, signal] = (await exit) as [number | null, NodeJS.Signals | null];
-    return { code, signal, said };
+    return { code, signal, said, complained };
   });
   return { child, ended };
 }
@@ -146,8 +195,9 @@ async function restored(
   look: Look = () => {},
 ): Promise<void> {
   const words = ['restore', '--from', from, '--at', moment];
-  const { code, said } = await start(words, { DUET_DATA_DIR: dataDir }).ended;
-  if (code !== 0 || said.includes('made without')) throw new Fault(`${moment} is not whole: ${said}`);
+  const { code, said, complained } = await start(words, { DUET_DATA_DIR: dataDir }).ended;
+  if (code !== 0 || said.includes('made without'))
+    throw new Fault(`${moment} is not whole: ${said}${complained}`);
   look(join(dataDir, 'duet.db'));
   await rm(dataDir, { recursive: true });
 }
