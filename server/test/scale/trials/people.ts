@@ -16,15 +16,28 @@ export interface Two {
 
 /** The admin of the set-up link, and one more person. */
 export async function register(site: Servers): Promise<Two> {
-  const guest = new Client(site.balancer.url);
-  const person = async (username: string, setupCode?: string): Promise<Someone> => {
-    const body = { username, email: `${username}@example.org`, password: 'Secret!123', setupCode };
-    const { status, body: answer } = await until(() => guest.call('accounts.register', { body }));
-    if (status !== 200) throw new Error(`${username} cannot register: ${answer.error}`);
-    const { token, user } = answer.data;
-    const at = (url = '') => new Client(url, token ?? '');
-    return { id: user._id, client: at(site.balancer.url), at: (number) => at(site.servers[number]?.url) };
-  };
   const setupCode = /setup=([\w-]{43})/.exec(site.servers.at(-1)?.printed() ?? '')?.[1];
-  return { admin: await person('admin', setupCode), ana: await person('anna') };
+  return { admin: await person(site, 'admin', setupCode), ana: await person(site, 'anna') };
+}
+
+/** So many pairs of people who have nothing to do with each other. */
+export async function registerPairs(
+  site: Servers,
+  count: number,
+): Promise<{ readonly writer: Someone; readonly reader: Someone }[]> {
+  const pairs = [];
+  for (let n = 0; n < count; n += 1) {
+    pairs.push({ writer: await person(site, `writer${n}`), reader: await person(site, `reader${n}`) });
+  }
+  return pairs;
+}
+
+async function person(site: Servers, username: string, setupCode?: string): Promise<Someone> {
+  const guest = new Client(site.balancer.url);
+  const body = { username, email: `${username}@example.org`, password: 'Secret!123', setupCode };
+  const { status, body: answer } = await until(() => guest.call('accounts.register', { body }));
+  if (status !== 200) throw new Error(`${username} cannot register: ${answer.error}`);
+  const { token, user } = answer.data;
+  const at = (url = '') => new Client(url, token ?? '');
+  return { id: user._id, client: at(site.balancer.url), at: (number) => at(site.servers[number]?.url) };
 }
