@@ -6,6 +6,9 @@ const only = process.env.DUET_TEST_DATABASE;
 
 const quickPasswords = `--import=${new URL('test/quick-passwords.ts', import.meta.url).href}`;
 
+/** Three servers in the place of one, on the same cores, take longer for the same. */
+const patience = process.env.DUET_TEST_SERVERS ? 6 : 1;
+
 const shared = {
   pool: 'forks' as const,
   execArgv: [quickPasswords],
@@ -13,8 +16,8 @@ const shared = {
   isolate: false,
   // One for each of two cores; by itself Vitest leaves one core to itself, though it has little to do.
   maxWorkers: 2,
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  testTimeout: 20_000 * patience,
+  hookTimeout: 30_000 * patience,
   restoreMocks: true,
   setupFiles: ['test/query-plans/setup.ts'],
 };

@@ -13,8 +13,6 @@ interface ListenerOptions {
   /** Whatever was sent before is missing; from now on nothing is. */
   readonly onListening: () => void;
   readonly onPayload: (payload: string) => void;
-  /** All that was sent to the channel before `since` (`performance.now()`) has been passed on. */
-  readonly onHeard?: (since: number) => void;
 }
 
 /** What is sent to a channel of PostgreSQL (NOTIFY), over a connection of its own that is opened again when it breaks. */
@@ -82,10 +80,8 @@ export class PostgresListener implements AsyncDisposable {
 
   /** Resolves when all that was sent to the channel before has been passed on; rejects where that is not known. */
   async hear(): Promise<void> {
-    const since = performance.now();
     // PostgreSQL sends what it has for a channel before it says that it is ready for the next statement.
     await this.query('select 1');
-    this.#options.onHeard?.(since);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -8,9 +8,8 @@ const channel = 'duet_changes';
 const longestPayload = 7900;
 /** Sent with one statement. */
 const atOnce = 100;
-/** How often it is asked whether all has been heard, and how long an answer counts. */
-const askEveryMs = 250;
-const countsMs = 800;
+/** A connection that died without a word is found by asking. */
+const askEveryMs = 15_000;
 
 interface OtherServersOptions {
   readonly url: string;
@@ -33,14 +32,14 @@ interface Envelope {
  * hears the same of them. It is not sent within the transaction: PostgreSQL lets transactions with a NOTIFY commit only
  * one after the other, each with its flush. A server that is killed between the two had answered nobody.
  *
- * While it is not certain that all has been heard everything counts as changed, every 0.8 s.
+ * What is not heard, of such a server or while the connection is away, makes an answer late by as long as one is kept at most (`keeping`
+ * in `context.ts`). When the connection is there again everything counts as changed.
  */
 export class OtherServers implements AsyncDisposable {
   readonly #options: OtherServersOptions;
   readonly #me = randomUUID();
   readonly #listener: PostgresListener;
-  /** By `performance.now()`: until then what is kept is known to be right. */
-  #rightUntil = 0;
+  #listens = false;
   #waiting: string[] = [];
   #next: Promise<void> | null = null;
   #sending: Promise<void> = Promise.resolve();
@@ -55,9 +54,6 @@ export class OtherServers implements AsyncDisposable {
       askEveryMs,
       onListening: () => onChanges('everything'),
       onPayload: (payload) => this.#receive(payload),
-      onHeard: (since) => {
-        this.#rightUntil = since + countsMs;
-      },
     });
   }
 
@@ -74,12 +70,10 @@ export class OtherServers implements AsyncDisposable {
     return this.#next;
   }
 
-  /** Tells of everything where others may have changed something unheard. The first look begins to listen. */
-  look(): void {
-    const now = performance.now();
-    if (now < this.#rightUntil) return;
-    this.#rightUntil = now + countsMs;
-    this.#options.onChanges('everything');
+  /** Begins to listen, from when on the connection opens itself again. */
+  listen(): void {
+    if (this.#listens) return;
+    this.#listens = true;
     void this.#listener.connect();
   }
 

@@ -100,7 +100,7 @@ class PostgresDatabase implements Database {
   }
 
   lookForOtherPrograms(): void {
-    this.#others.look();
+    this.#others.listen();
   }
 
   hearOtherPrograms(): Promise<void> {
