@@ -1,6 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { limits } from '@duet/contract/limits';
 import { expect, onTestFinished } from 'vitest';
 import { Client } from '../client.ts';
 import { randomFrom } from '../fuzz/values.ts';
@@ -103,6 +104,8 @@ onOneServer(
       expect(await wrong(dir.path, plain, people, scribes)).toEqual([]);
       if ((n + 1) % 50 === 0) console.log(`${n + 1} kills, ${told()}`);
       server = await startServer(dir.path, settings);
+      const keeper = new Person(server.url, admin.token ?? '', admin.user, password);
+      await cancelForgotten(keeper, people);
     }
     await server.kill('SIGTERM');
     await age(dir.path, plain);
@@ -128,6 +131,18 @@ onOneServer(
     if (into) writeFileSync(`${into}.kills`, JSON.stringify({ kills, calls, posts }));
   },
 );
+
+/** Uploads that began as the server died, which nobody was told of: with 20 of them one may begin no other. */
+async function cancelForgotten(admin: Person, people: readonly Visitor[]): Promise<void> {
+  const { body } = await whenNotBusy(() => admin.call('uploads.open'));
+  const { uploads } = body.data;
+  const forgotten = uploads.filter(({ sessionId }) =>
+    people.every(({ uploading }) => uploading !== sessionId),
+  );
+  // The others lie about until the end, where they must be cleared away by themselves.
+  for (const { sessionId } of uploads.length > limits.upload.perUser / 2 ? forgotten : [])
+    await whenNotBusy(() => admin.call('uploads.cancel', { query: { sessionId } }));
+}
 
 /** Three days go by while no server runs. */
 async function age(dataDir: string, plain: PlainDatabase): Promise<void> {

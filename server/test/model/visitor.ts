@@ -28,6 +28,11 @@ export class Visitor {
     this.#random = random;
   }
 
+  /** The upload that they go on with. */
+  get uploading(): string | undefined {
+    return this.#cut?.sessionId;
+  }
+
   /** Writes until the server is no more. */
   async visit(url: string): Promise<void> {
     const person = this.#person(url);
