@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryDir } from '../../test/temporary-dir.ts';
 import { Passwords } from './passwords.ts';
 import { formatPhc, parsePhc } from './phc.ts';
 
@@ -30,9 +33,11 @@ describe('hash', () => {
       const parameters = { message, nonce, parallelism, tagLength: tag.length, memory, passes };
       const again = argon2Sync('argon2id', parameters);
       process.stdout.write(JSON.stringify([memory, again.equals(tag)]));`;
-    const node = ['--input-type=module', '-e', program];
+    using folder = temporaryDir();
+    const file = join(folder.path, 'hash.mjs');
+    writeFileSync(file, program);
     const env = { ...process.env, NODE_OPTIONS: '' };
-    expect(JSON.parse(execFileSync(process.execPath, node, { env, encoding: 'utf8' }))).toEqual([
+    expect(JSON.parse(execFileSync(process.execPath, [file], { env, encoding: 'utf8' }))).toEqual([
       47_104,
       true,
     ]);

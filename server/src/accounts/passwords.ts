@@ -1,7 +1,7 @@
-import { argon2, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { composedPassword } from '@duet/contract/accounts/rules';
 import { Semaphore } from '../platform/semaphore.ts';
+import { HashingThread } from './hashing-thread.ts';
 import { formatPhc, type Phc, parsePhc } from './phc.ts';
 
 declare module '../platform/context.ts' {
@@ -14,18 +14,20 @@ const current = { memory: 47_104, passes: 1, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-const derive = promisify(argon2);
-
 /**
  * Hashes of passwords under `secrets.pepper`, a key that is mixed into every one, so that the database alone is not
  * enough to guess.
  */
 export class Passwords {
   readonly #pepper: string;
-  /** One hash takes 46 MiB and about 90 ms of a core, so few run at a time in a process (security.md §3). */
+  readonly #thread = new HashingThread();
+  /**
+   * One hash takes 46 MiB and 50 to 90 ms of a core: one runs at a time in a process, so that of two cores one is left
+   * to those who do not sign in (security.md §3, trust.md).
+   */
   readonly #semaphore = new Semaphore({
     name: 'hashing of passwords',
-    concurrent: 2,
+    concurrent: 1,
     queue: 32,
     maxWaitMs: 5000,
   });
@@ -97,7 +99,7 @@ export class Passwords {
     const message =
       keyId === null ? Buffer.from(text) : createHmac('sha256', this.#pepper).update(text).digest();
     return this.#semaphore.run(() =>
-      derive('argon2id', { message, nonce, parallelism, tagLength, memory, passes }),
+      this.#thread.tagOf({ message, nonce, parallelism, tagLength, memory, passes }),
     );
   }
 }
