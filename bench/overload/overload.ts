@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Fault, runtime } from '../../scripts/project.mjs';
 import { startSqliteSite } from '../load/sqlite-site.ts';
 import { attacks } from './attacks.ts';
+import { loopDelays, percentileBetween } from './loop-delays.ts';
 import { Others, type Share } from './others.ts';
 
 const beforeMs = 3000;
@@ -25,8 +26,8 @@ export async function overload(words: readonly string[]): Promise<string[]> {
   return [
     `For ${attackMs / 1000} s; others: 40 calls a second of 60 people who are signed in, 40 of guests, another process on the same machine.`,
     '',
-    '| attack | signed in: answered | p50, p95 ms (before) | guests: answered | p95 ms | normal after, s | MiB before, most, after |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| attack | sent a second (answered 2xx) | signed in: answered | p50, p95 ms (before) | guests: answered | p95 ms | normal after, s | event loop p99, ms | MiB before, most, after |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...rows,
   ];
 }
@@ -53,11 +54,15 @@ async function measure(name: string): Promise<string> {
     },
   );
   await once(attacker, 'message');
+  const heldBefore = await loopDelays(server.url);
   const since = performance.now();
   await wait(attackMs);
   const until = performance.now();
+  attacker.send('tell');
+  const [told]: Told[] = await once(attacker, 'message');
   attacker.kill('SIGKILL');
   await wait(afterMs);
+  const held = percentileBetween(heldBefore, await loopDelays(server.url), 0.99);
   // Whoever was asked at the end has an answer, or never gets one.
   const recovery = others.recovery(until);
   clearInterval(sampling);
@@ -69,10 +74,27 @@ async function measure(name: string): Promise<string> {
   ];
   process.stderr.write(`${name}: measured\n`);
   return (
-    `| ${attack.says} | ${percent(during)} | ${ms(during.p50)}, ${ms(during.p95)} (${ms(usual.p50)}, ${ms(usual.p95)}) ` +
-    `| ${percent(guests)} | ${ms(guests.p95)} | ${(recovery / 1000).toFixed(1)} ` +
+    `| ${attack.says} | ${rates(told, until - since)} | ${percent(during)} | ${ms(during.p50)}, ${ms(during.p95)} (${ms(usual.p50)}, ${ms(usual.p95)}) ` +
+    `| ${percent(guests)} | ${ms(guests.p95)} | ${(recovery / 1000).toFixed(1)} | ${(held * 1000).toFixed(0)} ` +
     `| ${mebibytes(memory.before)}, ${mebibytes(memory.most)}, ${mebibytes(server.memory())} |`
   );
+}
+
+/** What the attacking process says in the end. */
+interface Told {
+  readonly sent: number;
+  readonly answers: readonly (readonly [status: number, count: number])[];
+}
+
+/** An attack that sends no whole calls has no rate. */
+function rates(told: Told | undefined, overMs: number): string {
+  if (!told || told.sent === 0) return '–';
+  const well = told.answers.reduce(
+    (sum, [status, count]) => sum + (status >= 200 && status < 300 ? count : 0),
+    0,
+  );
+  const perSecond = (count: number) => Math.round((count / overMs) * 1000).toLocaleString('en');
+  return `${perSecond(told.sent)} (${perSecond(well)})`;
 }
 
 const percent = ({ answered }: Share): string => `${(answered * 100).toFixed(1)} %`;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { composedPassword } from '@duet/contract/accounts/rules';
+import { HashingThread } from '../platform/hashing/hashing-thread.ts';
 import { Semaphore } from '../platform/semaphore.ts';
-import { HashingThread } from './hashing-thread.ts';
 import { formatPhc, type Phc, parsePhc } from './phc.ts';
 
 declare module '../platform/context.ts' {
@@ -23,7 +23,7 @@ export class Passwords {
   readonly #thread = new HashingThread();
   /**
    * One hash takes 46 MiB and 50 to 90 ms of a core: one runs at a time in a process, so that of two cores one is left
-   * to those who do not sign in (security.md §3, trust.md).
+   * to those who do not sign in (security.md §3).
    */
   readonly #semaphore = new Semaphore({
     name: 'hashing of passwords',
