@@ -47,11 +47,45 @@ test.describe('a site for people with an account', () => {
     await expect(guest.getByText('This site is for people who have an account here.')).toBeVisible();
   });
 
-  test('closes under a guest who is reading, forgets what their device kept, and opens again by itself', async ({
+  test('closes within a second in the open page of a guest who does nothing, and opens again', async ({
+    browser,
+  }) => {
+    await publishText(admin, '<p>Seen a moment ago</p>');
+    const guest = await site.page(browser, null);
+    const listening = guest.waitForResponse('**/api/events/site');
+    await guest.goto('/home');
+    await expect(guest.getByText('Seen a moment ago')).toBeVisible();
+    await listening;
+    // The page itself notes when it shows something else; nobody asks it for anything.
+    await guest.evaluate(() => {
+      const shown: { closed: boolean; at: number }[] = [{ closed: false, at: 0 }];
+      Object.assign(window, { shown });
+      new MutationObserver(() => {
+        const text = document.body.textContent;
+        const closed = text.includes('This site is for people who have an account here.');
+        const open = text.includes('Seen a moment ago');
+        if (closed !== open && shown.at(-1)?.closed !== closed) shown.push({ closed, at: Date.now() });
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    const shown = () =>
+      guest.evaluate(() => (window as unknown as { shown: { closed: boolean; at: number }[] }).shown);
+    for (const reading of ['members', 'everybody', 'members', 'everybody']) {
+      await change(admin, { reading });
+      const answeredAt = Date.now();
+      const closed = reading === 'members';
+      await expect.poll(async () => (await shown()).at(-1)?.closed).toBe(closed);
+      // To show the posts again, they have to be asked for first.
+      if (closed) expect(((await shown()).at(-1)?.at ?? 0) - answeredAt).toBeLessThan(1000);
+    }
+    expect((await shown()).map((one) => one.closed)).toEqual([false, true, false, true, false]);
+  });
+
+  test('closes under a guest who is reading where no stream tells them, forgets what their device kept, and opens again by itself', async ({
     browser,
   }) => {
     await publishText(admin, '<p>Seen a moment ago</p>');
     const guest = await site.page(browser, null, { hasTouch: true, viewport: { width: 390, height: 844 } });
+    await guest.route('**/api/events/site', (route) => route.fulfill({ status: 204 }));
     await guest.clock.install();
     await guest.goto('/home');
     await expect(guest.getByText('Seen a moment ago')).toBeVisible();

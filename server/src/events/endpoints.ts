@@ -1,7 +1,9 @@
-import { eventsPath } from '@duet/contract/events/stream';
+import { eventsPath, siteEventsPath } from '@duet/contract/events/stream';
+import type { FastifyReply } from 'fastify';
 import type { MoreRoutes } from '../platform/http/server.ts';
+import { GuestHub } from './guest-hub.ts';
 import { Hub } from './hub.ts';
-import { EventStream } from './stream.ts';
+import { EventStream, Stream } from './stream.ts';
 
 /** security.md §2, and what keeps proxies from holding events back. */
 const streamHeaders = {
@@ -13,11 +15,23 @@ const streamHeaders = {
 
 const isId = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f-]{36}$/.test(text);
 
-/** The stream of events. It lasts as long as session, server and connection do. */
+/** Takes the answer out of Fastify's hands; answers the headers that it is to begin with. */
+function hijack(reply: FastifyReply): Readonly<Record<string, string>> {
+  reply.hijack();
+  const given = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return { ...Object.fromEntries(given), ...streamHeaders };
+}
+
+/** The streams of events: of people, which last as long as session, server and connection do, and of guests. */
 export const serveEvents: MoreRoutes = (app, authorization) => {
   const hub = new Hub(authorization.context);
-  authorization.stopping.addEventListener('abort', () => hub[Symbol.dispose](), { once: true });
-  app.addHook('onClose', async () => hub[Symbol.dispose]());
+  const guests = new GuestHub(authorization.context);
+  const end = () => {
+    hub[Symbol.dispose]();
+    guests[Symbol.dispose]();
+  };
+  authorization.stopping.addEventListener('abort', end, { once: true });
+  app.addHook('onClose', async () => end());
   app.get(
     eventsPath,
     { exposeHeadRoute: false, onRequest: authorization.authorize('signedIn') },
@@ -25,10 +39,16 @@ export const serveEvents: MoreRoutes = (app, authorization) => {
       const { viewer } = request.caller;
       if (!viewer) return;
       const last = request.headers['last-event-id'];
-      reply.hijack();
-      const given = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
-      const headers = { ...Object.fromEntries(given), ...streamHeaders };
-      hub.open(new EventStream(viewer, reply.raw), headers, isId(last) ? last : null);
+      hub.open(new EventStream(viewer, reply.raw), hijack(reply), isId(last) ? last : null);
+    },
+  );
+  app.get(
+    siteEventsPath,
+    { exposeHeadRoute: false, onRequest: authorization.authorize('anyone', { openToGuests: true }) },
+    async (request, reply) => {
+      const { address } = request.caller;
+      if (!guests.hasRoom(address)) return reply.code(204).send();
+      guests.open(new Stream(reply.raw), hijack(reply), address);
     },
   );
 };

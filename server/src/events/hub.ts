@@ -10,7 +10,7 @@ import { deliveryOf } from './recipients.ts';
 import type { EventStream } from './stream.ts';
 
 /** Less than the 15 s after which a silent connection counts as idle, here and in most proxies. */
-const heartbeatMs = 10_000;
+export const heartbeatMs = 10_000;
 /** Whoever comes again within this time is told what was missed. */
 const expectedBackMs = 5 * 60_000;
 

@@ -5,13 +5,11 @@ import { greeting, heartbeat } from './text.ts';
 /** Bytes that may wait for a reader who is slow; with more the stream is cut, and the reader comes again. */
 export const maxUnreadBytes = 256 * 1024;
 
-/** One open stream of one session. */
-export class EventStream {
-  readonly viewer: Viewer;
+/** One open stream, of whomever. */
+export class Stream {
   readonly #response: ServerResponse;
 
-  constructor(viewer: Viewer, response: ServerResponse) {
-    this.viewer = viewer;
+  constructor(response: ServerResponse) {
     this.#response = response;
   }
 
@@ -41,5 +39,15 @@ export class EventStream {
   end(): void {
     const { socket } = this.#response;
     this.#response.end(() => socket?.destroySoon());
+  }
+}
+
+/** One open stream of one session. */
+export class EventStream extends Stream {
+  readonly viewer: Viewer;
+
+  constructor(viewer: Viewer, response: ServerResponse) {
+    super(response);
+    this.viewer = viewer;
   }
 }

@@ -176,6 +176,15 @@ describe.each(['members', 'invited'])('a guest of a site for %s', (reading) => {
       const text = await answer.text();
       expect([path, answer.status, JSON.parse(text).code]).toEqual([path, 401, 'SIGN_IN_REQUIRED']);
     }
+    const listening = new AbortController();
+    const stream = await guestFetch('/api/events/site', { signal: listening.signal });
+    let told = '';
+    for await (const bytes of stream.body ?? []) {
+      told += new TextDecoder().decode(bytes);
+      if (told.includes('data: ')) break;
+    }
+    listening.abort();
+    requireNoSecret(told, '/api/events/site');
     const robots = await guestFetch('/robots.txt');
     expect(await robots.text()).toBe('User-agent: *\nDisallow: /\n');
     const manifest = await guestFetch('/manifest.webmanifest');

@@ -1,9 +1,10 @@
+import { siteEventsPath } from '@duet/contract/events/stream';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { call, mediaAddress } from '../api/client.ts';
 import { CallFailure } from '../api/failure.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { isToldByPage, showSite } from '../theme/site.ts';
-import { currentSession } from './session.ts';
+import { currentSession, onSessionChange } from './session.ts';
 
 /** Whoever waits for the answer sees nothing to fill in meanwhile; later than this it counts as none. */
 const patienceMs = 5000;
@@ -36,7 +37,8 @@ export const useSendsMail = (): boolean => useQuery(siteQuery).data?.mail === tr
 
 /**
  * Asks again what the site is where the page does not say it, and where a guest is refused or comes back to the page: since
- * when it was opened the site may have become one that not everybody reads. People are told by the event `site`.
+ * when it was opened the site may have become one that not everybody reads. Guests who see the page are told by a stream where
+ * the server has room for one, people by the event `site` of theirs.
  */
 export function followSite(queries: QueryClient): void {
   const ask = () => void queries.fetchQuery({ ...siteQuery, staleTime: 0 }).catch(() => undefined);
@@ -49,4 +51,21 @@ export function followSite(queries: QueryClient): void {
     if (!document.hidden && !currentSession().user) ask();
   });
   if (!isToldByPage) ask();
+  const told = ({ data }: MessageEvent<string>) => {
+    const { site } = JSON.parse(data);
+    showSite(site);
+    queries.setQueryData(siteQuery.queryKey, (known) => known && { ...known, ...site });
+  };
+  let stream: EventSource | undefined;
+  const follow = () => {
+    const wanted = !document.hidden && !currentSession().user;
+    if (wanted && stream && stream.readyState < EventSource.CLOSED) return;
+    stream?.close();
+    if (!wanted) return;
+    stream = new EventSource(mediaAddress(siteEventsPath));
+    stream.addEventListener('site', told);
+  };
+  document.addEventListener('visibilitychange', follow);
+  onSessionChange(follow);
+  follow();
 }

@@ -1,7 +1,7 @@
 import type { Access } from '@duet/contract/endpoint';
 import { errorCatalogue } from '@duet/contract/errors';
 import { eventShapes } from '@duet/contract/events/shapes';
-import { eventsPath } from '@duet/contract/events/stream';
+import { eventsPath, siteEventsPath } from '@duet/contract/events/stream';
 import { tokenScopeOf } from '@duet/contract/token-scope';
 import { z } from 'zod';
 import type { Table } from '../table.ts';
@@ -100,7 +100,7 @@ function typeName(schema: Schema): string {
   return schema.type ?? 'anything';
 }
 
-/** The one call whose answer is no JSON. */
+/** The two calls whose answers are no JSON. */
 function events(): string {
   const lines = Object.entries(eventShapes).flatMap(([name, shape]) =>
     shapeLine(`\`${name}\``, shape, 'output'),
@@ -110,6 +110,9 @@ function events(): string {
     `### GET ${eventsPath}`,
     'Server-sent events of what concerns the caller, as it happens. `data` is JSON; ids grow. With `Last-Event-ID` it brings what was missed, or `resync` where that is not known any more: then ask for everything that is shown. A comment comes every 10 s. It ends with the session and when the server stops; of a person 20 are open, and the oldest makes room.',
     ['- Who: signed in', '- Personal token: read', ...lines, '- Own failures: none'].join('\n'),
+    `### GET ${siteEventsPath}`,
+    'Server-sent events for guests: `site` with what `GET /api/site` tells them, at the beginning and whenever settings of the site change. No ids; a comment comes every 10 s. 204 where too many listen already, 20 of one address and 1000 of a server: then ask now and then.',
+    ['- Who: anyone, also on a private site', '- Own failures: none'].join('\n'),
   ].join('\n\n');
 }
 

@@ -1,0 +1,70 @@
+import type { Context } from '../platform/context.ts';
+import { showSite } from '../site/show.ts';
+import { heartbeatMs } from './hub.ts';
+import type { Stream } from './stream.ts';
+
+/** How many guests of a server are told at once, and how many at one address: whoever finds no room asks now and then instead. */
+export const guestStreams = { all: 1000, ofOneAddress: 20 } as const;
+
+/**
+ * The open streams of guests: tells them what they may know of the site, at the beginning and whenever its settings change, so that a
+ * site that is closed is closed in their open pages as well.
+ */
+export class GuestHub implements Disposable {
+  readonly #context: Context;
+  readonly #addresses = new Map<Stream, string>();
+  readonly #unsubscribe: () => void;
+  readonly #pulse: NodeJS.Timeout;
+  /** What is told last is what was found last. */
+  #tail: Promise<void> = Promise.resolve();
+  #ended = false;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#unsubscribe = context.realtime.subscribe({
+      signal: ({ type }) => {
+        if (type === 'site') this.#tell(() => this.#addresses.keys());
+      },
+      gap: () => this.#tell(() => this.#addresses.keys()),
+    });
+    this.#pulse = setInterval(() => {
+      for (const stream of this.#addresses.keys()) stream.beat();
+    }, heartbeatMs);
+    this.#pulse.unref();
+  }
+
+  hasRoom(address: string): boolean {
+    if (this.#addresses.size >= guestStreams.all) return false;
+    const there = [...this.#addresses.values()].filter((one) => one === address);
+    return there.length < guestStreams.ofOneAddress;
+  }
+
+  /** Opens a stream to somebody at an address; `headers` are those of its answer. */
+  open(stream: Stream, headers: Readonly<Record<string, string>>, address: string): void {
+    this.#addresses.set(stream, address);
+    stream.begin(headers, () => this.#addresses.delete(stream));
+    if (this.#ended) stream.end();
+    else this.#tell(() => [stream]);
+  }
+
+  /** Ends all streams; a new one ends at once. */
+  [Symbol.dispose](): void {
+    this.#ended = true;
+    clearInterval(this.#pulse);
+    this.#unsubscribe();
+    for (const stream of this.#addresses.keys()) stream.end();
+    this.#addresses.clear();
+  }
+
+  #tell(whom: () => Iterable<Stream>): void {
+    if (this.#addresses.size === 0) return;
+    this.#tail = this.#tail
+      .then(async () => {
+        const text = `event: site\ndata: ${JSON.stringify({ site: await showSite(this.#context, null) })}\n\n`;
+        for (const stream of whom()) stream.send(text);
+      })
+      .catch((error: unknown) => {
+        this.#context.log.error({ err: error }, 'guests could not be told of the site');
+      });
+  }
+}
