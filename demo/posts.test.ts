@@ -1,7 +1,7 @@
 import { passwordFault, usernameFault } from '@duet/contract/accounts/rules';
 import { limits } from '@duet/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { cleanContent, hasText } from '../server/src/posts/content.ts';
+import { cleanContent, hasText } from '../server/src/posts/text/content.ts';
 import { Canvas } from './art/canvas.ts';
 import { moods } from './art/moods.ts';
 import { scenes } from './art/paint.ts';

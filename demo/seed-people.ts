@@ -1,4 +1,4 @@
-import { createUser } from '../server/src/accounts/create-user.ts';
+import { createUser } from '../server/src/accounts/new-accounts/create-user.ts';
 import { setProfilePicture } from '../server/src/media/profile-picture.ts';
 import type { Viewer } from '../server/src/platform/http/handler.ts';
 import { paintPortrait } from './art/portrait.ts';

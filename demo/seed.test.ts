@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createUser } from '../server/src/accounts/create-user.ts';
+import { createUser } from '../server/src/accounts/new-accounts/create-user.ts';
 import { withSite } from '../server/src/cli/site.ts';
 import { readSite } from '../server/src/platform/site/settings.ts';
 import { temporaryDir } from '../server/test/temporary-dir.ts';

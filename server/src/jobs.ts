@@ -1,4 +1,4 @@
-import { answerPasswordRequest } from './accounts/forgotten.ts';
+import { answerPasswordRequest } from './accounts/passwords/forgotten.ts';
 import { Nightly } from './backup/nightly.ts';
 import { saveWhenDue, verifyNewest } from './backup/repository/by-itself.ts';
 import { verifyWhenDue } from './backup/verify.ts';

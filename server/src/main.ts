@@ -1,4 +1,4 @@
-import { startupNotices } from './accounts/setup-link.ts';
+import { startupNotices } from './accounts/new-accounts/setup-link.ts';
 import { createApp } from './app.ts';
 import { createContext } from './context.ts';
 import { serverJobs } from './jobs.ts';

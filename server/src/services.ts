@@ -1,11 +1,11 @@
-import { Passwords } from './accounts/passwords.ts';
+import { Passwords } from './accounts/passwords/passwords.ts';
 import { CleanupRuns } from './cleanup/runs.ts';
 import { findDigest } from './digest/content.ts';
 import { Outage } from './mail/outage.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
 import { Wake } from './platform/jobs/wake.ts';
 import { SingleFlight } from './platform/single-flight.ts';
-import { RecentCuts } from './posts/recent-cuts.ts';
+import { RecentCuts } from './posts/text/recent-cuts.ts';
 import { DeliverySlots } from './push/delivery-slots.ts';
 import { ChunkedUploads } from './uploads/chunked-uploads.ts';
 import { OpenUploads } from './uploads/open-uploads.ts';

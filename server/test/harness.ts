@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { User } from '@duet/contract/accounts/shapes';
-import { startupNotices } from '../src/accounts/setup-link.ts';
+import { startupNotices } from '../src/accounts/new-accounts/setup-link.ts';
 import { createApp } from '../src/app.ts';
 import { createContext } from '../src/context.ts';
 import { serverJobs } from '../src/jobs.ts';

@@ -1,7 +1,7 @@
 import { oneLine } from '@duet/contract/posts/text/html-text';
 import type { Context } from '../platform/context.ts';
-import { textOf } from '../posts/content.ts';
 import { type OpenedPage, siteTags } from '../posts/link-preview.ts';
+import { textOf } from '../posts/text/content.ts';
 import { currentStory } from './show.ts';
 import { findAbout } from './store.ts';
 

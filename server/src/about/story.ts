@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import { Failure } from '../platform/failure.ts';
-import { hasText } from '../posts/content.ts';
-import { cleanHtml } from '../posts/rich-text.ts';
+import { hasText } from '../posts/text/content.ts';
+import { cleanHtml } from '../posts/text/rich-text.ts';
 
 /**
  * A story as it is stored: clean HTML by the policy of posts, without pictures; empty where nobody would see any text.

@@ -3,8 +3,8 @@ import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isActiveAdmin } from './active-admin.ts';
-import { hasToken } from './personal-token-store.ts';
-import { hasSession } from './session-store.ts';
+import { hasToken } from './personal-tokens/personal-token-store.ts';
+import { hasSession } from './sessions/session-store.ts';
 import { type Account, countActiveAdmins, findAccount, findActingAdmin } from './store.ts';
 
 /** An account, deleted or not; USER_NOT_FOUND where there never was one. */

@@ -6,10 +6,10 @@ import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity
 import type { Viewer } from '../platform/http/handler.ts';
 import { type Change, requireAccount, requireOtherAdmin, requireSession } from './account.ts';
 import { audit } from './audit.ts';
-import { writeCredentials } from './credentials.ts';
-import { displayNameColumns } from './display-name.ts';
+import { displayNameColumns } from './names/display-name.ts';
+import { writeCredentials } from './passwords/credentials.ts';
 import { presentUser } from './present.ts';
-import { requireProof } from './proof.ts';
+import { requireProof } from './sessions/proof.ts';
 import { type Account, findPasswordHash, updateUser } from './store.ts';
 import { passwordChanged, userTag } from './user-tag.ts';
 

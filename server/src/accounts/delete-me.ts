@@ -3,8 +3,8 @@ import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { requireAccount, requireOtherAdmin, requireSession } from './account.ts';
 import { audit } from './audit.ts';
-import { emitSessionsEnded } from './live-sessions.ts';
-import { deleteSessions } from './session-store.ts';
+import { emitSessionsEnded } from './sessions/live-sessions.ts';
+import { deleteSessions } from './sessions/session-store.ts';
 import { findPasswordHash, updateUser } from './store.ts';
 
 /**

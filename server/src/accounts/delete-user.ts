@@ -2,10 +2,10 @@ import type { User } from '@duet/contract/accounts/shapes';
 import { Failure } from '../platform/failure.ts';
 import { type Change, requireAccount, requireOtherAdmin, requireSession } from './account.ts';
 import { audit } from './audit.ts';
-import { emitSessionsEnded } from './live-sessions.ts';
 import { presentUser } from './present.ts';
-import { requireProof } from './proof.ts';
-import { deleteSessions } from './session-store.ts';
+import { emitSessionsEnded } from './sessions/live-sessions.ts';
+import { requireProof } from './sessions/proof.ts';
+import { deleteSessions } from './sessions/session-store.ts';
 import { updateUser } from './store.ts';
 
 /** Soft: the sessions end, what the person wrote stays, the names stay taken. Twice is the same as once. */

@@ -2,17 +2,17 @@ import type { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Handlers } from '../platform/http/handler.ts';
 import { requireAccount } from './account.ts';
 import { changeUser, userVersion } from './change-user.ts';
-import { createUserWithLink } from './create-user.ts';
 import { deleteMe } from './delete-me.ts';
 import { deleteUser, restoreUser } from './delete-user.ts';
-import { askForPassword } from './forgotten.ts';
-import { login } from './login.ts';
-import { endOtherSessions, endSession, logout, showSessions } from './own-sessions.ts';
-import { applyPasswordLink, makePasswordLink } from './password-link.ts';
+import { createUserWithLink } from './new-accounts/create-user.ts';
+import { approveUser, declineUser } from './new-accounts/waiting.ts';
+import { askForPassword } from './passwords/forgotten.ts';
+import { applyPasswordLink, makePasswordLink } from './passwords/password-link.ts';
 import { savePreferences, showPreferences } from './preferences.ts';
-import { proveByPassword } from './proof.ts';
+import { login } from './sessions/login.ts';
+import { endOtherSessions, endSession, logout, showSessions } from './sessions/own-sessions.ts';
+import { proveByPassword } from './sessions/proof.ts';
 import { listUsers, showUser } from './users.ts';
-import { approveUser, declineUser } from './waiting.ts';
 
 /** All but registering, which tells the admins (joining/register.ts). */
 export const accountsHandlers: Handlers<Omit<typeof accountsEndpoints, 'accounts.register'>> = {

@@ -4,11 +4,11 @@ import type { Reads } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { requireAccount, requireOtherAdmin } from './account.ts';
 import { audit } from './audit.ts';
-import { type ChangedBy, writeCredentials } from './credentials.ts';
-import { emitSessionsEnded } from './live-sessions.ts';
-import { issuePasswordLink } from './password-link.ts';
-import { deleteTokens } from './personal-token-store.ts';
-import { deleteSessions } from './session-store.ts';
+import { type ChangedBy, writeCredentials } from './passwords/credentials.ts';
+import { issuePasswordLink } from './passwords/password-link.ts';
+import { deleteTokens } from './personal-tokens/personal-token-store.ts';
+import { emitSessionsEnded } from './sessions/live-sessions.ts';
+import { deleteSessions } from './sessions/session-store.ts';
 import { type Account, findCredentials } from './store.ts';
 
 /** What whoever runs the site does to accounts at the command line, where no session acts. */

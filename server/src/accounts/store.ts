@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
 import { actingAdmin, activeAdmin } from './active-admin.ts';
-import { searchable } from './display-name.ts';
-import { isFormerUsername } from './identity-store.ts';
+import { searchable } from './names/display-name.ts';
+import { isFormerUsername } from './names/identity-store.ts';
 import { picturePath } from './person-store.ts';
 
 /** A user with the path of their picture, without the password's hash. */

@@ -5,7 +5,7 @@ import { oneLine } from '@duet/contract/posts/text/html-text';
 import { findPeople } from '../accounts/person.ts';
 import type { Context } from '../platform/context.ts';
 import type { Reads } from '../platform/db/database.ts';
-import { textOf } from '../posts/content.ts';
+import { textOf } from '../posts/text/content.ts';
 import { presentActivity, type Subject } from './present.ts';
 import {
   type Act,

@@ -1,4 +1,4 @@
-import { countWaiting } from '../accounts/waiting.ts';
+import { countWaiting } from '../accounts/new-accounts/waiting.ts';
 import { countOpenReports } from '../comments/report.ts';
 import type { Context } from '../platform/context.ts';
 import { siteNotices } from './notices.ts';

@@ -10,7 +10,7 @@ import { gallery, richText, upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { begin } from '../../test/uploads.ts';
-import { login } from '../accounts/login.ts';
+import { login } from '../accounts/sessions/login.ts';
 import { createContext } from '../context.ts';
 import { sqliteFile } from '../platform/db/dialect/sqlite.ts';
 import { checkBackup } from './check.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { countPasswords } from '../accounts/lost-passwords.ts';
+import { countPasswords } from '../accounts/passwords/lost-passwords.ts';
 import { noteRestore, whatIsMissing } from '../backup/after-restore.ts';
 import { isInBucket } from '../backup/repository/open-place.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';

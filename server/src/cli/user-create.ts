@@ -1,6 +1,6 @@
 import { composedPassword, emailFault, passwordFault, usernameFault } from '@duet/contract/accounts/rules';
 import { sentence, type TextKey } from '@duet/contract/texts/texts';
-import { createUser } from '../accounts/create-user.ts';
+import { createUser } from '../accounts/new-accounts/create-user.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { readPassword } from './password-input.ts';
 import { withSite } from './site.ts';

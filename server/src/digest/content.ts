@@ -6,9 +6,9 @@ import type { FindDigest, MailPost } from '../mail/mail.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import { currentSite, isOpen } from '../platform/site/settings.ts';
-import { cutPlainText } from '../posts/guest-text.ts';
 import { showPost } from '../posts/show.ts';
-import { wordsOf } from '../posts/words.ts';
+import { cutPlainText } from '../posts/text/guest-text.ts';
+import { wordsOf } from '../posts/text/words.ts';
 import { isReader, listNewPosts } from './store.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
 

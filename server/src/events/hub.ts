@@ -1,5 +1,5 @@
 import type { DuetEvent } from '@duet/contract/events/shapes';
-import { liveSessions } from '../accounts/live-sessions.ts';
+import { liveSessions } from '../accounts/sessions/live-sessions.ts';
 import { withMemberAddresses } from '../media/member-addresses.ts';
 import type { Context } from '../platform/context.ts';
 import { granteeOf } from '../platform/http/grantee.ts';

@@ -1,4 +1,4 @@
-import { deviceOf } from '../accounts/device.ts';
+import { deviceOf } from '../accounts/sessions/device.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';

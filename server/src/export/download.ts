@@ -1,5 +1,5 @@
 import { exportFileName, exportPath } from '@duet/contract/export/route';
-import { requireProof } from '../accounts/proof.ts';
+import { requireProof } from '../accounts/sessions/proof.ts';
 import { apiHeaders } from '../platform/http/headers.ts';
 import type { MoreRoutes } from '../platform/http/server.ts';
 import { archiveOf } from './archive.ts';

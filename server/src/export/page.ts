@@ -1,7 +1,7 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { exportTexts } from '@duet/contract/export/texts/export-texts';
 import type { Language } from '@duet/contract/texts/texts';
-import { deviceOf } from '../accounts/device.ts';
+import { deviceOf } from '../accounts/sessions/device.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';

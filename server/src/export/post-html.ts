@@ -1,5 +1,5 @@
 import { parseBlocks } from '@duet/contract/posts/text/format';
-import { blocksHtml } from '../posts/block-html.ts';
+import { blocksHtml } from '../posts/text/block-html.ts';
 import { archived } from './data.ts';
 import { escaped, fromArchive } from './html.ts';
 import type { PostFile, PostRow } from './store.ts';

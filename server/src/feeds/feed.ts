@@ -6,11 +6,11 @@ import { type Language, sentence } from '@duet/contract/texts/texts';
 import { withMemberAddresses } from '../media/member-addresses.ts';
 import type { Context } from '../platform/context.ts';
 import { currentSite } from '../platform/site/settings.ts';
-import { blocksHtml } from '../posts/block-html.ts';
 import { showFeed } from '../posts/feed.ts';
-import { cutPlainText } from '../posts/guest-text.ts';
-import { mapPictures, pictureTag } from '../posts/pictures-in-html.ts';
-import { wordsOf } from '../posts/words.ts';
+import { blocksHtml } from '../posts/text/block-html.ts';
+import { cutPlainText } from '../posts/text/guest-text.ts';
+import { mapPictures, pictureTag } from '../posts/text/pictures-in-html.ts';
+import { wordsOf } from '../posts/text/words.ts';
 
 /** How many posts a feed has, the newest (decisions §8, feeds). */
 const newest = 20;

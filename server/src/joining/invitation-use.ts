@@ -1,4 +1,4 @@
-import { hashOf } from '../accounts/token.ts';
+import { hashOf } from '../accounts/sessions/token.ts';
 import type { Context } from '../platform/context.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { InvitationRow } from '../platform/db/schema/joining.ts';

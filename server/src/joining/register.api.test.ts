@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, password } from '../../test/harness.ts';
 import { onOneServer } from '../../test/on-one-server.ts';
-import { startupNotices } from '../accounts/setup-link.ts';
+import { startupNotices } from '../accounts/new-accounts/setup-link.ts';
 
 let harness: Harness;
 beforeAll(async () => {

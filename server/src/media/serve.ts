@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actsAsAdmin, mayAct } from '../accounts/account.ts';
-import { roleOfToken } from '../accounts/personal-token.ts';
+import { roleOfToken } from '../accounts/personal-tokens/personal-token.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import { watchAnswerPace } from '../platform/http/answer-pace.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activeAdmin } from '../accounts/active-admin.ts';
-import { searchable } from '../accounts/display-name.ts';
+import { searchable } from '../accounts/names/display-name.ts';
 import { picturePath } from '../accounts/person.ts';
 import type { Reads } from '../platform/db/database.ts';
 

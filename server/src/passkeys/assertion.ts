@@ -1,6 +1,6 @@
 import type { Assertion } from '@duet/contract/passkeys/shapes';
 import { audit } from '../accounts/audit.ts';
-import { setPasskeys } from '../accounts/second-step.ts';
+import { setPasskeys } from '../accounts/sessions/second-step.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { PasskeyRow } from '../platform/db/schema/passkeys.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@duet/contract/limits';
-import { hashOf } from '../accounts/token.ts';
+import { hashOf } from '../accounts/sessions/token.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { PasskeyChallengeRow } from '../platform/db/schema/passkeys.ts';

@@ -1,8 +1,8 @@
 import type { Passkey } from '@duet/contract/passkeys/shapes';
 import { requireAccount, requireSession } from '../accounts/account.ts';
 import { audit } from '../accounts/audit.ts';
-import { requireProof } from '../accounts/proof.ts';
-import { requireOtherStep, setPasskeys } from '../accounts/second-step.ts';
+import { requireProof } from '../accounts/sessions/proof.ts';
+import { requireOtherStep, setPasskeys } from '../accounts/sessions/second-step.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';

@@ -1,9 +1,9 @@
 import { limits } from '@duet/contract/limits';
 import type { Assertion, RequestOptions } from '@duet/contract/passkeys/shapes';
 import { requireAccount } from '../accounts/account.ts';
-import { noteProof } from '../accounts/proof.ts';
-import type { Origin } from '../accounts/sessions.ts';
-import { completeSignIn, pendingPerson, type SignedIn, signIn } from '../accounts/sign-in.ts';
+import { noteProof } from '../accounts/sessions/proof.ts';
+import type { Origin } from '../accounts/sessions/sessions.ts';
+import { completeSignIn, pendingPerson, type SignedIn, signIn } from '../accounts/sessions/sign-in.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';

@@ -1,7 +1,7 @@
 import type { PostRow } from '../platform/db/schema/posts.ts';
 import { Failure } from '../platform/failure.ts';
-import { hasText } from './content.ts';
 import type { PostFile } from './store.ts';
+import { hasText } from './text/content.ts';
 
 const required = (field: string) => new Failure('CONTENT_REQUIRED', { fields: { [field]: 'fieldRequired' } });
 

@@ -7,9 +7,9 @@ import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { PostRow } from '../platform/db/schema/posts.ts';
 import { Failure } from '../platform/failure.ts';
-import { type CleanContent, cleanContent } from './content.ts';
-import { withPictureSizes } from './picture-sizes.ts';
 import type { PostFile } from './store.ts';
+import { type CleanContent, cleanContent } from './text/content.ts';
+import { withPictureSizes } from './text/picture-sizes.ts';
 
 /** What a person sent to be written to a post, clean and in the form in which it is stored. */
 export interface PostFields {

@@ -10,8 +10,8 @@ import { draft, gallery, richText } from '../../test/posts.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../platform/config/config.ts';
-import { isElement } from './html-tree.ts';
 import { headTags } from './link-preview.ts';
+import { isElement } from './text/html-tree.ts';
 
 let harness: Harness;
 let admin: Person;

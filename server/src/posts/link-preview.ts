@@ -4,12 +4,12 @@ import { type Language, sentence } from '@duet/contract/texts/texts';
 import { mediaAddress } from '../media/address.ts';
 import type { Context } from '../platform/context.ts';
 import { currentSite } from '../platform/site/settings.ts';
-import { textOf } from './content.ts';
-import { cutPlainText } from './guest-text.ts';
-import { escapeAttribute } from './html-tree.ts';
 import { currentContent } from './present.ts';
 import { isPublic } from './public-posts.ts';
 import { findPost, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
+import { textOf } from './text/content.ts';
+import { cutPlainText } from './text/guest-text.ts';
+import { escapeAttribute } from './text/html-tree.ts';
 
 const titleChars = 70;
 const descriptionChars = 200;

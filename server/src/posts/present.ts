@@ -7,13 +7,13 @@ import { type AddressedTo, addressedPicture, addressFor } from '../media/address
 import type { Context } from '../platform/context.ts';
 import { granteeOf } from '../platform/http/grantee.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import { type CleanContent, cleanContent } from './content.ts';
-import { type CutText, cutPlainText } from './guest-text.ts';
-import { escapeAttribute } from './html-tree.ts';
-import { mapPictures } from './pictures-in-html.ts';
 import { isPlayable, presentProcessing } from './processing.ts';
 import { isPublic } from './public-posts.ts';
 import type { PostFile, PostWithAuthor } from './store.ts';
+import { type CleanContent, cleanContent } from './text/content.ts';
+import { type CutText, cutPlainText } from './text/guest-text.ts';
+import { escapeAttribute } from './text/html-tree.ts';
+import { mapPictures } from './text/pictures-in-html.ts';
 import { seesAll } from './visibility.ts';
 
 /** A post as this person gets it. `files` are those of this post. Whether they may see it was asked before. */

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { isLive } from '../accounts/session-life.ts';
+import { isLive } from '../accounts/sessions/session-life.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { Head, Reached } from './delivery-slots.ts';

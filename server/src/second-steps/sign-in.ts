@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import { audit } from '../accounts/audit.ts';
-import type { Origin } from '../accounts/sessions.ts';
-import { completeSignIn, pendingPerson, type SignedIn } from '../accounts/sign-in.ts';
+import type { Origin } from '../accounts/sessions/sessions.ts';
+import { completeSignIn, pendingPerson, type SignedIn } from '../accounts/sessions/sign-in.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import { useRecoveryCode } from './recovery-codes.ts';

@@ -1,6 +1,6 @@
 import { requireAccount, requireSession } from '../accounts/account.ts';
 import { audit } from '../accounts/audit.ts';
-import { requireProof } from '../accounts/proof.ts';
+import { requireProof } from '../accounts/sessions/proof.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';

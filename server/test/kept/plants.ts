@@ -68,7 +68,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   'ended-session-still-open': {
     changes: [
       {
-        file: '/accounts/session-store.ts',
+        file: '/accounts/sessions/session-store.ts',
         from: "  tx.concerns('sessions', [id]);\n  const ended",
         to: "  tx.concerns('sessions', []);\n  const ended",
       },
@@ -81,7 +81,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   'session-without-its-person': {
     changes: [
       {
-        file: '/accounts/authenticate.ts',
+        file: '/accounts/sessions/authenticate.ts',
         from: 'sessions: [value.id], users: [value.user_id]',
         to: 'sessions: [value.id], users: []',
       },

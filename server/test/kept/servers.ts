@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createUser } from '../../src/accounts/create-user.ts';
+import { createUser } from '../../src/accounts/new-accounts/create-user.ts';
 import { createApp } from '../../src/app.ts';
 import { createContext } from '../../src/context.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Endpoint, Request } from '@duet/contract/endpoint';
 import { type Endpoints, endpoints } from '@duet/contract/endpoints';
-import { createUser } from '../../src/accounts/create-user.ts';
+import { createUser } from '../../src/accounts/new-accounts/create-user.ts';
 import { cleanupHandlers } from '../../src/cleanup/endpoints.ts';
 import { createContext } from '../../src/context.ts';
 import { finishDeletions } from '../../src/media/discard.ts';

@@ -6,7 +6,7 @@ import { runCommand } from '../../../test/run-command.ts';
 import { openSecondServer } from '../../../test/second-server.ts';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { startupNotices } from '../../accounts/setup-link.ts';
+import { startupNotices } from '../../accounts/new-accounts/setup-link.ts';
 import { createContext } from '../../context.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
