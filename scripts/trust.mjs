@@ -30,7 +30,7 @@ const parts = {
       'backup/killed',
       'read-only-disk',
     ],
-    settings: { DUET_POWER_CUTS: '300' },
+    settings: { DUET_POWER_CUTS: '300', DUET_FILE_CUTS: '150' },
   },
   clock: {
     shows: 'nothing is lost, nor out of order, when the clock jumps',

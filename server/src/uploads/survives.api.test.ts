@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bareEnvironment } from '../../test/bare-environment.ts';
 import { Client } from '../../test/client.ts';
 import { password } from '../../test/harness.ts';
+import { whenNotBusy } from '../../test/model/when-not-busy.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { begin, clip, sendChunk, sendChunks } from '../../test/uploads.ts';
@@ -71,7 +72,7 @@ async function firstAdmin({ url, setup }: Server): Promise<string> {
 }
 
 const statusOf = async (client: Client, sessionId: string) =>
-  (await client.call('uploads.status', { query: { sessionId } })).body.data;
+  (await whenNotBusy(() => client.call('uploads.status', { query: { sessionId } }))).body.data;
 
 describe('an upload survives', () => {
   it('a server that is killed: nothing that was answered has to be sent again', async () => {

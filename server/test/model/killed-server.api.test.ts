@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@duet/contract/limits';
 import { expect, onTestFinished } from 'vitest';
-import { Client } from '../client.ts';
 import { randomFrom } from '../fuzz/values.ts';
 import { Person, password } from '../harness.ts';
 import { onOneServer } from '../on-one-server.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 import { createTestDatabase } from '../test-database.ts';
+import { dot, firstAdmin, wrong } from './acknowledged.ts';
 import { filesBelow, orphansIn, type PlainDatabase, plainDatabase, recount } from './recount.ts';
 import { Scribe } from './scribe.ts';
 import { startServer } from './server-process.ts';
@@ -19,51 +19,6 @@ import { whenNotBusy } from './when-not-busy.ts';
 const kills = Number(process.env.DUET_MODEL_KILLS ?? 2);
 const visitors = 3;
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** The smallest picture there is. */
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-async function firstAdmin(url: string, printed: string): Promise<Person> {
-  const setupCode = /setup=([\w-]{43})/.exec(printed)?.[1] ?? '';
-  const account = { username: 'ioana', email: 'ioana@example.org', password, setupCode };
-  const { status, body } = await whenNotBusy(() =>
-    new Client(url).call('accounts.register', { body: account }),
-  );
-  if (status !== 200) throw new Error(body.error);
-  return new Person(url, body.data.token ?? '', body.data.user, password);
-}
-
-/** What people were told is there and is not, and what else is wrong. */
-async function wrong(
-  dataDir: string,
-  plain: PlainDatabase,
-  people: readonly Visitor[],
-  scribes: readonly Scribe[],
-): Promise<string[]> {
-  const { faults, unclaimed, posts, refs } = await recount(dataDir, plain);
-  const fault = (id: string, role: string, paths: readonly string[] | null): string | [] => {
-    if (!posts.has(id)) return `${id} is lost`;
-    const held = refs.get(id)?.get(role) ?? [];
-    return paths === null || paths.join() === held.join()
-      ? []
-      : `${id} refers to ${held} and not to ${paths}`;
-  };
-  const broken = people.flatMap(({ posts: galleries, videos, gone }) => [
-    ...[...galleries].flatMap(([id, paths]) => fault(id, 'gallery', paths)),
-    ...[...videos].flatMap(([id, path]) => fault(id, 'video', [path])),
-    ...[...gone].filter((id) => posts.has(id)).map((id) => `${id} is back`),
-  ]);
-  const words: string[] = [];
-  for (const scribe of scribes) words.push(...(await scribe.wrong(plain)));
-  const damage = plain.url === null ? await plain.rows('pragma quick_check') : [];
-  return [
-    ...[...faults, ...unclaimed, ...broken, ...words],
-    ...damage.map(({ quick_check: says }) => `${says}`).filter((says) => says !== 'ok'),
-  ];
-}
 
 onOneServer(
   'loses nothing and keeps no orphan when a real server is killed in the midst of its work',

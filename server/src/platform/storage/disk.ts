@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { Semaphore } from '../semaphore.ts';
 import { listKeys } from './disk-listing.ts';
-import { flushExisting, moveDurably, removeDurably, writeFlushed } from './durable-file.ts';
+import {
+  flushExisting,
+  makeFolderAtStart,
+  moveDurably,
+  removeDurably,
+  writeFlushed,
+} from './durable-file.ts';
 import { isKey } from './keys.ts';
 import { asStorageFault, assertRoom, diskSpace, type Space, whileRoom } from './room.ts';
 import { ScratchFolders } from './scratch.ts';
@@ -46,7 +51,7 @@ export class DiskStorage implements Storage {
     this.#root = resolve(options.folder);
     this.#scratch = resolve(options.scratchFolder);
     this.#space = options.space ?? diskSpace;
-    mkdirSync(this.#root, { recursive: true, mode: 0o700 });
+    makeFolderAtStart(this.#root);
     this.#scratches = new ScratchFolders(this.#scratch);
   }
 

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Written } from './storage.ts';
 
 /** Makes a folder's names durable: without it a power cut may take away a file that was renamed into it. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
@@ -19,12 +20,27 @@ async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    await makeFolder(dirname(folder));
-    return makeFolder(folder);
+    if (code !== 'EEXIST') {
+      if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+      await makeFolder(dirname(folder));
+      return makeFolder(folder);
+    }
   }
+  // Also where it is there: whoever made it may not have come so far, now or before a crash.
   await syncFolder(dirname(folder));
+}
+
+/** Makes a folder of a server that starts, for its user alone, with those above it; a power cut leaves it there. */
+export function makeFolderAtStart(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 }) ?? folder;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+    const handle = openSync(dirname(made), 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  }
 }
 
 /** Writes a new file and flushes its bytes; nothing of it stays where that fails. */

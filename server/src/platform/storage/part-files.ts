@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shareFile } from './durable-file.ts';
+import { makeFolderAtStart, shareFile, syncFolder } from './durable-file.ts';
 import { Journal } from './journal.ts';
 import { PartFile } from './part-file.ts';
 import { asStorageFault, whileRoom } from './room.ts';
@@ -14,7 +13,7 @@ export class PartFiles {
 
   constructor(folder: string) {
     this.#folder = folder;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolderAtStart(folder);
   }
 
   /** Where the bytes lie. */
@@ -32,6 +31,7 @@ export class PartFiles {
       await using handle = await open(this.pathOf(id), 'wx', 0o600);
       await handle.truncate(size);
       await handle.sync();
+      await syncFolder(this.#folder);
     });
   }
 

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolderAtStart } from './durable-file.ts';
 import { whileRoom } from './room.ts';
 import type { Scratch } from './storage.ts';
 
@@ -14,7 +14,7 @@ export class ScratchFolders {
 
   constructor(folder: string) {
     this.#folder = folder;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolderAtStart(folder);
   }
 
   async make(): Promise<Scratch> {
