@@ -30,9 +30,14 @@ export const changed =
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any call, changed in place
   (path: string | RegExp, change: (data: any) => void) => async (page: Page) => {
     await page.route(callOf(path), async (route) => {
-      const response = await route.fetch();
-      const json = await response.json();
-      change(json.data);
-      await route.fulfill({ response, json });
+      try {
+        const response = await route.fetch();
+        const json = await response.json();
+        change(json.data);
+        await route.fulfill({ response, json });
+      } catch {
+        // The page asks again; one that was cut, or that changes nothing, is no end of all pictures.
+        await route.abort().catch(() => undefined);
+      }
     });
   };

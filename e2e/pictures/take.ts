@@ -1,6 +1,6 @@
 // `npm run pictures -- http://127.0.0.1:3180 [folder] [word …]`: every screen of a running demo, at three widths, in
-// both themes and languages, for looking at. Words narrow it down: screens, widths, themes and languages. The accounts
-// are those of `npm run demo`, or of the demo in DUET_DATA_DIR.
+// both themes and languages, for looking at. Words narrow it down: screens, widths, themes and languages; `large` takes
+// them with text of twice the size. The accounts are those of `npm run demo`, or of the demo in DUET_DATA_DIR.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
@@ -8,6 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { chromiumArguments, packagedChromium } from '../../scripts/chromium.mjs';
 import { root } from '../../scripts/project.mjs';
 import { Api } from '../harness/api.ts';
+import { enlargeText } from '../harness/layout.ts';
 import type { Visitor } from './screen.ts';
 import { screens } from './screens.ts';
 
@@ -28,6 +29,7 @@ const sizes = named(
 );
 const languages = named(['en', 'ro'] as const, String);
 const themes = named(['light', 'dark'] as const, String);
+const isLarge = words.includes('large');
 const wanted = named(screens, ({ name }) => name);
 
 await mkdir(folder, { recursive: true });
@@ -54,7 +56,11 @@ for (const language of languages) {
         const context = await open(browser, visitor, viewport, theme, language);
         const page = await context.newPage();
         for (const screen of wanted.filter(({ as }) => as === visitor)) {
-          await take(page, screen, `${screen.name}-${viewport.width}-${theme}-${language}.png`);
+          await take(
+            page,
+            screen,
+            `${screen.name}-${viewport.width}-${theme}-${language}${isLarge ? '-large' : ''}.png`,
+          );
         }
         await context.close();
       }
@@ -79,7 +85,11 @@ async function take(page: Page, screen: (typeof screens)[number], file: string):
     await screen.before?.(page);
     await page.goto(screen.path);
     await page.locator('#splash').waitFor({ state: 'detached' });
+    if (isLarge) await enlargeText(page, 200);
     await screen.prepare?.(page);
+    await page.locator('#splash').waitFor({ state: 'detached' });
+    // A state may have a page of its own.
+    if (isLarge) await enlargeText(page, 200);
     if (!screen.loading) await page.waitForFunction(standsStill);
     await page.screenshot({ path: join(folder, file), animations: 'disabled' });
     process.stdout.write(`${file}\n`);
