@@ -5,6 +5,8 @@ import { expect, test } from './harness/test.ts';
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
 
+const moved = '::view-transition-group(opened-picture)';
+
 /** Runs in the page: notes each view transition, what moved in it, and tasks that kept the page from answering. */
 function noteMotion(): void {
   const noted = { moved: [] as string[], ended: 0, longest: 0 };
@@ -24,6 +26,17 @@ function noteMotion(): void {
     return transition;
   };
 }
+
+/** Whether the picture grows, or goes back, right now. */
+const isMoving = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .some(
+        ({ effect }) =>
+          effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'),
+      ),
+  );
 
 interface Noted {
   readonly moved: readonly string[];
@@ -53,9 +66,41 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         return;
       }
       await expect.poll(async () => (await noted(page)).ended).toBeGreaterThan(0);
-      expect((await noted(page)).moved).toContain('::view-transition-group(opened-picture)');
+      expect((await noted(page)).moved).toContain(moved);
       await expect(viewerOf(page)).toBeVisible();
     });
+
+    test(
+      reducedMotion === 'reduce' ? 'is gone at once' : 'goes back into its tile',
+      async ({ duet, page }) => {
+        const post = await publishGallery(await duet.admin(), 3);
+        await page.goto('/home');
+        await expect(page.locator('#splash')).toHaveCount(0);
+        const card = cardOf(page, post);
+        await card.getByRole('button', { name: 'Open picture 1 of' }).click();
+        await expect(viewerOf(page).getByText('Picture 1 of 3')).toBeAttached();
+        // Into the tile of the picture that was looked at last.
+        await page.keyboard.press('ArrowRight');
+        await expect(viewerOf(page).getByText('Picture 2 of 3')).toBeAttached();
+        await expect(viewerOf(page).locator('.yarl__slide_current img')).toBeVisible();
+        await page.evaluate(noteMotion);
+        await page.evaluate(() => document.documentElement.style.setProperty('--quick', '20s'));
+        await page.keyboard.press('Escape');
+        await expect(viewerOf(page)).toHaveCount(0);
+        if (reducedMotion === 'reduce') {
+          expect((await noted(page)).moved).toEqual([]);
+          return;
+        }
+        await expect.poll(async () => (await noted(page)).moved).toContain(moved);
+        const tile = card.getByRole('button', { name: 'Open picture 2 of' }).locator('img');
+        expect(await tile.evaluate((image) => getComputedStyle(image).viewTransitionName)).toBe(
+          'opened-picture',
+        );
+        // What is pressed meanwhile is met.
+        await card.getByRole('button', { name: 'Open picture 3 of' }).click();
+        await expect(viewerOf(page)).toBeVisible();
+      },
+    );
   });
 }
 
@@ -72,18 +117,7 @@ test('a press while a picture grows is met', async ({ duet, page }) => {
   await page.evaluate(() => document.documentElement.style.setProperty('--quick', '20s'));
   await tile.click();
   const close = viewerOf(page).getByRole('button', { name: 'Close' });
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        document
-          .getAnimations()
-          .some(
-            ({ effect }) =>
-              effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'),
-          ),
-      ),
-    )
-    .toBe(true);
+  await expect.poll(() => isMoving(page)).toBe(true);
   const { x, y, width, height } = (await close.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(viewerOf(page)).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { prefetchFeed } from '../features/posts/index.ts';
+import { loadViewer, prefetchFeed } from '../features/posts/index.ts';
 import { followPerson } from '../session/session.ts';
 import { routes } from './routes.tsx';
 
@@ -27,20 +27,27 @@ export async function preloadFirstScreen(): Promise<void> {
   await feed;
 }
 
+/** When nothing else is to do. */
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 5000 });
+    else setTimeout(resolve, 2000);
+  });
+
 /**
- * Loads the screens that a signed-in person is likely to open next once nothing else is to do, so that they open
- * without waiting. A guest's first page stays small.
+ * Loads what a signed-in person is likely to open next, the viewer and some screens, once nothing else is to do and one
+ * after the other, so that it opens without waiting and none keeps a slow phone busy. A guest's first page stays small.
  */
 export function preloadNextScreens(): void {
   const next = ['/post/:id', '/messages', '/profile'];
+  const screens = routes.filter(({ path }) => next.includes(path)).map(({ screen }) => screen.load);
   let done = false;
-  followPerson((user) => {
+  followPerson(async (user) => {
     if (done || !user) return;
     done = true;
-    const load = () => {
-      for (const { path, screen } of routes) if (next.includes(path)) screen.load().catch(ignore);
-    };
-    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 5000 });
-    else setTimeout(load, 2000);
+    for (const load of [loadViewer, ...screens]) {
+      await idle();
+      await load().catch(ignore);
+    }
   });
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/language.ts';
 import { classes } from './classes.ts';
@@ -52,6 +52,8 @@ function OpenSheet({ title, size = 'auto', leaving, inAddress, children, ...part
   const onClose = useAskBeforeLoss(parts);
   const { props, ref } = useModal({ onClose, onLeave, leaving, inAddress: inAddress === true });
   useDragToClose(ref, onClose);
+  // What is much comes while the frame rises already. What is as high as its content has to know how high that is.
+  const isFilled = useDeferredValue(true, size === 'auto');
   return (
     <dialog
       {...props}
@@ -70,8 +72,8 @@ function OpenSheet({ title, size = 'auto', leaving, inAddress, children, ...part
             <X aria-hidden />
           </IconButton>
         </div>
-        <div className={classes(styles.body, parts.filled && styles.filled)}>{children}</div>
-        {parts.footer && <div className={styles.foot}>{parts.footer}</div>}
+        <div className={classes(styles.body, parts.filled && styles.filled)}>{isFilled && children}</div>
+        {isFilled && parts.footer && <div className={styles.foot}>{parts.footer}</div>}
       </div>
     </dialog>
   );

@@ -11,6 +11,7 @@ export { Feed } from './feed/Feed.tsx';
 export { feedPlace } from './feed/feed-place.ts';
 export { followPosts } from './feed/new-posts.ts';
 export { useFeed } from './feed/use-feed.ts';
+export { loadViewer } from './gallery/load-viewer.ts';
 export { sendUnsentLikes } from './like/like.ts';
 export { Picture } from './picture/Picture.tsx';
 export { picturesOf } from './picture/pictures.ts';

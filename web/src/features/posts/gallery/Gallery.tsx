@@ -1,6 +1,6 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { Images } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { type ComponentType, type CSSProperties, lazy, Suspense, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Picture } from '../picture/Picture.tsx';
@@ -8,15 +8,19 @@ import { isSmall, ownRatio, shownRatio } from '../picture/pictures.ts';
 import { columnPx } from '../picture/source-set.ts';
 import { BrokenPictures } from './BrokenPictures.tsx';
 import styles from './Gallery.module.css';
+import type { GalleryViewerProps } from './GalleryViewer.tsx';
 import { gridOf, isLying, placeOf } from './grid.ts';
+import { loadedViewer, loadViewer } from './load-viewer.ts';
 import { useBroken } from './use-broken.ts';
 
-let viewer: typeof import('./GalleryViewer.tsx') | undefined;
-const loadViewer = async () => {
-  viewer = await import('./GalleryViewer.tsx');
-  return viewer;
-};
-const GalleryViewer = lazy(loadViewer);
+const LoadedViewer = lazy(loadViewer);
+
+interface Opened {
+  readonly index: number;
+  /** What the tile shows, which is there at once. */
+  readonly source: string | undefined;
+  readonly Viewer: ComponentType<GalleryViewerProps>;
+}
 
 const layouts = ['one', 'two', 'three', 'four'] as const;
 /** How many pictures of a column load at once. */
@@ -32,7 +36,8 @@ interface GalleryProps {
 /** The pictures of a post: one in its own ratio, up to four as tiles, or all of them whole; each opens the viewer. */
 export function Gallery({ pictures, eager, whole }: GalleryProps) {
   const { t } = useTexts();
-  const [opened, setOpened] = useState<number | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   const { broken, tries, report, retry } = useBroken();
   const grid = gridOf(pictures);
   const { tiles, hidden } = whole ? { tiles: pictures, hidden: 0 } : grid;
@@ -43,12 +48,16 @@ export function Gallery({ pictures, eager, whole }: GalleryProps) {
   const layout = inColumn ? 'column' : `${layouts[tiles.length - 1]}${isLying(tiles) ? 'Lying' : ''}`;
   // Who presses before its code has come sees the viewer without the motion.
   const open = (index: number, tile: HTMLElement) => {
-    const show = () => setOpened(index);
+    const source = tile.querySelector('img')?.currentSrc;
+    const viewer = loadedViewer();
+    const show = () => setOpened({ index, source, Viewer: viewer?.default ?? LoadedViewer });
     viewer ? viewer.growFrom(tile, show) : show();
   };
+  // What lies behind `+N` goes back into the tile that says so.
+  const tileOf = (index: number) => list.current?.children.item(Math.min(index, tiles.length - 1)) ?? null;
   return (
     <div className={classes(styles.gallery, styles[layout])}>
-      <ul className={styles.grid}>
+      <ul ref={list} className={styles.grid}>
         {tiles.map((picture, index) => (
           <li key={picture.url} style={measuresOf(picture, inColumn, whole)}>
             <button
@@ -90,9 +99,15 @@ export function Gallery({ pictures, eager, whole }: GalleryProps) {
           <span className="visually-hidden">{t('posts.galleryCount', { count })}</span>
         </span>
       )}
-      {opened !== null && (
+      {opened && (
         <Suspense fallback={null}>
-          <GalleryViewer pictures={pictures} start={opened} onClose={() => setOpened(null)} />
+          <opened.Viewer
+            pictures={pictures}
+            start={opened.index}
+            startSource={opened.source}
+            tileOf={tileOf}
+            onClose={() => setOpened(null)}
+          />
         </Suspense>
       )}
     </div>

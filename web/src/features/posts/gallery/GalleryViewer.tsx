@@ -1,6 +1,15 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
@@ -8,18 +17,22 @@ import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { sizeOf } from './fitted.ts';
+import { fitted, sizeOf } from './fitted.ts';
 import styles from './GalleryViewer.module.css';
-import { pictureStands } from './grow.ts';
-import { inOurDialog } from './ViewerDialog.tsx';
+import { goBackInto, grown } from './grow.ts';
+import { inOurDialog, ViewerDialog } from './ViewerDialog.tsx';
 import { ViewerPicture } from './ViewerPicture.tsx';
 
 export { growFrom } from './grow.ts';
 
-interface GalleryViewerProps {
+export interface GalleryViewerProps {
   readonly pictures: readonly PostMedia[];
   /** The picture to begin with, counted from 0. */
   readonly start: number;
+  /** What of that picture is there already. */
+  readonly startSource?: string | undefined;
+  /** The tile of a picture, where it goes back to. */
+  readonly tileOf: (index: number) => Element | null;
   readonly onClose: () => void;
 }
 
@@ -35,7 +48,99 @@ const still = { onPointerDown: (event: SyntheticEvent) => event.stopPropagation(
  * All pictures of a post, one at a time over the whole screen: swiped, by arrow keys, Home, End or buttons; enlarged by
  * two fingers, a double tap, + and −; closed by pulling, Escape, back or the cross.
  */
-export default function GalleryViewer({ pictures, start, onClose }: GalleryViewerProps) {
+export default function GalleryViewer({ pictures, start, startSource, tileOf, onClose }: GalleryViewerProps) {
+  const isGrown = useGrown();
+  // The lightbox and what stands in it, one after the other: together they would keep a slow phone busy for too long.
+  const isFull = useDeferredValue(isGrown);
+  const [leaving, setLeaving] = useState(false);
+  const place = useRef({ index: start, zoomed: false });
+  const picture = useRef<HTMLImageElement>(null);
+
+  function close() {
+    setLeaving(true);
+    const { index, zoomed } = place.current;
+    goBackInto(tileOf(index), zoomed ? null : picture.current, onClose);
+  }
+
+  const opened = pictures[start];
+  return (
+    <ViewerDialog onClose={close} onLeave={onClose} leaving={leaving}>
+      {isGrown && (
+        <Slides
+          pictures={pictures}
+          start={start}
+          startSource={startSource}
+          isFull={isFull}
+          picture={picture}
+          place={place}
+          onClose={close}
+        />
+      )}
+      {!isFull && opened && (
+        <OpenedPicture picture={opened} source={startSource} shown={picture} onClose={close} />
+      )}
+    </ViewerDialog>
+  );
+}
+
+/** Whether the picture has grown from its tile. What the viewer can do besides comes then, and not between its frames. */
+function useGrown(): boolean {
+  const [isGrown, setGrown] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void grown().then(() => gone || startTransition(() => setGrown(true)));
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return isGrown;
+}
+
+interface OpenedPictureProps {
+  readonly picture: PostMedia;
+  readonly source: string | undefined;
+  readonly shown: RefObject<HTMLImageElement | null>;
+  readonly onClose: () => void;
+}
+
+/** The picture that was opened, as its tile had it, in the place where the slide will stand. */
+function OpenedPicture({ picture, source, shown, onClose }: OpenedPictureProps) {
+  const { t } = useTexts();
+  const { width, height } = fitted(picture, { width: innerWidth, height: innerHeight });
+  return (
+    <>
+      <img
+        ref={shown}
+        src={source || mediaAddress(picture.thumbnailUrl)}
+        alt={picture.alt}
+        decoding="sync"
+        className={classes(styles.picture, styles.opened)}
+        style={{ width, height }}
+      />
+      <div className={styles.firstTools}>
+        <CloseButton label={t('actions.close')} onClose={onClose} />
+      </div>
+    </>
+  );
+}
+
+function CloseButton({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
+  return (
+    <IconButton label={label} onClick={onClose} className={styles.control}>
+      <X aria-hidden />
+    </IconButton>
+  );
+}
+
+interface SlidesProps extends Omit<GalleryViewerProps, 'tileOf'> {
+  /** Whether its pictures and buttons are there already. */
+  readonly isFull: boolean;
+  /** The picture in the middle. */
+  readonly picture: RefObject<HTMLImageElement | null>;
+  readonly place: RefObject<{ index: number; zoomed: boolean }>;
+}
+
+function Slides({ pictures, start, startSource, isFull, picture: middle, place, onClose }: SlidesProps) {
   const { t } = useTexts();
   const controller = useRef<ControllerRef>(null);
   const [index, setIndex] = useState(start);
@@ -46,6 +151,8 @@ export default function GalleryViewer({ pictures, start, onClose }: GalleryViewe
     [...shown].map(([src, picture]) => ({ src, alt: picture.alt, ...sizeOf(picture) })),
   );
   const count = slides.length;
+
+  place.current = { index, zoomed };
 
   // The button that led here may be gone with the last picture, and the focus with it; the arrow keys stay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the picture is what may take the button away
@@ -77,7 +184,7 @@ export default function GalleryViewer({ pictures, start, onClose }: GalleryViewe
         animation={{ swipe: swipeMs, navigation: swipeMs, zoom: swipeMs }}
         controller={{ ref: controller, closeOnPullDown: true, closeOnPullUp: true, closeOnEscape: false }}
         zoom={{ maxZoomPixelRatio: pixelEnlarged, pinchZoomV4: true }}
-        toolbar={{ buttons: ['zoom', 'close'] }}
+        toolbar={{ buttons: isFull ? ['zoom', 'close'] : [] }}
         labels={{
           Carousel: t('posts.pictures'),
           'Photo gallery': t('posts.pictures'),
@@ -88,18 +195,23 @@ export default function GalleryViewer({ pictures, start, onClose }: GalleryViewe
         render={{
           slide: ({ slide, rect, zoom, offset }) => {
             const picture = 'src' in slide ? shown.get(slide.src) : undefined;
+            // Nothing at all would be taken for a wish to see the lightbox's own picture.
+            if (!isFull) return <span />;
             return (
+              isFull &&
               picture && (
                 <ViewerPicture
                   picture={picture}
                   room={rect}
                   zoom={offset === 0 ? (zoom ?? 1) : 1}
-                  onStands={offset === 0 ? pictureStands : undefined}
+                  known={picture === pictures[start] ? startSource : undefined}
+                  ref={offset === 0 ? middle : undefined}
                 />
               )
             );
           },
           slideFooter: ({ slide }) =>
+            isFull &&
             'alt' in slide &&
             slide.alt &&
             !zoomed && (
@@ -116,17 +228,15 @@ export default function GalleryViewer({ pictures, start, onClose }: GalleryViewe
             </p>
           ),
           buttonZoom: (zoom) => <ZoomButton {...zoom} />,
-          buttonClose: () => (
-            <IconButton key="close" label={t('actions.close')} onClick={onClose} className={styles.control}>
-              <X aria-hidden />
-            </IconButton>
-          ),
+          buttonClose: () => <CloseButton key="close" label={t('actions.close')} onClose={onClose} />,
           buttonPrev: () =>
+            isFull &&
             index > 0 &&
             side(t('posts.previousPicture'), styles.previous, <ChevronLeft aria-hidden />, () =>
               controller.current?.prev(),
             ),
           buttonNext: () =>
+            isFull &&
             index < count - 1 &&
             side(t('posts.nextPicture'), styles.next, <ChevronRight aria-hidden />, () =>
               controller.current?.next(),

@@ -1,5 +1,5 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { ContainerRect } from 'yet-another-react-lightbox';
 import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
@@ -16,12 +16,13 @@ interface ViewerPictureProps {
   readonly room: ContainerRect;
   /** How much it is enlarged; 1 is whole. */
   readonly zoom: number;
-  /** Is told of the picture when it stands in the document. */
-  readonly onStands?: ((picture: HTMLImageElement | null) => void) | undefined;
+  /** What of it is there already; its thumbnail where absent. */
+  readonly known?: string | undefined;
+  readonly ref?: Ref<HTMLImageElement> | undefined;
 }
 
 /** One picture over the whole screen, its thumbnail and the blurred placeholder behind it until it has come. */
-export function ViewerPicture({ picture, room, zoom, onStands }: ViewerPictureProps) {
+export function ViewerPicture({ picture, room, zoom, known, ref }: ViewerPictureProps) {
   const { t } = useTexts();
   const [state, setState] = useState<'loading' | 'whole' | 'shown' | 'broken'>('loading');
   if (state === 'broken') {
@@ -35,12 +36,12 @@ export function ViewerPicture({ picture, room, zoom, onStands }: ViewerPicturePr
     );
   }
   const { width, height } = fitted(picture, room);
-  const thumbnail = mediaAddress(picture.thumbnailUrl);
+  const thumbnail = known || mediaAddress(picture.thumbnailUrl);
   // A source that does not come leaves the whole picture.
   const srcSet = state === 'whole' ? undefined : sourceSet(picture, 'whole', mediaAddress);
   return (
     <img
-      ref={onStands}
+      ref={ref}
       src={mediaAddress(picture.url)}
       srcSet={srcSet}
       sizes={srcSet && `${Math.round(width * zoom)}px`}

@@ -1,56 +1,65 @@
 import { flushSync } from 'react-dom';
 import styles from './GalleryViewer.module.css';
 
-/** How long a picture may take to be there; whoever pressed does not wait for a motion. */
-const patienceMs = 120;
+/** The motion under way, or what is left of the last one. */
+let motion: Promise<unknown> = Promise.resolve();
 
-const late = () => new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+/** Resolves when nothing grows any more; at once where nothing does. */
+export const grown = (): Promise<unknown> => motion;
 
-/** Whoever waits for the viewer's first picture. */
-let waiting: ((picture: HTMLImageElement) => void) | null = null;
+/** Takes back what the last motion has set. The next one may begin before it has ended. */
+let tidy = (): void => undefined;
 
-/** Tells that a picture stands in the viewer. */
-export function pictureStands(picture: HTMLImageElement | null): void {
-  if (picture) waiting?.(picture);
+/** Whether a picture can be seen at all: further down, or behind its page, nothing can grow from it or go back to it. */
+function isSeen(picture: HTMLElement): boolean {
+  const { top, bottom, left, right } = picture.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
 }
 
 /**
- * Shows the viewer with its picture growing from the one in a tile, where the browser knows view transitions and nobody
- * asked for less motion; else the viewer shows as it does. What is pressed meanwhile is met: nothing of the motion takes
- * presses, and it ends in `--quick`.
+ * Changes what is shown, the picture moving from where `from` stands to where `to` stands afterwards. Where the browser
+ * knows no view transitions, or somebody asked for less motion, it changes at once. What is pressed meanwhile is met:
+ * nothing of the motion takes presses, and it ends in `--quick`.
  */
-export function growFrom(tile: HTMLElement, show: () => void): void {
-  const picture = tile.querySelector('img');
-  if (!picture || !document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    show();
+function move(from: HTMLElement | null, change: () => void, to: () => HTMLElement | null): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!from || !document.startViewTransition || still || !isSeen(from)) {
+    change();
     return;
   }
+  tidy();
   const { documentElement: root } = document;
-  const named: HTMLElement[] = [];
-  const name = (element: HTMLElement) => {
-    element.classList.add(styles.growing ?? '');
-    named.push(element);
-  };
   // Without it the whole page would be taken a picture of as well.
   root.classList.add(styles.still ?? '');
-  name(picture);
-  // Frames wait until this is done, so nothing in it may wait for one.
-  const transition = document.startViewTransition(async () => {
-    picture.classList.remove(styles.growing ?? '');
-    const decoded = new Promise<unknown>((resolve) => {
-      waiting = (grown) => {
-        name(grown);
-        resolve(grown.decode().catch(() => undefined));
-      };
-    });
-    flushSync(show);
-    await Promise.race([decoded, late()]);
-    waiting = null;
+  from.classList.add(styles.growing ?? '');
+  from.closest('dialog')?.classList.add(styles.ground ?? '');
+  let arrived: HTMLElement | null = null;
+  // Frames wait until this is done, so nothing in it may wait, and little may be done.
+  const transition = document.startViewTransition(() => {
+    from.classList.remove(styles.growing ?? '');
+    flushSync(change);
+    arrived = to();
+    arrived?.classList.add(styles.growing ?? '');
   });
+  let isTidy = false;
   const end = () => {
-    for (const element of named) element.classList.remove(styles.growing ?? '');
+    if (isTidy) return;
+    isTidy = true;
+    arrived?.classList.remove(styles.growing ?? '');
     root.classList.remove(styles.still ?? '');
   };
+  tidy = end;
   transition.ready.catch(() => undefined);
-  transition.finished.then(end, end);
+  motion = transition.finished.then(end, end);
+}
+
+/** Shows the viewer with its picture growing from the one in a tile. */
+export function growFrom(tile: HTMLElement, show: () => void): void {
+  move(tile.querySelector('img'), show, () => document.querySelector<HTMLElement>(`.${styles.opened}`));
+}
+
+/** Closes the viewer, its picture going back into a tile; one that cannot be seen takes nothing back. */
+export function goBackInto(tile: Element | null, picture: HTMLElement | null, close: () => void): void {
+  const into = tile?.querySelector('img') ?? null;
+  move(into && isSeen(into) ? picture : null, close, () => into);
 }
