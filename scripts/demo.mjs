@@ -6,13 +6,12 @@ import { install } from './install.mjs';
 import { command, Fault, runtime, serverFlags } from './project.mjs';
 
 const settings = { DUET_DATA_DIR: 'data-demo' };
+/** Where the real site has its data, its backups and its mail. */
+const ofRealSite = /^DUET_(DATABASE_URL|SECRET_KEY|S3_|BACKUP_|DUMP_DIR|SMTP_URL|MAIL_FROM)/;
 
 await command(async () => {
   // Never the real site, wherever its settings point.
-  for (const name of Object.keys(process.env)) {
-    const elsewhere = name === 'DUET_DATABASE_URL' || name === 'DUET_BACKUP_DIR';
-    if (elsewhere || name.startsWith('DUET_S3_')) delete process.env[name];
-  }
+  for (const name of Object.keys(process.env)) if (ofRealSite.test(name)) delete process.env[name];
   await install({ dev: false });
   await buildWeb();
   // Fills an empty site only, and prints the demo accounts.
