@@ -43,8 +43,8 @@ class Cast {
       const isAdmin = !this.#people.some(({ user }) => user.role === 'admin');
       const joining = isAdmin ? this.#harness.admin(name) : this.#harness.person(name);
       const person = await joining.catch((error: Error) => {
-        // On a machine that does much else a sign-in may find the site busy; somebody else comes.
-        if (!/very busy/.test(error.message)) throw error;
+        // On a machine that does much else a sign-in may find the site busy, and beside another sequence closed; somebody else comes.
+        if (!/very busy|cannot be created/.test(error.message)) throw error;
       });
       if (person) this.#people.push(person);
     }
@@ -127,9 +127,12 @@ onOneServer(
         if (seen.status === 401 && client.token) cast.forget(client);
         if (seen.status === 200 && row.method !== 'GET') {
           pool.learn(nounOf(name), JSON.parse(seen.text));
-          // That not everybody reads does not last.
+          // That not everybody reads, or joins, does not last.
           if (name === 'site.change') {
-            await first.call('site.change', { body: { reading: 'everybody' } });
+            const { body } = await first.call('site.change', {
+              body: { reading: 'everybody', joining: 'open' },
+            });
+            if (body.error) throw new Error(`the site stays closed: ${body.error}`);
           }
         }
       }
