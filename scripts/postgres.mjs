@@ -19,9 +19,10 @@ import { Fault, root } from './project.mjs';
 
 /**
  * Starts a cluster (about a second). Durability stays on, because Duet refuses to start without it.
+ * @param {Readonly<Record<string, string>>} [more] settings of PostgreSQL beside those of a test
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres() {
+export async function startPostgres(more = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'duet-postgres-'));
   if (postgresAccount) {
     chownSync(folder, postgresAccount.uid, postgresAccount.gid);
@@ -49,6 +50,7 @@ export async function startPostgres() {
     // In the folder, which is removed: what an immediate shutdown leaves in /dev/shm would stay there.
     dynamic_shared_memory_type: 'mmap',
     autovacuum: 'off',
+    ...more,
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(

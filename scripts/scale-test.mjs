@@ -1,7 +1,7 @@
 // `npm run scale-test`: PostgreSQL, an object store and three servers behind a balancer, as one site. Servers are killed under
 // load for 60 s, or as many as are named: `npm run scale-test -- 300`. nginx is the balancer where it is installed.
 // `npm run scale-test -- api` and `-- browser` run the server's and the browser's tests against three servers; words after
-// another `--` go to their runner. `-- kills 300`, `-- events 10000` and `-- throughput 5` are trials that print a table: what is lost
+// another `--` go to their runner. `-- kills 300`, `-- events 10000` and `-- throughput 2` are trials that print a table: what is lost
 // while servers, PostgreSQL and the object store fail for so many seconds (`-- kills 300 postgres,store` for a part); how soon so many events are heard elsewhere, and how
 // many are missed; calls a second of one, two and three servers, measured for so many seconds each.
 import { buildWeb } from './build.mjs';
@@ -13,7 +13,7 @@ import { command, Fault, runtime } from './project.mjs';
 const trials = new Map([
   ['kills', '300'],
   ['events', '10000'],
-  ['throughput', '5'],
+  ['throughput', '2'],
 ]);
 
 await command(async () => {

@@ -12,7 +12,7 @@ import { stopServer } from '../src/platform/http/stop.ts';
 import { Client } from './client.ts';
 import { serverCount } from './on-one-server.ts';
 import { startS3Server } from './s3-server.ts';
-import { startBalancer } from './scale/balancer.ts';
+import { startOwnBalancer } from './scale/balancer.ts';
 import { temporaryDir } from './temporary-dir.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -169,7 +169,10 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   while (others.length < serverCount - 1) others.push(parts.use(await openServer(config, clock, options)));
   let { url } = first;
   if (others.length > 0) {
-    const balancer = parts.use(await startBalancer(false));
+    // A test asks for what it has just changed. What one server changes shows in the answers of the others within a second; here
+    // they have heard of it before it is answered. How soon they hear is measured by `npm run scale-test -- events`.
+    const heard = () => Promise.all([first, ...others].map(({ context }) => context.db.hearOtherPrograms()));
+    const balancer = parts.use(await startOwnBalancer(heard));
     await balancer.use([first, ...others].map((server) => server.url));
     url = balancer.url;
   }

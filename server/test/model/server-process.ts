@@ -8,6 +8,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** A real server in a process of its own. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   /** All that it has printed so far. */
   readonly printed: () => string;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
@@ -36,6 +37,7 @@ export async function startServer(
   });
   return {
     url,
+    pid: child.pid ?? 0,
     printed: () => printed,
     async kill(signal) {
       child.kill(signal);

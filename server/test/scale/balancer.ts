@@ -19,10 +19,11 @@ const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
 /** A few lines that do what nginx does; or nginx, where it is wanted and installed. */
 export function startBalancer(nginx: boolean): Promise<Balancer> {
-  return nginx && hasNginx() ? startNginx() : startOwn();
+  return nginx && hasNginx() ? startNginx() : startOwnBalancer();
 }
 
-async function startOwn(): Promise<Balancer> {
+/** `settled` is waited for before each answer, other than a stream of events. */
+export async function startOwnBalancer(settled: () => Promise<unknown> = async () => {}): Promise<Balancer> {
   let servers: readonly URL[] = [];
   let next = 0;
   const server = createServer((incoming, answer) => pass(incoming, answer, servers.length));
@@ -32,7 +33,8 @@ async function startOwn(): Promise<Balancer> {
     if (!target || tries === 0) return void answer.writeHead(502).end();
     const { method, url: path, headers } = incoming;
     const { hostname: host, port } = target;
-    const onward = request({ host, port, method, path, headers, agent: false }, (received) => {
+    const onward = request({ host, port, method, path, headers, agent: false }, async (received) => {
+      if (!received.headers['content-type']?.startsWith('text/event-stream')) await settled();
       answer.writeHead(received.statusCode ?? 502, received.headers);
       received.pipe(answer);
       received.on('error', () => answer.destroy());

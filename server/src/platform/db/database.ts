@@ -60,7 +60,7 @@ export interface Database extends AsyncDisposable {
   readRecorded(record: (tables: Iterable<string>) => void): Reads;
   /**
    * Tells `commits` of everything where another program may have changed something of which it has not told: on SQLite
-   * where the file was changed since the last look. On PostgreSQL it begins to listen to what other servers tell.
+   * where the file was changed since the last look, on PostgreSQL while it does not listen to other servers.
    */
   lookForOtherPrograms(): void;
   /** Resolves when `commits` has told of all that other programs had committed and answered before; for tests. */

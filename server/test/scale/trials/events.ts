@@ -19,7 +19,7 @@ const listenerMs = 20;
  * table; throws where a message was missed.
  */
 export async function events(count: number): Promise<string[]> {
-  await using site = await openSite(3, 'silent');
+  await using site = await openSite(3, { logLevel: 'silent' });
   const two = await register(site);
   const message = await messageTimes(two);
   const like = await likeTimes(two);

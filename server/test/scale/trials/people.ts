@@ -32,6 +32,13 @@ export async function registerPairs(
   return pairs;
 }
 
+/** So many people. */
+export async function registerMany(site: Servers, count: number): Promise<Someone[]> {
+  const people = [];
+  for (let n = 0; n < count; n += 1) people.push(await person(site, `somebody${n}`));
+  return people;
+}
+
 async function person(site: Servers, username: string, setupCode?: string): Promise<Someone> {
   const guest = new Client(site.balancer.url);
   const body = { username, email: `${username}@example.org`, password: 'Secret!123', setupCode };

@@ -3,21 +3,31 @@ import { openServers, type Servers } from '../servers.ts';
 
 /** Servers behind a balancer, on a PostgreSQL that can be made to crash. */
 export interface Site extends Servers {
-  readonly database: { readonly url: string; restart(): Promise<void> };
+  readonly database: { readonly name: string; readonly url: string; restart(): Promise<void> };
 }
 
-export async function openSite(count: number, logLevel: 'error' | 'silent' = 'error'): Promise<Site> {
+interface SiteOptions {
+  readonly logLevel?: 'error' | 'silent';
+  /** Settings of PostgreSQL. */
+  readonly postgres?: Readonly<Record<string, string>>;
+}
+
+export async function openSite(
+  count: number,
+  { logLevel = 'error', postgres = {} }: SiteOptions = {},
+): Promise<Site> {
   await using parts = new AsyncDisposableStack();
-  const cluster = await startPostgres();
+  const cluster = await startPostgres(postgres);
   parts.defer(() => cluster.stop());
-  const url = await cluster.create('duet_scale');
+  const name = 'duet_scale';
+  const url = await cluster.create(name);
   // What a trial makes fail on purpose is told in the log.
   const settings = { DUET_LOG_LEVEL: logLevel };
   const servers = parts.use(await openServers({ count, nginx: true, databaseUrl: url, settings }));
   const owned = parts.move();
   return {
     ...servers,
-    database: { url, restart: () => cluster.restart() },
+    database: { name, url, restart: () => cluster.restart() },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

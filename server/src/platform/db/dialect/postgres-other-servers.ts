@@ -32,8 +32,8 @@ interface Envelope {
  * hears the same of them. It is not sent within the transaction: PostgreSQL lets transactions with a NOTIFY commit only
  * one after the other, each with its flush. A server that is killed between the two had answered nobody.
  *
- * What is not heard, of such a server or while the connection is away, makes an answer late by as long as one is kept at most (`keeping`
- * in `context.ts`). When the connection is there again everything counts as changed.
+ * While the connection is away nothing is kept. What is not heard otherwise, of such a server or until it is noticed that the connection
+ * died, makes an answer late by as long as one is kept at most (`keeping` in `context.ts`).
  */
 export class OtherServers implements AsyncDisposable {
   readonly #options: OtherServersOptions;
@@ -70,8 +70,10 @@ export class OtherServers implements AsyncDisposable {
     return this.#next;
   }
 
-  /** Begins to listen, from when on the connection opens itself again. */
-  listen(): void {
+  /** Tells of everything while nobody listens: what others change is not heard then. The first look begins to listen. */
+  look(): void {
+    if (this.#listener.listening) return;
+    this.#options.onChanges('everything');
     if (this.#listens) return;
     this.#listens = true;
     void this.#listener.connect();

@@ -100,7 +100,7 @@ class PostgresDatabase implements Database {
   }
 
   lookForOtherPrograms(): void {
-    this.#others.listen();
+    this.#others.look();
   }
 
   hearOtherPrograms(): Promise<void> {
