@@ -3,6 +3,7 @@ import { endpoints } from '@duet/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from './client.ts';
 import { createHarness, type Harness, type Person } from './harness.ts';
+import { onOneServer } from './on-one-server.ts';
 
 /** Every row for admins, as the contract has them now: a new one is here by itself. */
 const rows = Object.entries(endpoints).filter(([, row]) => row.access === 'admin');
@@ -66,7 +67,7 @@ async function knock(client: Client, row: { method: string; path: string }) {
 describe("an admins' call is refused, with nothing looked up before", () => {
   it('and there are such calls', () => expect(rows.length).toBeGreaterThan(20));
 
-  it.each([
+  onOneServer.each([
     'a guest',
     'a person',
     'a deleted admin',
@@ -89,7 +90,7 @@ describe("an admins' call is refused, with nothing looked up before", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("of somebody else's account as well", async () => {
+  onOneServer("of somebody else's account as well", async () => {
     const before = await everything();
     for (const { client, status, sessionReads } of Object.values(callers)) {
       for (const [, row] of others) {

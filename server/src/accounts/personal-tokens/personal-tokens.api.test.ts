@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client } from '../../../test/client.ts';
 import { openEvents } from '../../../test/event-reader.ts';
 import { createHarness, type Harness, type Person, password } from '../../../test/harness.ts';
+import { onOneServer } from '../../../test/on-one-server.ts';
 import { richText, upload } from '../../../test/posts.ts';
 
 const minute = 60_000;
@@ -144,7 +145,7 @@ describe('a personal token', () => {
     admin = await harness.signIn('admin');
   });
 
-  it('counts as its person, whatever it is', async () => {
+  onOneServer('counts as its person, whatever it is', async () => {
     await using limited = await createHarness({ config: { rateLimit: 1 } });
     const ana = await limited.person('ana_maria');
     const body = { name: 'x', scopes: ['read' as const], expiresInDays: 1 };

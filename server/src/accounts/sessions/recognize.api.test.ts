@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
+import { onOneServer } from '../../../test/on-one-server.ts';
 import { recognize } from './authenticate.ts';
 
 let harness: Harness;
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-it('knows a session that was used, until it ends', async () => {
+onOneServer('knows a session that was used, until it ends', async () => {
   const ana = await harness.person('ana_maria');
   const token = ana.token ?? '';
   expect(recognize(harness.context, token)).toBeNull();
