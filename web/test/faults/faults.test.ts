@@ -4,6 +4,7 @@ import { comments } from './features/comments.ts';
 import { composing } from './features/composing.ts';
 import { editing } from './features/editing.ts';
 import type { Deed, Feature, FeatureKind } from './features/feature.ts';
+import { joining } from './features/joining.ts';
 import { likes } from './features/likes.ts';
 import { messages } from './features/messages.ts';
 import { outages } from './features/outages.ts';
@@ -22,7 +23,7 @@ const {
 } = process.env;
 const runs = Number(askedRuns);
 
-const all = { composing, editing, comments, likes, messages, removing, profile, outages };
+const all = { composing, editing, comments, likes, messages, removing, profile, joining, outages };
 /** All, or those that are named. */
 const features: readonly FeatureKind[] = Object.entries(all)
   .filter(([name]) => !only || only.split(',').includes(name))
@@ -67,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** A run uses a part of the app: deeds that have to meet each other do so far more often than among all there are. */
 const parts = fc.subarray(
   features.map((_, feature) => feature),
-  { minLength: 1, maxLength: 3 },
+  { minLength: 1, maxLength: Math.min(3, features.length) },
 );
 const story = fc
   .record({ parts, all: fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), fates })

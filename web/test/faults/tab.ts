@@ -123,7 +123,8 @@ export class Tab implements Page {
       if (!tab.isOver) tab.told.push({ colour, text });
     };
     const told = { success: hear('success'), warning: hear('warning'), error: hear('danger') };
-    Object.assign(toast, told, { successWithLink: told.success, warningWithLink: told.warning });
+    const show = (text: string, colour: Colour) => hear(colour)(text);
+    Object.assign(toast, told, { show, successWithLink: told.success, warningWithLink: told.warning });
     const { queryClient } = await tab.load<typeof import('../../src/api/queries.ts')>('/src/api/queries.ts');
     tab.#queries = queryClient;
     const { startSession } =
