@@ -20,16 +20,16 @@ it('tells the admins of an account that waits, and again when it was decided', a
 
 it('says who waits in a notification that leads to the activity', () => {
   const notice = { kind: 'waiting', by: { id: 'one', name: 'maria_1' } } as const;
-  expect(renderNotice(notice, 1, { language: 'en', showsText: false })).toMatchObject({
+  expect(renderNotice(notice, 1, { language: 'en', showsText: false, site: 'Duet' })).toMatchObject({
     kind: 'waiting',
-    title: 'maria_1',
+    title: 'maria_1 · Duet',
     body: 'Would like to join.',
     url: '/admin/activity',
   });
   // What a version before display names has stored, and has not sent.
   const former = JSON.parse('{"kind":"waiting","by":{"id":"one","username":"maria_1"}}');
-  expect(renderNotice(former, 1, { language: 'ro', showsText: false })).toMatchObject({
-    title: 'maria_1',
+  expect(renderNotice(former, 1, { language: 'ro', showsText: false, site: 'Duet' })).toMatchObject({
+    title: 'maria_1 · Duet',
     body: 'Vrea un cont.',
   });
 });

@@ -2,6 +2,7 @@ import { limits } from '@duet/contract/limits';
 import { isLive } from '../accounts/sessions/session-life.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
+import { currentSite } from '../platform/site/settings.ts';
 import type { Head, Reached } from './delivery-slots.ts';
 import type { Notice } from './notice.ts';
 import { type Outcome, sendPush } from './push-service.ts';
@@ -114,6 +115,7 @@ async function deliver(context: Context, due: Due, signal: AbortSignal): Promise
   const payload = renderNotice(JSON.parse(due.notice) as Notice, due.created_at, {
     language: due.language ?? due.device_language,
     showsText: due.notifications_text === 1,
+    site: (await currentSite(context)).name,
   });
   const outcome = await sendPush(
     {

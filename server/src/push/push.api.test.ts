@@ -72,7 +72,7 @@ describe('a message', () => {
       kind: 'message',
       tag: `message-${dan.id}`,
       lang: 'en',
-      title: dan.user.username,
+      title: `${dan.user.username} · Duet`,
       body: 'Sent you a message.',
       many: { one: '{count} new message', other: '{count} new messages' },
       url: `/messages?to=${dan.id}`,
@@ -196,9 +196,18 @@ describe('nobody is told', () => {
     await write(dan, ana, 'for another');
     await write(ana, dan, 'for me');
     const [payload] = await next(device);
-    expect(payload?.title).toBe(ana.user.username);
+    expect(payload?.title).toBe(`${ana.user.username} · Duet`);
     expect(device.tries).toBe(1);
   });
+});
+
+it('a notification says on which site, by its name of the moment', async () => {
+  const device = await withDevice(ana);
+  await admin.call('site.change', { body: { name: 'Ana & Dan' } });
+  await write(dan, ana, 'Hello');
+  const [payload] = await next(device);
+  await admin.call('site.change', { body: { name: 'Duet' } });
+  expect(payload?.title).toBe(`${dan.user.username} · Ana & Dan`);
 });
 
 describe('a new post', () => {
@@ -210,7 +219,7 @@ describe('a new post', () => {
     expect(payload).toMatchObject({
       kind: 'post',
       tag: 'post',
-      title: 'admin',
+      title: 'admin · Duet',
       body: 'By the lake',
       url: `/post/${post._id}`,
     });
@@ -254,14 +263,14 @@ describe('comments and reports', () => {
     expect(told[0]).toMatchObject({
       kind: 'comment',
       tag: `comment-${post._id}`,
-      title: dan.user.username,
+      title: `${dan.user.username} · Duet`,
       body: 'Wrote a comment.',
       url: `/post/${post._id}#comments`,
     });
     expect(told[1]).toMatchObject({
       kind: 'report',
       tag: 'report',
-      title: 'A comment was reported',
+      title: 'A comment was reported · Duet',
       body: 'Reason: Spam',
       url: '/admin',
     });

@@ -10,6 +10,8 @@ interface Reader {
   readonly language: Language;
   /** Whether the words of messages and comments may stand on a locked screen. */
   readonly showsText: boolean;
+  /** The name of the site, which a browser would else only say by its address. */
+  readonly site: string;
 }
 
 const excerptChars = 160;
@@ -28,9 +30,11 @@ const ofReason = {
 } as const satisfies Record<ReportReason, keyof PushTexts>;
 
 /** What a person's device shows of a notice, in their language. */
-export function renderNotice(notice: Notice, at: number, { language, showsText }: Reader): PushPayload {
+export function renderNotice(notice: Notice, at: number, { language, showsText, site }: Reader): PushPayload {
   const texts = pushTexts(language);
-  const base = { kind: notice.kind, lang: language, at, title: notice.by.name ?? notice.by.username ?? '' };
+  const title = (what: string) => (what === '' ? site : `${what} · ${site}`);
+  const by = notice.by.name ?? notice.by.username ?? '';
+  const base = { kind: notice.kind, lang: language, at, title: title(by) };
   switch (notice.kind) {
     case 'message':
       return {
@@ -60,7 +64,7 @@ export function renderNotice(notice: Notice, at: number, { language, showsText }
       return {
         ...base,
         tag: 'report',
-        title: texts.report,
+        title: title(texts.report),
         body: texts.reportFor.replace('{reason}', texts[ofReason[notice.reason]]),
         many: texts.reports,
         url: '/admin',
