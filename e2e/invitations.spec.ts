@@ -62,6 +62,7 @@ test('an admin makes a link with a QR code, somebody joins by it, and the list s
   await expect(row).toContainText('Revoked');
   const late = await as(null, url);
   await expect(late.getByRole('alert')).toHaveText('This invitation is over. Please ask for a new one.');
+  await expect(late.getByText('You are invited')).toHaveCount(0);
 });
 
 test('an answer that is lost uses an invitation once, and the person is in', async ({ duet, as }) => {
@@ -89,6 +90,7 @@ test('where accounts wait for approval, the person is told, and an admin lets th
   await adminPage.goto('/admin/activity');
   const username = nameOf();
   await page.goto('/register');
+  await expect(page.getByText('An admin approves each new account before it can sign in.')).toBeVisible();
   await fill(page, username);
   await submit(page);
   await expect(page.getByText('An admin has to approve it first.')).toBeVisible();

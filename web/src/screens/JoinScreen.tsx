@@ -31,7 +31,11 @@ export default function JoinScreen() {
   return (
     <AuthFrame
       title={t('account.joinTitle', { name })}
-      slogan={t(role.current === 'admin' ? 'account.joinSloganAdmin' : 'account.joinSlogan')}
+      slogan={
+        error && !role.current
+          ? undefined
+          : t(role.current === 'admin' ? 'account.joinSloganAdmin' : 'account.joinSlogan')
+      }
       below={
         <p>
           {t('session.haveAccount')} <Link to="/login">{t('session.signIn')}</Link>

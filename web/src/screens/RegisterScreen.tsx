@@ -16,16 +16,18 @@ export default function RegisterScreen() {
   const { t } = useTexts();
   const { state, search } = useLocation();
   const [waits, setWaits] = useState(false);
-  const needsInvitation = useQuery(siteQuery).data?.joining === 'invitation';
+  const joining = useQuery(siteQuery).data?.joining;
   // Whoever has the set-up link may always make the account that it is for.
   const hasSetupCode = new URLSearchParams(search).has('setup');
   const allowed = useCanRegister(!hasSetupCode) || hasSetupCode;
   if (waits) return <AccountWaits />;
-  if (allowed === false) return <Closed invitation={needsInvitation} />;
+  if (allowed === false) return <Closed invitation={joining === 'invitation'} />;
   return (
     <AuthFrame
       title={t('session.createAccount')}
-      slogan={t('session.createAccountSlogan')}
+      slogan={t(
+        joining === 'approval' && !hasSetupCode ? 'account.approvalSlogan' : 'session.createAccountSlogan',
+      )}
       below={
         <p>
           {t('session.haveAccount')}{' '}

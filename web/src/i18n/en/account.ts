@@ -1,4 +1,5 @@
 export const account = {
+  approvalSlogan: 'An admin approves each new account before it can sign in.',
   blocked: 'Blocked people',
   blockedNobody: 'You have not blocked anyone.',
   data: 'Your data',

@@ -2,6 +2,7 @@ import type { account as en } from '../en/account.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const account: TranslatedArea<typeof en> = {
+  approvalSlogan: 'Un administrator aprobă fiecare cont nou înainte de prima conectare.',
   blocked: 'Persoane blocate',
   blockedNobody: 'Nu ai blocat pe nimeni.',
   data: 'Datele tale',

@@ -6,7 +6,7 @@ import { LanguageChoice } from './LanguageChoice.tsx';
 
 interface AuthFrameProps {
   readonly title: string;
-  readonly slogan: string;
+  readonly slogan?: string | undefined;
   /** What stands below the card, such as the way to the other form. */
   readonly below: ReactNode;
   readonly children: ReactNode;
@@ -20,7 +20,7 @@ export function AuthFrame({ title, slogan, below, children }: AuthFrameProps) {
         <div className={styles.greeting}>
           <Mark size="large" />
           <h1 className={styles.title}>{title}</h1>
-          <p className={styles.slogan}>{slogan}</p>
+          {slogan && <p className={styles.slogan}>{slogan}</p>}
         </div>
         <div className={styles.card}>{children}</div>
         <div className={styles.below}>{below}</div>
