@@ -36,8 +36,10 @@ export default defineConfig<object, SiteOptions>({
     {
       name: 'postgres',
       // Where the database can make a difference to a browser: what comes through LISTEN/NOTIFY, what is searched, sorted
-      // and deleted in bulk, what is signed in with, and the whole use. The calls of all the others run on both databases in the server's tests.
-      testMatch: /\/(cleanup|live|messages|passkeys|people|second-step|whole-use)\.spec\.ts$/,
+      // and deleted in bulk, what is signed in with, who may come in, mail and its queue, and the whole use. The calls of all the
+      // others run on both databases in the server's tests.
+      testMatch:
+        /\/(address|cleanup|forgotten-password|invitations|live|mails|messages|passkeys|people|personal-tokens|private-site|second-step|whole-use)\.spec\.ts$/,
       use: { database: 'postgres' },
     },
     {
