@@ -1,23 +1,14 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
-import { identityEndpoints } from '@duet/contract/accounts/identity-endpoints';
 import { personalTokenEndpoints } from '@duet/contract/accounts/personal-token-endpoints';
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
-import { joiningEndpoints } from '@duet/contract/joining/endpoints';
 import { messagesEndpoints } from '@duet/contract/messages/endpoints';
-import { passkeyEndpoints } from '@duet/contract/passkeys/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
-import { siteEndpoints } from '@duet/contract/site/endpoints';
 import { createElement } from 'react';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Api } from '../../../e2e/harness/api.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, password } from '../../../e2e/harness/duet.ts';
-import { Authenticator } from '../../../server/test/authenticator.ts';
 import { agree } from './agree.ts';
-import type { Outgoing } from './network.ts';
-import type { Form } from './react-host.ts';
-import { type People, Run, type TabName } from './run.ts';
+import { losing, submit, tabOf, told, type, write } from './lost-answer.ts';
 import { openSite } from './site.ts';
-import type { Tab } from './tab.ts';
 
 let site: Awaited<ReturnType<typeof openSite>>;
 beforeAll(async () => {
@@ -25,52 +16,12 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => site[Symbol.asyncDispose]());
 
-type Texts = typeof import('../../src/i18n/language.ts');
-const event = { preventDefault: () => undefined };
-
-/** A run in which the answer to the first request of this kind is lost, and nothing else is wrong. */
-async function losing(method: string, path: RegExp, people: Partial<People> = {}): Promise<Run> {
-  let isLost = false;
-  const fateOf = ({ method: sent, url }: Outgoing) => {
-    if (isLost || sent !== method || !path.test(new URL(url).pathname)) return { how: 'fine' } as const;
-    isLost = true;
-    return { how: 'answerLost' } as const;
-  };
-  return Run.begin({ ...site, people: { ...site.people, ...people } }, fateOf);
-}
-
-const write = (form: Form, value: string): void => {
-  for (const { onChange } of form.parts('PasswordField'))
-    (onChange as (e: object) => void)({ target: { value } });
-};
-/** Into the first field. */
-const type = (form: Form, value: string): void => {
-  const { onChange } = form.parts('TextField')[0] ?? {};
-  (onChange as (e: object) => void)({ target: { value } });
-};
-const submit = (form: Form): void => {
-  const { onSubmit } = form.part('form') ?? {};
-  (onSubmit as (e: object) => void)(event);
-};
-
-/** What a tab has told so far, besides failures: by the keys of its texts. */
-async function told(tab: Tab): Promise<readonly string[]> {
-  expect(tab.told.filter(({ colour }) => colour !== 'success')).toEqual([]);
-  return tab.told.map(({ text }) => text);
-}
-
-async function tabOf(run: Run, name: TabName) {
-  const tab = await run.tab(name);
-  const { t } = await tab.load<Texts>('/src/i18n/language.ts');
-  return { tab, t };
-}
-
 const commentOf = async (author: Person, postId: string) =>
   (await author.api.call(commentsEndpoints['comments.create'], { body: { postId, text: 'Hello' } })).data
     .comment;
 
 it('a deleted post is told to be deleted', async () => {
-  const run = await losing('DELETE', /^\/api\/posts\//);
+  const run = await losing(site, 'DELETE', /^\/api\/posts\//);
   const { tab, t } = await tabOf(run, 'ana1');
   const { removePost } = await tab.load<typeof import('../../src/features/posts/card/remove-post.ts')>(
     '/src/features/posts/card/remove-post.ts',
@@ -85,7 +36,7 @@ it('a deleted post is told to be deleted', async () => {
 });
 
 it('a deleted comment is told to be deleted', async () => {
-  const run = await losing('DELETE', /^\/api\/comments\//);
+  const run = await losing(site, 'DELETE', /^\/api\/comments\//);
   const { tab, t } = await tabOf(run, 'vera1');
   const comment = await commentOf(site.people.vera, run.post._id);
   const { removeComment } = await tab.load<
@@ -101,7 +52,7 @@ it('a deleted comment is told to be deleted', async () => {
 it('an account that an admin deletes, and restores, is told to be so', async () => {
   const dan = await site.duet.person('dan');
   for (const deleted of [false, true]) {
-    const run = await losing(deleted ? 'POST' : 'DELETE', /^\/api\/users\//);
+    const run = await losing(site, deleted ? 'POST' : 'DELETE', /^\/api\/users\//);
     const { tab } = await tabOf(run, 'ana1');
     const { changeDeleted } = await tab.load<typeof import('../../src/features/people/change-deleted.ts')>(
       '/src/features/people/change-deleted.ts',
@@ -116,7 +67,7 @@ it('an account that an admin deletes, and restores, is told to be so', async () 
 
 it('a block is told to be set, and to be lifted', async () => {
   for (const method of ['PUT', 'DELETE']) {
-    const run = await losing(method, /blocks/);
+    const run = await losing(site, method, /blocks/);
     const { tab, t } = await tabOf(run, 'vera1');
     const { useBlock } = await tab.load<typeof import('../../src/features/messages/thread/use-block.ts')>(
       '/src/features/messages/thread/use-block.ts',
@@ -142,7 +93,7 @@ it('a block is told to be set, and to be lifted', async () => {
 
 it('a language that was chosen stays chosen', async () => {
   const ida = await site.duet.person('ida');
-  const run = await losing('POST', /preferences/, { vera: ida });
+  const run = await losing(site, 'POST', /preferences/, { vera: ida });
   const tab = await run.tab('vera1');
   await run.quiet();
   const { chooseLanguage } =
@@ -156,7 +107,7 @@ it('a language that was chosen stays chosen', async () => {
 
 it('a new password is told to be the new one', async () => {
   const eva = await site.duet.person('eva');
-  const run = await losing('PATCH', /^\/api\/users\//, { vera: eva });
+  const run = await losing(site, 'PATCH', /^\/api\/users\//, { vera: eva });
   const { tab, t } = await tabOf(run, 'vera1');
   const { ChangePassword } = await tab.load<typeof import('../../src/screens/account/ChangePassword.tsx')>(
     '/src/screens/account/ChangePassword.tsx',
@@ -173,7 +124,7 @@ it('a new password is told to be the new one', async () => {
 
 it('another username is told to hold', async () => {
   const ivo = await site.duet.person('ivo');
-  const run = await losing('POST', /^\/api\/auth\/username$/, { vera: ivo });
+  const run = await losing(site, 'POST', /^\/api\/auth\/username$/, { vera: ivo });
   const { tab, t } = await tabOf(run, 'vera1');
   const { ChangeUsername } = await tab.load<typeof import('../../src/screens/account/ChangeUsername.tsx')>(
     '/src/screens/account/ChangeUsername.tsx',
@@ -191,140 +142,9 @@ it('another username is told to hold', async () => {
   expect(data.user.username).toBe('ivona_new');
 });
 
-it('another address is told to hold', async () => {
-  const noa = await site.duet.person('noa');
-  const run = await losing('POST', /^\/api\/auth\/email$/, { vera: noa });
-  const { tab } = await tabOf(run, 'vera1');
-  const { AddressForm } = await tab.load<typeof import('../../src/screens/account/mail/AddressForm.tsx')>(
-    '/src/screens/account/mail/AddressForm.tsx',
-  );
-  const changed: (string | null)[] = [];
-  const form = tab.show(AddressForm, {
-    onChanged: ({ email }: { email: string | null }) => changed.push(email),
-  });
-  await run.quiet();
-  type(form, 'noa.new@example.org');
-  await run.quiet();
-  submit(form);
-  await run.pass(5000);
-  expect([await told(tab), changed]).toEqual([[], ['noa.new@example.org']]);
-  const { data } = await noa.api.call(identityEndpoints['identity.email']);
-  expect(data.email).toBe('noa.new@example.org');
-});
-
-it('an invitation whose answer was lost is told to be there perhaps, and is to be found and revoked', async () => {
-  const run = await losing('POST', /^\/api\/admin\/invitations$/);
-  const { tab, t } = await tabOf(run, 'ana1');
-  const { InvitationForm } = await tab.load<typeof import('../../src/features/people/InvitationForm.tsx')>(
-    '/src/features/people/InvitationForm.tsx',
-  );
-  const made: string[] = [];
-  const form = tab.show(InvitationForm, { onMade: ({ _id }: { _id: string }) => made.push(_id) });
-  await run.quiet();
-  submit(form);
-  await run.pass(5000);
-  expect([made, tab.told.map(({ text }) => text)]).toEqual([[], [t('people.inviteErrored')]]);
-  const { data } = await site.people.ana.api.call(joiningEndpoints['invitations.list']);
-  expect(data.invitations.map(({ state }) => state)).toEqual(['open']);
-});
-
-it('an invitation that was revoked is told to be revoked', async () => {
-  const { data } = await site.people.ana.api.call(joiningEndpoints['invitations.create'], { body: {} });
-  const run = await losing('DELETE', /^\/api\/admin\/invitations\//);
-  const { tab, t } = await tabOf(run, 'ana1');
-  const { InvitationList } = await tab.load<typeof import('../../src/features/people/InvitationList.tsx')>(
-    '/src/features/people/InvitationList.tsx',
-  );
-  const list = tab.show(InvitationList, {});
-  await run.until(() => list.parts('Button').length > 0, 5000);
-  expect(list.press(t('people.revoke'))).toBe(true);
-  await agree(tab, run);
-  await run.pass(5000);
-  expect(await told(tab)).toEqual([t('people.revoked')]);
-  const { invitations } = (await site.people.ana.api.call(joiningEndpoints['invitations.list'])).data;
-  expect(invitations.find(({ _id }) => _id === data.invitation._id)?.state).toBe('revoked');
-});
-
-it('who waits is told to be let in, or declined', async () => {
-  const { api } = site.people.ana;
-  const joinBy = (joining: 'approval' | 'open') =>
-    api.call(siteEndpoints['site.change'], { body: { joining } });
-  for (const what of ['approve', 'decline'] as const) {
-    const username = `waits_${what}`;
-    const body = { username, email: `${username}@example.org`, password };
-    await joinBy('approval');
-    await site.duet.guest.call(accountsEndpoints['accounts.register'], { body });
-    await joinBy('open');
-    const run = await losing('POST', new RegExp(`/${what}$`));
-    const { tab, t } = await tabOf(run, 'ana1');
-    const { WaitingPeople } = await tab.load<typeof import('../../src/features/people/WaitingPeople.tsx')>(
-      '/src/features/people/WaitingPeople.tsx',
-    );
-    const outer = tab.show(WaitingPeople, {});
-    await run.until(() => outer.parts('Waiting').length > 0, 5000);
-    const form = tab.show(outer.component('Waiting'), outer.part('Waiting') ?? {});
-    await run.quiet();
-    expect(form.press(t(`people.${what}`))).toBe(true);
-    if (what === 'decline') await agree(tab, run);
-    await run.pass(5000);
-    expect(await told(tab)).toEqual([
-      t(what === 'approve' ? 'people.approved' : 'people.declined', { username }),
-    ]);
-    const signIn = accountsEndpoints['accounts.login'];
-    const { status } = await site.duet.guest.attempt(signIn, { body: { username, password } });
-    expect(status).toBe(what === 'approve' ? 200 : 401);
-  }
-});
-
-it('a passkey is told to be called otherwise, and to be removed', async () => {
-  const ove = await site.duet.person('ove');
-  const named = new URL(site.duet.url);
-  named.hostname = 'localhost';
-  const api = new Api(named.origin, ove.token);
-  const { options } = (await api.call(passkeyEndpoints['passkeys.begin'])).data;
-  const credential = new Authenticator(named.origin).create(options);
-  const { passkey } = (await api.call(passkeyEndpoints['passkeys.register'], { body: { credential } })).data;
-  const names = async () =>
-    (await ove.api.call(passkeyEndpoints['passkeys.list'])).data.passkeys.map(({ name }) => name);
-
-  const renaming = await losing('PATCH', /passkeys/, { vera: ove });
-  const { tab } = await tabOf(renaming, 'vera1');
-  const { RenamePasskey } = await tab.load<
-    typeof import('../../src/screens/account/signing-in/RenamePasskey.tsx')
-  >('/src/screens/account/signing-in/RenamePasskey.tsx');
-  let isDone = false;
-  const onDone = () => {
-    isDone = true;
-  };
-  const form = tab.show(RenamePasskey, { passkey, onDone });
-  await renaming.quiet();
-  type(form, 'My key');
-  await renaming.quiet();
-  submit(form);
-  await renaming.pass(5000);
-  expect([isDone, await told(tab), await names()]).toEqual([true, [], ['My key']]);
-
-  const removing = await losing('DELETE', /passkeys/, { vera: ove });
-  const there = await tabOf(removing, 'vera1');
-  const { Passkeys } = await there.tab.load<
-    typeof import('../../src/screens/account/signing-in/Passkeys.tsx')
-  >('/src/screens/account/signing-in/Passkeys.tsx');
-  // They are listed where none can be used, too.
-  vi.stubGlobal('isSecureContext', false);
-  const outer = there.tab.show(Passkeys, { onAdded: () => undefined });
-  await removing.quiet();
-  const list = there.tab.show(outer.component('PasskeyList'), {});
-  await removing.quiet();
-  const { buttons } = (list.part('Credentials') ?? {}) as { buttons: (one: object) => unknown };
-  expect(list.press(there.t('passkeys.remove'), buttons(passkey))).toBe(true);
-  await agree(there.tab, removing);
-  await removing.pass(5000);
-  expect([await told(there.tab), await names()]).toEqual([[there.t('passkeys.removed')], []]);
-});
-
 it('a personal token whose answer was lost is told to be there perhaps, and is to be found and revoked', async () => {
   const lea = await site.duet.person('lea');
-  const run = await losing('POST', /^\/api\/auth\/tokens$/, { vera: lea });
+  const run = await losing(site, 'POST', /^\/api\/auth\/tokens$/, { vera: lea });
   const { tab, t } = await tabOf(run, 'vera1');
   const { TokenForm } = await tab.load<typeof import('../../src/screens/account/tokens/TokenForm.tsx')>(
     '/src/screens/account/tokens/TokenForm.tsx',
@@ -344,7 +164,7 @@ it('a personal token whose answer was lost is told to be there perhaps, and is t
 });
 
 it('an account that was made is signed in to, and not told to be taken', async () => {
-  const run = await losing('POST', /register/);
+  const run = await losing(site, 'POST', /register/);
   const { tab } = await tabOf(run, 'vera1');
   const { createAccount } = await tab.load<typeof import('../../src/screens/account/create-account.ts')>(
     '/src/screens/account/create-account.ts',
@@ -360,7 +180,7 @@ it('an account that was made is signed in to, and not told to be taken', async (
 
 it('an account that its person has deleted is told to be deleted', async () => {
   const gus = await site.duet.person('gus');
-  const run = await losing('DELETE', /users\/me$/, { vera: gus });
+  const run = await losing(site, 'DELETE', /users\/me$/, { vera: gus });
   const { tab, t } = await tabOf(run, 'vera1');
   const { DeleteAccount } = await tab.load<typeof import('../../src/screens/account/DeleteAccount.tsx')>(
     '/src/screens/account/DeleteAccount.tsx',
@@ -380,7 +200,7 @@ it('an account that its person has deleted is told to be deleted', async () => {
 
 it('a session that was signed out is no failure', async () => {
   const hal = await site.duet.person('hal');
-  const run = await losing('POST', /logout/, { vera: hal });
+  const run = await losing(site, 'POST', /logout/, { vera: hal });
   const tab = await run.tab('vera1');
   await run.quiet();
   const { endSession } =
