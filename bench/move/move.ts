@@ -79,13 +79,16 @@ async function killed(from: Place, { kills, next, folder }: Kills): Promise<stri
   const usual = { there: 0, back: 0 };
   const go = async (way: keyof typeof usual, one: Place, other: Place) => {
     while (usual[way] > 0 && done < kills) {
-      if (await runMove(one, other, folder, Math.random() * usual[way])) return;
+      const killAfterMs = Math.random() * usual[way];
+      if (await runMove(one, other, folder, killAfterMs)) return;
       done += 1;
+      console.error(`${way}: killed ${done} of ${kills} times, after ${(killAfterMs / 1000).toFixed(1)} s`);
     }
     const since = performance.now();
     await whole(one, other, folder);
     // The first is not killed: it says how long one takes.
     usual[way] ||= performance.now() - since;
+    console.error(`${way}: through in ${((performance.now() - since) / 1000).toFixed(1)} s`);
   };
   while (done < kills) {
     const there = await next();
@@ -96,7 +99,9 @@ async function killed(from: Place, { kills, next, folder }: Kills): Promise<stri
     await rm(back.DUET_DATA_DIR, { recursive: true });
     await reopen(from);
     journeys += 1;
-    console.error(`${journeys} there and back, killed ${done} times so far: the same`);
+    console.error(
+      `${journeys} there and back, killed ${done} times so far: ${compared.rows} rows and ${compared.files} files are the same`,
+    );
   }
   return [
     '| | |',

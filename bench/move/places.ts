@@ -34,7 +34,7 @@ export async function fillMedia(dataFolder: string, bytes: number): Promise<numb
   return pictures + videos;
 }
 
-/** Empty databases and buckets, one after the other; the objects lie below `folder`. */
+/** Empty databases and buckets, one after the other; the objects lie below `folder`, those of the newest place alone. */
 export async function startPlaces(cluster: Postgres, folder: string) {
   const store = await startFauxqs({
     port: 0,
@@ -45,6 +45,8 @@ export async function startPlaces(cluster: Postgres, folder: string) {
   let count = 0;
   return {
     async next(): Promise<Place> {
+      // Nobody goes back to the one before, and ten of 10 GB would fill the disk.
+      if (count > 0) store.emptyBucket(`bench-move-${count}`);
       count += 1;
       const bucket = `bench-move-${count}`;
       store.createBucket(bucket);
