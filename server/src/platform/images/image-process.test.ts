@@ -16,6 +16,7 @@ import {
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { ImageProcess } from './image-process.ts';
 import type { Recipe } from './images.ts';
+import { processorMs } from './processor-time.ts';
 
 const images = new ImageProcess();
 let dir: ReturnType<typeof temporaryDir>;
@@ -216,7 +217,9 @@ describe('the image process', () => {
   });
 
   it('is killed over a picture that takes too long, and is there again for the next', async () => {
-    await using hasty = new ImageProcess({ timeoutMs: 1 });
+    let worked = 0;
+    const busy = () => (worked += 1000);
+    await using hasty = new ImageProcess({ timeoutMs: 1, processorMs: busy });
     await expect(processed(await phonePhoto(), 'photo', hasty)).rejects.toMatchObject({
       code: 'IMAGE_TOO_COMPLEX',
     });
@@ -224,6 +227,21 @@ describe('the image process', () => {
       code: 'IMAGE_TOO_COMPLEX',
     });
     await expect(processed(await phonePhoto())).resolves.toMatchObject({ width: 80 });
+  });
+
+  it('says that the site is busy where the machine had no time for a picture', async () => {
+    await using starved = new ImageProcess({ timeoutMs: 1, processorMs: () => 40 });
+    await expect(processed(await phonePhoto(), 'photo', starved)).rejects.toMatchObject({
+      code: 'OVERLOADED',
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('knows how long a process has worked', () => {
+    const before = processorMs(process.pid) ?? Number.NaN;
+    const until = process.cpuUsage().user + 100_000;
+    while (process.cpuUsage().user < until);
+    expect((processorMs(process.pid) ?? 0) - before).toBeGreaterThanOrEqual(80);
+    expect(processorMs(2 ** 30)).toBeNull();
   });
 
   it('gives up a picture that needs too much memory', async () => {

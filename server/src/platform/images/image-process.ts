@@ -1,13 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Failure } from '../failure.ts';
 import type { Images, ProcessedImage, Recipe } from './images.ts';
+import { processorMs } from './processor-time.ts';
 import { type Job, memoryExitStatus, type Result } from './worker-protocol.ts';
 
 interface ImageProcessOptions {
   /** How many wait while one is at work. */
   readonly queue?: number;
-  /** A picture that takes longer is given up, and its process with it. */
+  /**
+   * A picture that takes longer is given up, and its process with it: as too complex where the process worked for a third of that, else
+   * the machine had no time for it.
+   */
   readonly timeoutMs?: number;
+  /** Milliseconds of processor time that a process has used; null where that is not known. */
+  readonly processorMs?: (pid: number) => number | null;
   /** A picture that needs more memory than this is given up likewise. */
   readonly memoryLimitBytes?: number;
   /** A process without work ends after this time. */
@@ -27,6 +33,7 @@ function startProcess(memoryLimitBytes: number): ChildProcess {
 export class ImageProcess implements Images {
   readonly #queue: number;
   readonly #timeoutMs: number;
+  readonly #processorMs: (pid: number) => number | null;
   readonly #memoryLimitBytes: number;
   readonly #idleMs: number;
   #child: ChildProcess | undefined;
@@ -38,6 +45,7 @@ export class ImageProcess implements Images {
   constructor(options: ImageProcessOptions = {}) {
     this.#queue = options.queue ?? 16;
     this.#timeoutMs = options.timeoutMs ?? 15_000;
+    this.#processorMs = options.processorMs ?? processorMs;
     this.#memoryLimitBytes = options.memoryLimitBytes ?? 1024 ** 3;
     this.#idleMs = options.idleMs ?? 60_000;
   }
@@ -74,6 +82,8 @@ export class ImageProcess implements Images {
 
   #ask(job: Job): Promise<Result> {
     const child = this.#ready();
+    const before = this.#workedBy(child);
+    let late: Failure | undefined;
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);
@@ -86,6 +96,7 @@ export class ImageProcess implements Images {
       };
       const onExit = (status: number | null, signal: string | null) => {
         settle();
+        if (late && !this.#closed) return reject(late);
         // Out of memory ends it by itself or by the system's killer; anything else is the picture's doing too.
         const tooMuch = status === memoryExitStatus || signal === 'SIGKILL';
         const code = this.#closed ? 'STOPPING' : tooMuch ? 'IMAGE_TOO_COMPLEX' : 'IMAGE_DAMAGED';
@@ -95,10 +106,25 @@ export class ImageProcess implements Images {
         settle();
         reject(error);
       };
-      const timer = setTimeout(() => child.kill('SIGKILL'), this.#timeoutMs);
+      const timer = setTimeout(() => {
+        late = this.#timedOut(before, this.#workedBy(child));
+        child.kill('SIGKILL');
+      }, this.#timeoutMs);
       child.on('message', onMessage).on('exit', onExit).on('error', onError);
       child.send(job, (error) => error && onError(error));
     });
+  }
+
+  #workedBy({ pid }: ChildProcess): number | null {
+    return pid === undefined ? null : this.#processorMs(pid);
+  }
+
+  /** What to say of a picture that took too long; where the time of the processor is not known, it was the picture. */
+  #timedOut(before: number | null, after: number | null): Failure {
+    const worked = before === null || after === null ? null : after - before;
+    const log = `not done in ${this.#timeoutMs} ms, of which its process worked ${worked ?? 'an unknown part'}`;
+    if (worked === null || worked >= this.#timeoutMs / 3) return new Failure('IMAGE_TOO_COMPLEX', { log });
+    return new Failure('OVERLOADED', { log, retryAfterSeconds: 10 });
   }
 
   /** The running process, or a new one. While it works it keeps the server alive, while it rests it does not. */
