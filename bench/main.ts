@@ -26,6 +26,7 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   move: async () => (await import('./move/move.ts')).move,
   'sign-in': async () => (await import('./sign-in.ts')).signIn,
   overload: async () => (await import('./overload/overload.ts')).overload,
+  hours: async () => (await import('./hours/hours.ts')).hours,
 };
 /** All others take no words. */
 const withWords: readonly string[] = ['backups', 'load', 'memory', 'move', 'overload'];
