@@ -39,7 +39,7 @@ export default defineConfig<object, SiteOptions>({
       // and deleted in bulk, what is signed in with, who may come in, mail and its queue, and the whole use. The calls of all the
       // others run on both databases in the server's tests.
       testMatch:
-        /\/(address|cleanup|forgotten-password|invitations|live|mails|messages|passkeys|people|personal-tokens|private-site|second-step|whole-use)\.spec\.ts$/,
+        /\/(address|cleanup|display-names|feeds|forgotten-password|invitations|live|mails|messages|new-device|passkeys|people|people-add|personal-tokens|private-site|proof|robots|second-step|site-closed|site-settings|whole-use)\.spec\.ts$/,
       use: { database: 'postgres' },
     },
     {
