@@ -45,6 +45,34 @@ test.beforeEach(async ({ fresh }) => {
   }
 });
 
+test('a guest finds the page about the couple at the head of the feed, a member on the pages of the two', async ({
+  browser,
+  contextOptions,
+}) => {
+  const viewport = { width: 390, height: 844 };
+  const mia = await site.person('mia');
+  await publishText(ana, '<p>Boats</p>');
+  const guest = await site.page(browser, null, { ...contextOptions, viewport });
+  await guest.goto('/home');
+  const way = guest.locator('[data-route="/home"]').getByRole('link', { name: 'About us' }).first();
+  await expect(way).toBeInViewport();
+  expect((await way.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await way.click();
+  await expect(guest).toHaveURL('/about');
+  await expect(names(guest)).toHaveText('Ana and Dan');
+
+  const member = await site.page(browser, mia, { ...contextOptions, viewport });
+  await member.goto(`/people/${dan.id}`);
+  await member.locator('[data-route="/people/:id"]').getByRole('link', { name: 'About us' }).click();
+  await expect(names(member)).toHaveText('Ana and Dan');
+  // Only whose site it is has such a link.
+  await member.goto(`/people/${mia.id}`);
+  await expect(member.getByRole('button', { name: 'Edit profile' })).toBeVisible();
+  await expect(
+    member.locator('[data-route="/people/:id"]').getByRole('link', { name: 'About us' }),
+  ).toHaveCount(0);
+});
+
 test.describe('the page about the couple', () => {
   let page: Page;
   test.beforeEach(async ({ browser, contextOptions, viewport }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cardOf } from './harness/feed.ts';
-import { publishGallery } from './harness/posts.ts';
+import { publishGallery, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
@@ -122,3 +122,34 @@ test('a press while a picture grows is met', async ({ duet, page }) => {
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(viewerOf(page)).toHaveCount(0);
 });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test.describe(`a new post, where motion is ${reducedMotion}`, () => {
+    test.use({ contextOptions: { reducedMotion } });
+    test(
+      reducedMotion === 'reduce' ? 'stands at the top at once' : 'comes in at the top',
+      async ({ duet, as }) => {
+        const admin = await duet.admin();
+        const former = await publishText(admin, '<p>What was there</p>');
+        const page = await as(await duet.person('reader'));
+        // What comes out before the stream is there is not told by it.
+        const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
+        await page.goto('/home');
+        await stream;
+        await expect(cardOf(page, former)).toBeVisible();
+        await page.evaluate(() => document.documentElement.style.setProperty('--quick', '20s'));
+        const fresh = await publishText(admin, '<p>What is new</p>');
+        await page.getByRole('button', { name: 'New posts' }).click();
+        await expect(cardOf(page, fresh)).toBeAttached();
+        const motions = (post: typeof fresh) =>
+          cardOf(page, post).evaluate((card) =>
+            (card.parentElement?.getAnimations() ?? []).flatMap(({ effect }) =>
+              effect instanceof KeyframeEffect ? effect.getKeyframes().map(({ opacity }) => opacity) : [],
+            ),
+          );
+        expect(await motions(fresh)).toEqual(reducedMotion === 'reduce' ? [] : ['0', '1']);
+        expect(await motions(former)).toEqual([]);
+      },
+    );
+  });
+}

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTexts } from '../i18n/language.ts';
 import { Button } from './Button.tsx';
+import { breakable } from './breakable.tsx';
 import styles from './EmptyState.module.css';
 
 interface ErrorStateProps {
@@ -24,7 +25,7 @@ export function ErrorState({ message, detail, code, onRetry, retrying = false }:
       </span>
       <h2>{message}</h2>
       {detail && <p>{detail}</p>}
-      {code && <p className={styles.code}>{code}</p>}
+      {code && <p className={styles.code}>{breakable(code)}</p>}
       {onRetry && (
         <Button onClick={onRetry} busy={retrying}>
           {t('actions.retry')}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/language.ts';
+import { breakable } from './breakable.tsx';
 import { classes } from './classes.ts';
 import { confirm } from './confirm.ts';
 import { useDragToClose } from './drag-to-close.ts';
@@ -65,7 +66,7 @@ function OpenSheet({ title, size = 'auto', leaving, inAddress, children, ...part
         <div className={styles.head}>
           {parts.start}
           <h2 id={heading} tabIndex={-1}>
-            {parts.heading ?? title}
+            {parts.heading ?? breakable(title)}
           </h2>
           {parts.end}
           <IconButton label={t('actions.close')} onClick={onClose}>

@@ -1,5 +1,6 @@
 import type { About } from '@duet/contract/about/shapes';
 import { PencilLine } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
@@ -50,12 +51,19 @@ function EditButton() {
   );
 }
 
+/** Where it does not come, nothing stands there but its ground. */
+function Cover({ url }: { readonly url: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <div className={styles.cover} />;
+  return <img src={mediaAddress(url)} alt="" className={styles.cover} onError={() => setBroken(true)} />;
+}
+
 function Shown({ about: { people, story, since } }: { readonly about: About }) {
   const { coverUrl } = useSite();
   const line = useSiteLine();
   return (
     <div className={styles.about}>
-      {coverUrl && <img src={mediaAddress(coverUrl)} alt="" className={styles.cover} />}
+      {coverUrl && <Cover key={coverUrl} url={coverUrl} />}
       <Hosts people={people} />
       {line && (
         <p className={styles.line} dir="auto">

@@ -17,7 +17,12 @@ export default function Couple() {
       <aside className={styles.couple} aria-label={name}>
         {coverUrl && (
           <Link to="/about" aria-hidden tabIndex={-1}>
-            <img src={mediaAddress(coverUrl)} alt="" />
+            <img
+              src={mediaAddress(coverUrl)}
+              alt=""
+              // Its ground stands there alone where it does not come.
+              onError={({ currentTarget }) => currentTarget.removeAttribute('src')}
+            />
           </Link>
         )}
         {line && (

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/language.ts';
 import { dateAndTime, fullDate } from '../../i18n/time.ts';
 import { useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { breakable } from '../../ui/breakable.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Username } from '../../ui/Username.tsx';
 import styles from './PersonFacts.module.css';
@@ -18,7 +19,7 @@ export function Who({ user }: { readonly user: User }) {
       <Avatar name={shownName(user)} src={photo && mediaAddress(photo)} />
       <div className={styles.names}>
         <p className={styles.name} dir="auto">
-          {shownName(user)}
+          {breakable(shownName(user))}
         </p>
         <Username of={user} />
         <p className={styles.email} title={user.email ?? undefined}>

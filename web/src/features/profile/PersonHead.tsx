@@ -1,5 +1,5 @@
 import { MessageCircle, Settings2 } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { mediaAddress } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Username } from '../../ui/Username.tsx';
+import { useAbout } from '../about/index.ts';
 import styles from './PersonHead.module.css';
 import type { ShownPerson } from './use-person.ts';
 
@@ -18,7 +19,9 @@ interface PersonHeadProps {
 
 /** Photo, names, since when, how many posts, and what one can do: write to them, or change one's own profile. */
 export function PersonHead({ person, isMe }: PersonHeadProps) {
-  if (!person) return <HeadSkeleton />;
+  const about = useAbout();
+  // Nothing moves when it is known whether they lead to the page about the couple.
+  if (!person || (about.isPending && about.failureCount === 0)) return <HeadSkeleton />;
   const { name, profilePictureUrl } = person;
   return (
     <section className={styles.head} aria-label={name}>
@@ -40,7 +43,7 @@ export function PersonHead({ person, isMe }: PersonHeadProps) {
   );
 }
 
-function Facts({ person: { since, postCount, deleted } }: { readonly person: ShownPerson }) {
+function Facts({ person: { id, since, postCount, deleted } }: { readonly person: ShownPerson }) {
   const words = useTexts();
   const { t } = words;
   if (deleted) return <p className={styles.fact}>{t('profile.personDeleted')}</p>;
@@ -48,7 +51,20 @@ function Facts({ person: { since, postCount, deleted } }: { readonly person: Sho
     <>
       <p className={styles.fact}>{t('profile.memberSince', { date: fullDate(since, words) })}</p>
       <p className={styles.fact}>{t('posts.postCount', { count: postCount ?? 0 })}</p>
+      <AboutLink id={id} />
     </>
+  );
+}
+
+/** Whose site it is leads to the page about them. */
+function AboutLink({ id }: Pick<ShownPerson, 'id'>) {
+  const { t } = useTexts();
+  const { data } = useAbout();
+  if (!data?.people.some(({ _id }) => _id === id)) return null;
+  return (
+    <Link to="/about" className={styles.about}>
+      {t('shell.about')}
+    </Link>
   );
 }
 

@@ -1,10 +1,12 @@
 import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
+import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { failureText, saidByServer } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { useIsAdmin } from '../../../session/session.ts';
+import { useIsAdmin, useSession } from '../../../session/session.ts';
+import { useRoomBeside } from '../../../theme/wide.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -29,6 +31,7 @@ export function Feed({ feed, onComments }: FeedProps) {
   return (
     <>
       {page === 1 && query.data && <NewPosts posts={query.data.posts} onShow={() => void feed.reload()} />}
+      {page === 1 && <AboutUs />}
       <div ref={list} className={styles.feed} aria-busy={query.isPending}>
         {page > 1 && <NewerPosts page={page} goTo={goTo} />}
         {query.data?.keptAt && query.data.posts.length > 0 && <KeptNotice at={query.data.keptAt} />}
@@ -40,6 +43,20 @@ export function Feed({ feed, onComments }: FeedProps) {
         {query.isSuccess && query.data.posts.length === 0 && <NoneShown feed={feed} />}
       </div>
     </>
+  );
+}
+
+/** For guests, who have no page of their own to find it on, where it does not stand beside the feed. */
+function AboutUs() {
+  const { t } = useTexts();
+  const { user, status } = useSession();
+  const beside = useRoomBeside();
+  if (user || beside || status !== 'ready') return null;
+  return (
+    <Link to="/about" className={styles.about}>
+      {t('shell.about')}
+      <ChevronRight size={16} aria-hidden />
+    </Link>
   );
 }
 

@@ -9,6 +9,7 @@ import { PostCard } from '../card/PostCard.tsx';
 import { placeOf } from '../gallery/grid.ts';
 import { chosenAddress, chosenSizes } from '../picture/choose.ts';
 import { picturesOf } from '../picture/pictures.ts';
+import { useArrived } from './arrivals.ts';
 import styles from './Feed.module.css';
 import { feedPlace } from './feed-place.ts';
 import { ImagePreload, loadImage, type Sizes } from './image-preload.ts';
@@ -52,11 +53,17 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
   }, [showsMore, prefetchNext]);
 
   const shown = useShownFirst(posts);
+  const arrived = useArrived(posts, page);
 
   return (
     <>
       {shown.map((post, index) => (
-        <div key={post._id} ref={watch} data-index={index}>
+        <div
+          key={post._id}
+          ref={watch}
+          data-index={index}
+          className={arrived.has(post._id) ? styles.arrived : undefined}
+        >
           <PostCard post={post} index={index} onComments={onComments} />
         </div>
       ))}

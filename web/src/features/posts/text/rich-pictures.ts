@@ -83,6 +83,8 @@ function fallBack(image: HTMLImageElement, source: string, { text, retry, classN
   const tile = document.createElement('span');
   tile.className = className;
   tile.style.cssText = image.style.cssText;
+  // Words stand on it now.
+  tile.style.removeProperty('background-image');
   tile.append(text, document.createElement('br'));
   const button = document.createElement('button');
   button.type = 'button';
