@@ -54,7 +54,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       const { tables, files, pauseMs } = await moveSite({ from, to, sameStore, say, signal: stop.signal });
       for (const { name, rows, sum } of tables) say(`${name}: ${rows} rows at both ends, SHA-256 ${sum}`);
       say(sameStore ? 'The files stay where they are.' : `${files} files: the same SHA-256 at both ends.`);
-      say(`Nothing could be written for ${(pauseMs / 1000).toFixed(1)} s.`);
+      if (pauseMs === null) say('It had moved before; only the end was not told.');
+      else say(`Nothing could be written for ${(pauseMs / 1000).toFixed(1)} s.`);
       say(
         `The site has moved. Stop its servers here, and start it with the settings of ${values.to}. This place stays as it is, closed to writing.`,
       );

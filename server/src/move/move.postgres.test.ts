@@ -117,6 +117,12 @@ it('moves a site that runs to PostgreSQL and a bucket, and back to a folder', as
   expect(moved.output).toMatch(/posts: 3 rows at both ends, SHA-256 [\da-f]{64}\n/);
   expect(moved.output).toMatch(/\d+ files: the same SHA-256 at both ends\./);
 
+  // As after a kill between its last step and its answer: it is through, and says so.
+  const again = await runCommand(harness.context.config, ['move', '--to', fileOf(there)]);
+  expect([again.code, again.errors]).toEqual([0, '']);
+  expect(again.output).toMatch(/posts: 3 rows at both ends/);
+  expect(again.output).toContain('It had moved before');
+
   // Whoever was signed in still is, and everything is there.
   const site = await open(there);
   expect(await seen(site.person)).toEqual(before);
@@ -224,6 +230,12 @@ it('refuses a place with another site, and one where this site is open', async (
 
   const home = folder();
   expect((await runCommand(harness.context.config, ['move', '--to', fileOf(home)])).code).toBe(0);
+  // Written there since, while this end is closed: whatever is to be done, it is not the end of that move.
+  const moved = await openServer(readConfig({ ...home }).config);
+  expect((await moved.person(maria).call('accounts.logout')).status).toBe(200);
+  await moved[Symbol.asyncDispose]();
+  const used = await runCommand(harness.context.config, ['move', '--to', fileOf(home)]);
+  expect([used.code, used.errors]).toEqual([1, expect.stringContaining('open there')]);
   expect((await runCommand(harness.context.config, ['move', '--reopen'])).code).toBe(0);
   expect((await maria.call('accounts.logout')).status).toBe(200);
   const again = await runCommand(harness.context.config, ['move', '--to', fileOf(home)]);

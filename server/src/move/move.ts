@@ -29,8 +29,8 @@ interface Move {
 export interface Moved {
   readonly tables: readonly { readonly name: string; readonly rows: number; readonly sum: string }[];
   readonly files: number;
-  /** How long nothing could be written, in ms. */
-  readonly pauseMs: number;
+  /** How long nothing could be written, in ms; null where the move was through before, and only its end had not been told. */
+  readonly pauseMs: number | null;
 }
 
 /**
@@ -42,14 +42,19 @@ export interface Moved {
  * @throws MoveRefused
  */
 export async function moveSite({ from, to, sameStore, say, signal }: Move): Promise<Moved> {
-  await requireReceiver(from, to);
   const ends: Ends = { from: from.db, to: to.db };
   const tables = await tablesOf(ends);
+  const files = sameStore ? null : new Files({ from: from.storage, to: to.storage });
+  const before = await movedBefore(from, to, tables);
+  if (before) {
+    await bringFiles(files, say, signal);
+    return { tables: before, files: files?.count ?? 0, pauseMs: null };
+  }
+  await requireReceiver(from, to);
   // Before the mark: a place that is marked and has other secrets belongs to another site.
   await adoptSecrets({ ...to.config, db: to.db }, from.secrets);
   await to.db.write(markUnfinished);
   await reopen(to, tables);
-  const files = sameStore ? null : new Files({ from: from.storage, to: to.storage });
   await bringFiles(files, say, signal);
   for (const table of tables) {
     signal.throwIfAborted();
@@ -91,6 +96,24 @@ async function close({ db }: Site, tables: readonly Table[]): Promise<void> {
       if (tries === closeTries) throw error;
     }
   }
+}
+
+/**
+ * What both ends have where a move was killed between its last step and its answer: this end is closed, the other one is open and
+ * has the same rows. Null where that is not so.
+ */
+async function movedBefore(from: Site, to: Site, tables: readonly Table[]): Promise<Moved['tables'] | null> {
+  const through =
+    (await isClosedSite(from.db)) && !(await isClosedSite(to.db)) && !(await isUnfinishedMove(to.db));
+  const secrets = through ? await secretsAt({ ...to.config, db: to.db }) : null;
+  if (secrets?.pepper !== from.secrets.pepper) return null;
+  const same: { name: string; rows: number; sum: string }[] = [];
+  for (const table of tables) {
+    const here = await checksumOf(from.db, table);
+    if (!here.isSame(await checksumOf(to.db, table))) return null;
+    same.push({ name: table.name, rows: here.rows, sum: here.sum });
+  }
+  return same;
 }
 
 /** A place that is empty, or holds this very site: a part of it, or what was left closed when it moved away from there. */
