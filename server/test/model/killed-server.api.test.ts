@@ -1,7 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { limits } from '@duet/contract/limits';
 import { expect, onTestFinished } from 'vitest';
 import { randomFrom } from '../fuzz/values.ts';
 import { Person, password } from '../harness.ts';
@@ -12,7 +11,7 @@ import { dot, firstAdmin, wrong } from './acknowledged.ts';
 import { filesBelow, orphansIn, type PlainDatabase, plainDatabase, recount } from './recount.ts';
 import { Scribe } from './scribe.ts';
 import { startServer } from './server-process.ts';
-import { Visitor } from './visitor.ts';
+import { cancelForgotten, Visitor } from './visitor.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
 /** `npm run trust -- kills` and `npm run bench -- life-cycle` ask for more. */
@@ -86,18 +85,6 @@ onOneServer(
     if (into) writeFileSync(`${into}.kills`, JSON.stringify({ kills, calls, posts }));
   },
 );
-
-/** Uploads that began as the server died, which nobody was told of: with 20 of them one may begin no other. */
-async function cancelForgotten(admin: Person, people: readonly Visitor[]): Promise<void> {
-  const { body } = await whenNotBusy(() => admin.call('uploads.open'));
-  const { uploads } = body.data;
-  const forgotten = uploads.filter(({ sessionId }) =>
-    people.every(({ uploading }) => uploading !== sessionId),
-  );
-  // The others lie about until the end, where they must be cleared away by themselves.
-  for (const { sessionId } of uploads.length > limits.upload.perUser / 2 ? forgotten : [])
-    await whenNotBusy(() => admin.call('uploads.cancel', { query: { sessionId } }));
-}
 
 /** Three days go by while no server runs. */
 async function age(dataDir: string, plain: PlainDatabase): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { randomFrom } from '../fuzz/values.ts';
+import { Person, password } from '../harness.ts';
 import { onOneServer } from '../on-one-server.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 import { createTestDatabase } from '../test-database.ts';
@@ -8,7 +9,7 @@ import { dot, firstAdmin, wrong } from './acknowledged.ts';
 import { DurableFiles } from './durable-files.ts';
 import { plainDatabase } from './recount.ts';
 import { startServer } from './server-process.ts';
-import { Visitor } from './visitor.ts';
+import { cancelForgotten, Visitor } from './visitor.ts';
 
 /** `npm run trust -- durability` asks for more. */
 const cuts = Number(process.env.DUET_FILE_CUTS ?? 2);
@@ -54,6 +55,7 @@ onOneServer(
       durable.cut(dir.path, folders);
       expect(await wrong(dir.path, plain, people, [])).toEqual([]);
       server = await startServer(dir.path, settings);
+      await cancelForgotten(new Person(server.url, admin.token ?? '', admin.user, password), people);
     }
     // Videos were taken up again where the server said that they were: all are the same bytes.
     const videos = people.flatMap((person) => [...person.videos.values()]);

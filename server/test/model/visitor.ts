@@ -1,9 +1,11 @@
+import { limits } from '@duet/contract/limits';
 import { pathOf } from '../../src/media/address.ts';
 import type { Client } from '../client.ts';
 import { isReset } from '../fuzz/once-more.ts';
 import { Person } from '../harness.ts';
 import { draft, publish } from '../posts.ts';
 import { begin, clip, sendChunks } from '../uploads.ts';
+import { whenNotBusy } from './when-not-busy.ts';
 
 /** What a server says that has more to do than it can on this machine. */
 const busy = /very busy right now/;
@@ -139,6 +141,18 @@ const missing = (
   Array.from({ length: totalChunks }, (_, index) => index).filter(
     (index) => !ranges.some(([first, last]) => first <= index && index <= last),
   );
+
+/** Uploads that began as the server died, which nobody was told of: with 20 of them one may begin no other. */
+export async function cancelForgotten(admin: Person, people: readonly Visitor[]): Promise<void> {
+  const { body } = await whenNotBusy(() => admin.call('uploads.open'));
+  const { uploads } = body.data;
+  const forgotten = uploads.filter(({ sessionId }) =>
+    people.every(({ uploading }) => uploading !== sessionId),
+  );
+  // The others lie about until the end, where they must be cleared away by themselves.
+  for (const { sessionId } of uploads.length > limits.upload.perUser / 2 ? forgotten : [])
+    await whenNotBusy(() => admin.call('uploads.cancel', { query: { sessionId } }));
+}
 
 /** Whether the server is still there. */
 const answers = async ({ url }: Client): Promise<boolean> =>
