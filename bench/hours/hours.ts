@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root, serverFlags } from '../../scripts/project.mjs';
 import { firstAdmin } from '../duet-admin.ts';
 import { temporaryFolder } from '../load/site.ts';
-import { startProcess } from '../server-process.ts';
+import { type ServerProcess, startProcess } from '../server-process.ts';
 import { lineThrough, type Series } from './line.ts';
 import { plotSeries } from './plot.ts';
 import { Use } from './use.ts';
@@ -62,8 +62,8 @@ export async function hours(): Promise<string[]> {
     ready: /Duet is ready at (\S+)\n/,
   });
   const stored: Series[] = [];
-  const use = new Use(server.url, await firstAdmin(server.url, server.printed()));
-  try {
+  const used = await whileItRuns(server, async () => {
+    const use = new Use(server.url, await firstAdmin(server.url, server.printed()));
     const start = performance.now();
     while (performance.now() - start < minutes * 60_000) {
       await wait(lookMs);
@@ -75,19 +75,18 @@ export async function hours(): Promise<string[]> {
       }
     }
     await use.end();
-  } finally {
-    await server.kill('SIGTERM');
-  }
+    return use;
+  });
   const all = [...heldBy(report), ...stored];
   await mkdir(join(root, '.cache/hours'), { recursive: true });
   const drawing = join(root, '.cache/hours/hours.svg');
   await writeFile(drawing, plotSeries(`${minutes} minutes of mixed use, time ${times} times as fast`, all));
-  const failures = [...use.failed].map(([why, count]) => `${count} × ${why}`);
+  const failures = [...used.failed].map(([why, count]) => `${count} × ${why}`);
   const leaking = all.filter((series) => !kept[series.name] && !isBounded(series));
   if (leaking.length > 0) process.exitCode = 1;
   return [
     `${minutes} minutes, the server's clocks and long timers ${times} times as fast: ${((minutes * times) / 60).toFixed(1)} hours. Done: ` +
-      `${[...use.done].map(([name, count]) => `${count} ${name}`).join(', ')}.`,
+      `${[...used.done].map(([name, count]) => `${count} ${name}`).join(', ')}.`,
     `Refused or failed: ${failures.join('; ') || 'nothing'}. Drawn in ${drawing}.`,
     '',
     '| line | at first | at the end | rise after the first quarter | noise | |',
@@ -98,6 +97,15 @@ export async function hours(): Promise<string[]> {
       ? 'All lines that have to be flat are.'
       : `Not flat: ${leaking.map(({ name }) => name).join(', ')}.`,
   ];
+}
+
+/** Whatever fails, no server outlives the measurement. */
+async function whileItRuns<T>(server: ServerProcess, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await server.kill('SIGTERM');
+  }
 }
 
 function row(series: Series): string {
