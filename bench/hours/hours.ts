@@ -25,6 +25,7 @@ const kept: Readonly<Record<string, string>> = {
   'rows of view_days': 'a row for a post and day',
   'rows of upload_sessions': 'kept for a day',
   'rows of ended_sessions': 'kept as long as somebody may ask why',
+  'files of backups': 'one backup, in the night',
 };
 
 const log = 'size of the log (WAL), bytes';
