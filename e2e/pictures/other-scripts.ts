@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { firstPost, openComments, openKind, openPost, type Screen } from './screen.ts';
+import { firstPost, openAuthor, openComments, openKind, openPost, type Screen } from './screen.ts';
 import { changed } from './standing-in.ts';
 
 const greeting = 'בוקר טוב מאותו החלון';
@@ -8,10 +8,7 @@ const longText = 'שתלנו היום עץ לימון במרפסת, והוא ק�
 const rtlName = 'לילה בת עבד הרחמן מאנדלוסיה';
 const widestName = 'Wwwwwwwwww Wwwwwwwwww Wwwwwwwwww Wwwwwww';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any call, changed in place
-type Data = any;
-
-const foreignFeed = changed('/api/posts', (data: Data) => {
+const foreignFeed = changed('/api/posts', (data) => {
   Object.assign(data.posts[0], {
     displayName: rtlName,
     title: greeting,
@@ -20,7 +17,7 @@ const foreignFeed = changed('/api/posts', (data: Data) => {
   Object.assign(data.posts[1], { displayName: widestName, title: hebrew });
 });
 
-const foreignComments = changed(/^\/api\/comments\/post\//, (data: Data) => {
+const foreignComments = changed(/^\/api\/comments\/post\//, (data) => {
   Object.assign(data.comments[0], { displayName: rtlName, text: longText });
   if (data.comments[1]) Object.assign(data.comments[1], { displayName: widestName, text: hebrew });
   if (data.comments[2]) data.comments[2].text = 'A long word of praise. '.repeat(90).trim();
@@ -66,7 +63,7 @@ export const otherScripts: readonly Screen[] = [
     name: 'inbox-rtl',
     as: 'user',
     path: '/messages',
-    before: changed('/api/messages/conversations', (data: Data) => {
+    before: changed('/api/messages/conversations', (data) => {
       const [first] = data.conversations;
       Object.assign(first.partner ?? first.user ?? first, { displayName: widestName });
       Object.assign(first.last_message ?? first.lastMessage ?? {}, { message: longText });
@@ -76,7 +73,7 @@ export const otherScripts: readonly Screen[] = [
     name: 'thread-rtl',
     as: 'user',
     path: '/messages',
-    before: changed(/^\/api\/messages\/conversation\//, (data: Data) => {
+    before: changed(/^\/api\/messages\/conversation\//, (data) => {
       data.messages.at(-1).message = longText;
       data.messages.at(-2).message = hebrew;
     }),
@@ -89,18 +86,10 @@ export const otherScripts: readonly Screen[] = [
     name: 'person-long',
     as: 'user',
     path: '/home',
-    before: changed(/^\/api\/users\/[0-9a-f-]+$/, (data: Data) => {
+    before: changed(/^\/api\/users\/[0-9a-f-]+$/, (data) => {
       data.user.displayName = widestName;
     }),
-    async prepare(page) {
-      await firstPost(page);
-      const id = await page.evaluate(async () => {
-        const answer = await fetch('/api/posts?limit=1').then((response) => response.json());
-        return answer.data.posts[0].user_id as string;
-      });
-      await page.goto(`/people/${id}`);
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
-    },
+    prepare: openAuthor,
   },
   {
     name: 'post-failed-pictures',

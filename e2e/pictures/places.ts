@@ -1,4 +1,4 @@
-import { dialog, firstPost, type Screen } from './screen.ts';
+import { dialog, firstPost, openAuthor, type Screen } from './screen.ts';
 
 /** The pages of people and of the couple, and those that set the site up. */
 export const places: readonly Screen[] = [
@@ -9,15 +9,7 @@ export const places: readonly Screen[] = [
     name: 'person',
     as: 'user',
     path: '/home',
-    async prepare(page) {
-      await firstPost(page);
-      const id = await page.evaluate(async () => {
-        const answer = await fetch('/api/posts?limit=1').then((response) => response.json());
-        return answer.data.posts[0].user_id as string;
-      });
-      await page.goto(`/people/${id}`);
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
-    },
+    prepare: openAuthor,
   },
   {
     name: 'new-message',

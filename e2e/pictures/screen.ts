@@ -56,3 +56,14 @@ export const openPost =
   };
 
 export const openKind = (kind: PostType) => openPost(({ postType }) => postType === kind);
+
+/** Opens the page of whoever wrote the newest post. */
+export const openAuthor = async (page: Page): Promise<void> => {
+  await firstPost(page);
+  const id = await page.evaluate(async () => {
+    const answer = await fetch('/api/posts?limit=1').then((response) => response.json());
+    return answer.data.posts[0].user_id as string;
+  });
+  await page.goto(`/people/${id}`);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+};

@@ -1,8 +1,6 @@
 import type { About } from '@duet/contract/about/shapes';
 import { PencilLine } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useIsAdmin } from '../../session/session.ts';
@@ -14,6 +12,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RichHtml } from '../posts/index.ts';
 import styles from './AboutPage.module.css';
+import { Cover } from './Cover.tsx';
 import { Hosts } from './Hosts.tsx';
 import { PostsSince } from './PostsSince.tsx';
 import { Together } from './Together.tsx';
@@ -51,19 +50,12 @@ function EditButton() {
   );
 }
 
-/** Where it does not come, nothing stands there but its ground. */
-function Cover({ url }: { readonly url: string }) {
-  const [broken, setBroken] = useState(false);
-  if (broken) return <div className={styles.cover} />;
-  return <img src={mediaAddress(url)} alt="" className={styles.cover} onError={() => setBroken(true)} />;
-}
-
 function Shown({ about: { people, story, since } }: { readonly about: About }) {
   const { coverUrl } = useSite();
   const line = useSiteLine();
   return (
     <div className={styles.about}>
-      {coverUrl && <Cover key={coverUrl} url={coverUrl} />}
+      {coverUrl && <Cover key={coverUrl} url={coverUrl} className={styles.cover} />}
       <Hosts people={people} />
       {line && (
         <p className={styles.line} dir="auto">

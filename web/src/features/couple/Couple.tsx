@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
-import { mediaAddress } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useSite } from '../../theme/site.ts';
-import { usePostsSince, useSiteLine, Years } from '../about/index.ts';
+import { Cover, usePostsSince, useSiteLine, Years } from '../about/index.ts';
 import styles from './Couple.module.css';
 
 /** What the couple shows of itself, and since when it writes; leads to the page about it. Nothing where it has neither a cover nor a line about itself. */
@@ -17,12 +16,7 @@ export default function Couple() {
       <aside className={styles.couple} aria-label={name}>
         {coverUrl && (
           <Link to="/about" aria-hidden tabIndex={-1}>
-            <img
-              src={mediaAddress(coverUrl)}
-              alt=""
-              // Its ground stands there alone where it does not come.
-              onError={({ currentTarget }) => currentTarget.removeAttribute('src')}
-            />
+            <Cover key={coverUrl} url={coverUrl} className={styles.cover} />
           </Link>
         )}
         {line && (

@@ -198,7 +198,6 @@ function Slides({ pictures, start, startSource, isFull, picture: middle, place, 
             // Nothing at all would be taken for a wish to see the lightbox's own picture.
             if (!isFull) return <span />;
             return (
-              isFull &&
               picture && (
                 <ViewerPicture
                   picture={picture}
