@@ -82,7 +82,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         // Into the tile of the picture that was looked at last.
         await page.keyboard.press('ArrowRight');
         await expect(viewerOf(page).getByText('Picture 2 of 3')).toBeAttached();
-        await expect(viewerOf(page).locator('.yarl__slide_current img')).toBeVisible();
+        // Swiped in: before that nothing of it can be seen that could go back.
+        await expect(viewerOf(page).locator('.yarl__slide_current img')).toBeInViewport({ ratio: 0.99 });
         await page.evaluate(noteMotion);
         await page.evaluate(() => document.documentElement.style.setProperty('--quick', '20s'));
         await page.keyboard.press('Escape');

@@ -133,6 +133,11 @@ export const accountTours: readonly Tour[] = [
         const page = await open(await site.person('ana'), '/profile', site);
         await page.getByText('A weekly summary of what was posted').click();
         await expect(page.getByText('It comes once your address is confirmed.')).toBeVisible();
+        // What stands above it may have come after the press, and moved it.
+        await expect(page.getByText('Disable for one week')).toBeVisible();
+        await page
+          .getByText('A weekly summary of what was posted')
+          .evaluate((label) => label.scrollIntoView({ block: 'center' }));
         await look(page, 'the weekly mail of an address that is not confirmed');
 
         const admins = await open(await site.admin(), '/admin/users', site);
