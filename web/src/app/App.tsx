@@ -1,16 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
-import { BrowserRouter, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
+import { mediaAddress } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { RefusedNotice } from '../features/comments/index.ts';
 import { useOpenedNotifications } from '../features/notifications/index.ts';
+import { useTexts } from '../i18n/language.ts';
+import { pathOfLink } from '../native/deep-link.ts';
+import { native } from '../native/platform.ts';
 import { MissingPart } from '../offline/Part.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { EndedNotice } from '../session/EndedNotice.tsx';
 import { LoginPrompt } from '../session/LoginPrompt.tsx';
 import { ProofPrompt } from '../session/ProofPrompt.tsx';
 import { followWanted } from '../session/return-to.ts';
-import { useSignedOutTimes } from '../session/signed-out-times.ts';
+import { useUser } from '../session/session.ts';
 import { useWide } from '../theme/wide.ts';
 import { pageWindow } from '../ui/back/layers.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -18,15 +22,16 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { NoticeRegion } from '../ui/NoticeBar.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import styles from './App.module.css';
-import { useAppLinks } from './app-links.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Guard } from './Guard.tsx';
 import { Header } from './header/Header.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { Pages } from './pages/Pages.tsx';
 import type { AppRoute } from './routes.tsx';
-import { contentId, SkipLink } from './SkipLink.tsx';
 import { Screen } from './screen.tsx';
+
+/** Where the page of the address stands: what the first link leads to. */
+const contentId = 'content';
 
 export function App() {
   return (
@@ -81,3 +86,47 @@ const renderPage = (route: AppRoute) => (
     </Guard>
   </ErrorBoundary>
 );
+
+/** The first thing that Tab finds: past the header and the rail, to the page itself. Seen only while it has the focus. */
+function SkipLink() {
+  const { t } = useTexts();
+  return (
+    <a
+      href={`#${contentId}`}
+      className={styles.skip}
+      onClick={(event) => {
+        // A change of the address would be a step of the router's.
+        event.preventDefault();
+        document.getElementById(contentId)?.focus();
+      }}
+    >
+      {t('shell.skipToContent')}
+    </a>
+  );
+}
+
+/** Opens in the app what links to the app: `duet://post/{id}`, the site's posts, and touched notifications. */
+function useAppLinks(): void {
+  const navigate = useRef(useNavigate());
+  navigate.current = useNavigate();
+  useEffect(() => {
+    const site = new URL(mediaAddress('/'), location.href).origin;
+    const go = (path: string | null) => {
+      if (path && path !== location.pathname) navigate.current(path);
+    };
+    native().onLink((link) => go(pathOfLink(link, site)));
+    native().onPushOpened((path) => go(pathOfLink(new URL(path, site).href, site)));
+  }, []);
+}
+
+/** Counts how often somebody signed out: what was rendered for them must not stay in the document. */
+function useSignedOutTimes(): number {
+  const person = useUser()?._id ?? null;
+  const last = useRef(person);
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (last.current !== null && last.current !== person) setTimes((count) => count + 1);
+    last.current = person;
+  }, [person]);
+  return times;
+}

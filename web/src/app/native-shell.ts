@@ -6,6 +6,7 @@ import { nativeSubscription } from '../native/push-subscription.ts';
 import { adaptStatusBar, startFocusFix, startMemoryCleanup } from '../native/timers.ts';
 import { followPerson } from '../session/session.ts';
 import { onThemeShown } from '../theme/theme.ts';
+import { layers } from '../ui/back/layers.ts';
 import { followKeyboard, showField } from '../ui/keyboard.ts';
 
 /** What the native app needs before the session starts. A browser has it all already. */
@@ -62,4 +63,15 @@ function startNativePush(): void {
     },
     { confirmed: true },
   );
+}
+
+/** The phone's back button closes what lies over the page, else goes a page back, and out of the app at the first page. */
+export function startBackButton(): void {
+  // Capacitor's event, by the name that Cordova gave it.
+  document.addEventListener('backbutton', () => {
+    if (layers().closeTop()) return;
+    const inside = Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+    if (inside) history.back();
+    else void native().leave();
+  });
 }

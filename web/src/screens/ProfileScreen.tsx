@@ -1,7 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
+import { returnTo } from '../session/return-to.ts';
 import { endSession, useUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -18,7 +19,6 @@ import { OwnData } from './account/OwnData.tsx';
 import { Preferences } from './account/Preferences.tsx';
 import { Section } from './account/Section.tsx';
 import { SigningIn } from './account/signing-in/SigningIn.tsx';
-import { useNeededStep } from './account/signing-in/use-needed-step.ts';
 import { PersonalTokens } from './account/tokens/PersonalTokens.tsx';
 import styles from './ProfileScreen.module.css';
 
@@ -76,4 +76,20 @@ function SignOut() {
       {t('profile.signOut')}
     </Button>
   );
+}
+
+interface NeededStep {
+  /** Until they have a second step, the person may not act as the admin that they are. */
+  readonly needed: boolean;
+  /** Where they were led here from, and want to go on; null where they came by themselves. */
+  readonly from: string | null;
+}
+
+/** Whether a second step has to be set up, and for what. */
+function useNeededStep(): NeededStep {
+  const user = useUser();
+  // The location is that of the page in front, also while this one is behind it.
+  const [{ state }] = useState(useLocation());
+  const isLed = user !== null && typeof (state as { from?: unknown } | null)?.from === 'string';
+  return { needed: user?.secondStepRequired === true, from: isLed ? returnTo(state, user) : null };
 }

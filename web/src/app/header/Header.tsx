@@ -2,14 +2,15 @@ import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.ts';
 import { arrivingOver } from '../../session/return-to.ts';
-import { useUser } from '../../session/session.ts';
+import { type KnownUser, useUser } from '../../session/session.ts';
 import { useSite } from '../../theme/site.ts';
 import { useWide } from '../../theme/wide.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { FootBar } from './FootBar.tsx';
 import styles from './Header.module.css';
-import { SettingsButton } from './Places.tsx';
+import { useMakesWay } from './makes-way.ts';
+import { NewPost } from './NewPost.tsx';
+import { ActivityButton, FeedButton, MessagesButton, ProfileButton, SettingsButton } from './Places.tsx';
 import { Rail } from './Rail.tsx';
 import { scrollHomeToTop } from './scroll-home.ts';
 
@@ -68,5 +69,20 @@ function SignInButton() {
     >
       {t('shell.signIn')}
     </Button>
+  );
+}
+
+/** What stands at the foot of a phone, within the thumb's reach. It makes way for a keyboard, and for somebody who reads on. */
+function FootBar({ user }: { readonly user: KnownUser }) {
+  const isAway = useMakesWay(useLocation().pathname);
+  const isAdmin = user.role === 'admin';
+  return (
+    <div className={styles.bar} data-foot-bar={isAway ? 'away' : 'here'}>
+      <FeedButton />
+      <MessagesButton />
+      {isAdmin && <NewPost />}
+      {isAdmin && <ActivityButton />}
+      <ProfileButton user={user} />
+    </div>
   );
 }

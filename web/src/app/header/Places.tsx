@@ -1,14 +1,18 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
+import { limits } from '@duet/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { Bell, House, MessageCircle, Settings, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { mediaAddress } from '../../api/client.ts';
+import { call, mediaAddress } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import type { KnownUser } from '../../session/session.ts';
+import { useIsAdmin, useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { scrollHomeToTop } from './scroll-home.ts';
-import { useUnreadActivity, useUnreadMessages } from './unread.ts';
 
 interface PlaceProps {
   readonly to: string;
@@ -100,4 +104,37 @@ export function ProfileButton({ user }: { readonly user: KnownUser }) {
       />
     </Place>
   );
+}
+
+/** Unread messages: asked every 15 s while the page is seen, on coming back, never twice within 3 s. */
+function useUnreadMessages(): number {
+  const { data = 0 } = useQuery({
+    queryKey: queryKeys.unreadMessages,
+    queryFn: async ({ signal }) => (await call('messages.unreadCount', { signal })).data.unreadCount,
+    enabled: useUser() !== null,
+    refetchInterval: limits.messages.pollMs,
+    refetchOnWindowFocus: true,
+    staleTime: limits.messages.minRefreshMs,
+  });
+  return data;
+}
+
+/** Unread activity and open reports: asked every 234 s, for admins only, and when it was marked as read. */
+function useUnreadActivity(): number {
+  const isAdmin = useIsAdmin();
+  const { data = 0, refetch } = useQuery({
+    queryKey: queryKeys.unreadActivity,
+    queryFn: async ({ signal }) => (await call('activity.unreadCount', { signal })).data.unreadCount,
+    enabled: isAdmin,
+    refetchInterval: limits.activity.pollMs,
+    refetchOnWindowFocus: true,
+    staleTime: limits.activity.throttleMs,
+  });
+  useEffect(() => {
+    if (!isAdmin) return;
+    const refresh = () => void refetch();
+    addEventListener('activityMarkedRead', refresh);
+    return () => removeEventListener('activityMarkedRead', refresh);
+  }, [isAdmin, refetch]);
+  return isAdmin ? data : 0;
 }

@@ -1,6 +1,6 @@
 import type { About } from '@duet/contract/about/shapes';
 import { PencilLine } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useIsAdmin } from '../../session/session.ts';
@@ -14,9 +14,9 @@ import { RichHtml } from '../posts/index.ts';
 import styles from './AboutPage.module.css';
 import { Cover } from './Cover.tsx';
 import { Hosts } from './Hosts.tsx';
-import { PostsSince } from './PostsSince.tsx';
-import { Together } from './Together.tsx';
+import { sinceWhen, writtenDay } from './together.ts';
 import { useAbout } from './use-about.ts';
+import { usePostsSince } from './use-posts-since.ts';
 import { useSiteLine } from './use-site-line.ts';
 import { Years } from './Years.tsx';
 
@@ -103,5 +103,29 @@ function Loading() {
         <Skeleton width="180px" />
       </div>
     </div>
+  );
+}
+
+/** How many posts there are and since when; leads to them. */
+function PostsSince() {
+  const { t } = useTexts();
+  const posts = usePostsSince();
+  if (!posts) return null;
+  return (
+    <Link to="/home" className={styles.posts}>
+      {t('site.postsSince', posts)}
+    </Link>
+  );
+}
+
+/** Since when they are together: the day, and how long that is. */
+function Together({ since }: { readonly since: string }) {
+  const { t, language } = useTexts();
+  const long = sinceWhen(since, language, new Date());
+  return (
+    <p className={styles.together}>
+      {t('about.together', { date: writtenDay(since, language) })}
+      {long && <span>{long}</span>}
+    </p>
   );
 }

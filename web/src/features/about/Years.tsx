@@ -4,9 +4,8 @@ import { call } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { feedPlace, useViewerKey } from '../posts/index.ts';
-import { scrollToPost } from './scroll-to-post.ts';
 import styles from './Years.module.css';
-import { placeOfYear } from './year-place.ts';
+import { placeOfYear, scrollToPost } from './year-place.ts';
 
 /** The years of the feed with how many posts each has; each leads to its newest. Nothing where there is only one. */
 export function Years() {

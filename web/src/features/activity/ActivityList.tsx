@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/language.ts';
+import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -6,9 +6,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BackupFailing } from '../backup/index.ts';
 import { ActivityCard } from './ActivityCard.tsx';
 import styles from './ActivityList.module.css';
-import { ActivityToggle } from './ActivityToggle.tsx';
 import { activityFailure } from './failure.ts';
-import type { useActivity } from './use-activity.ts';
+import type { ActivityFilter, useActivity } from './use-activity.ts';
+
+const filters: readonly (readonly [ActivityFilter, PlainKey])[] = [
+  ['comments', 'activity.comments'],
+  ['all', 'activity.all'],
+];
 
 interface ActivityListProps {
   readonly activity: ReturnType<typeof useActivity>;
@@ -80,5 +84,25 @@ function Loading() {
         </div>
       ))}
     </div>
+  );
+}
+
+interface ActivityToggleProps {
+  readonly value: ActivityFilter;
+  readonly onChoose: (filter: ActivityFilter) => void;
+}
+
+/** Comments only, or everything. */
+function ActivityToggle({ value, onChoose }: ActivityToggleProps) {
+  const { t } = useTexts();
+  return (
+    <fieldset className={styles.toggle}>
+      <legend className="visually-hidden">{t('activity.filter')}</legend>
+      {filters.map(([filter, label]) => (
+        <button key={filter} type="button" aria-pressed={filter === value} onClick={() => onChoose(filter)}>
+          {t(label)}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,5 +1,4 @@
 /** What screens and other features may use of the activity. */
 
 export { ActivityList } from './ActivityList.tsx';
-export { followActivity } from './follow.ts';
-export { useActivity } from './use-activity.ts';
+export { followActivity, useActivity } from './use-activity.ts';

@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import styles from './AddPerson.module.css';
 import { AddPersonForm } from './AddPersonForm.tsx';
 import { bothNames } from './both-names.ts';
-import { HandOverLink } from './HandOverLink.tsx';
+import { HandOverLink } from './PasswordLink.tsx';
 
 /** The button that adds somebody, and its dialog: the form, then the link to hand over. */
 export function AddPerson() {

@@ -2,10 +2,11 @@ import type { PasswordLink as Link, User } from '@duet/contract/accounts/shapes'
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { address, call } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { dateAndTime } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { HandOverLink } from './HandOverLink.tsx';
+import { LinkToShare } from './LinkToShare.tsx';
 import { notice } from './notices.ts';
 import styles from './PasswordLink.module.css';
 
@@ -41,5 +42,28 @@ export function PasswordLink({ user }: { readonly user: User }) {
         </>
       )}
     </section>
+  );
+}
+
+/** On the site's own address, also where the app runs from a phone's storage. The code is never sent to a log. */
+const urlOf = (code: string): string =>
+  new URL(`/new-password#${code}`, new URL(address('accounts.usePasswordLink'), location.href)).href;
+
+interface HandOverLinkProps {
+  readonly username: string;
+  readonly link: Link;
+}
+
+/** A one-time password link to copy or share, and until when it is good. */
+export function HandOverLink({ username, link }: HandOverLinkProps) {
+  const words = useTexts();
+  const { t } = words;
+  return (
+    <>
+      <LinkToShare url={urlOf(link.code)} label={t('people.link')} text={t('people.linkShared')} />
+      <p className={styles.hint}>
+        {t('people.linkHint', { username, date: dateAndTime(link.expires_at, words) })}
+      </p>
+    </>
   );
 }

@@ -1,18 +1,20 @@
-import type { User } from '@duet/contract/accounts/shapes';
+import type { User, usersPagination } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { failureTextOf } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useWide } from '../../theme/wide.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EditPerson } from './EditPerson.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { Pages } from './Pages.tsx';
 import styles from './People.module.css';
 import { PeopleCards } from './PeopleCards.tsx';
-import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { loadTexts, type usePeople } from './use-people.ts';
 
@@ -66,5 +68,64 @@ function Nobody({ searched }: { readonly searched: boolean }) {
       title={t(searched ? 'people.emptySearch' : 'people.empty')}
       text={t(searched ? 'people.emptySearchText' : 'people.emptyText')}
     />
+  );
+}
+
+interface PagesProps {
+  readonly pagination: z.output<typeof usersPagination>;
+  readonly onGo: (page: number) => void;
+}
+
+/** How many there are and which page shows, with the ways to the pages beside it. */
+function Pages({ pagination, onGo }: PagesProps) {
+  const { t } = useTexts();
+  const { currentPage: page, totalPages: pages, totalUsers, hasPreviousPage, hasNextPage } = pagination;
+  return (
+    <nav className={styles.pages} aria-label={t('people.pages')}>
+      <p aria-live="polite">
+        <span>{t('people.count', { count: totalUsers })}</span>
+        <span>{t('people.page', { page, pages })}</span>
+      </p>
+      {pages > 1 && (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<ChevronLeft size={18} aria-hidden />}
+            disabled={!hasPreviousPage}
+            onClick={() => onGo(page - 1)}
+          >
+            {t('people.previous')}
+          </Button>
+          <Button variant="secondary" size="small" disabled={!hasNextPage} onClick={() => onGo(page + 1)}>
+            {t('people.next')}
+            <ChevronRight size={18} aria-hidden className={styles.forward} />
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+const rows = [...Array(8).keys()];
+
+/** Rows in the shape of the list, while it is on its way. */
+function PeopleSkeleton() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.rows} aria-busy="true">
+      <p role="status" className="visually-hidden">
+        {t('people.loading')}
+      </p>
+      {rows.map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton shape="circle" />
+          <div>
+            <Skeleton width={`${22 + ((row * 7) % 18)}%`} />
+            <Skeleton width={`${34 + ((row * 11) % 24)}%`} />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

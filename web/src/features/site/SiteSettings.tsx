@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
@@ -14,7 +14,6 @@ import { Card } from './Card.tsx';
 import { PictureField } from './PictureField.tsx';
 import { SecondStepOfAdmins } from './SecondStepOfAdmins.tsx';
 import styles from './SiteSettings.module.css';
-import { TimeZoneField } from './TimeZoneField.tsx';
 import { type Settings, type SiteForm, useSettings, useSiteForm } from './use-site-form.ts';
 
 /** Everything that admins set for the whole site. */
@@ -173,6 +172,40 @@ export function SaveBar({ form }: { readonly form: SiteForm }) {
       <Button type="submit" busy={form.busy}>
         {t('site.save')}
       </Button>
+    </div>
+  );
+}
+
+/** A name of the time zone database; the browser's own is offered. */
+function TimeZoneField({ form }: { readonly form: SiteForm }) {
+  const { t } = useTexts();
+  const list = useId();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = form.shown;
+  return (
+    <div>
+      <TextField
+        label={t('site.timeZone')}
+        hint={t('site.timeZoneHint')}
+        error={form.faults.timeZone}
+        name="timeZone"
+        list={list}
+        value={timeZone}
+        onChange={(event) => form.change({ timeZone: event.target.value })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <datalist id={list}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      {here && here !== timeZone && (
+        <Button variant="quiet" size="small" onClick={() => form.change({ timeZone: here })}>
+          {t('site.timeZoneHere', { zone: here })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { turnOn } from '../../../features/notifications/device/index.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
@@ -6,7 +7,6 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import { ThisDevice } from './ThisDevice.tsx';
 import { usePreferences } from './use-preferences.ts';
-import { useRefused } from './use-refused.ts';
 
 /** What one is told of, and on which device. */
 export function NotificationSettings({ userId }: { readonly userId: string }) {
@@ -58,4 +58,26 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
       />
     </>
   );
+}
+
+/**
+ * Whether the browser's settings forbid this site to notify, and again when they change. Unlike `Notification.permission`
+ * this tells a refusal from a window that nobody has been asked in.
+ */
+function useRefused(): boolean {
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const follow = async () => {
+      // Some browsers know of no such permission.
+      const asked = await navigator.permissions?.query({ name: 'notifications' }).catch(() => null);
+      if (!asked || unmounted.signal.aborted) return;
+      const read = () => setRefused(asked.state === 'denied');
+      read();
+      asked.addEventListener('change', read, { signal: unmounted.signal });
+    };
+    void follow();
+    return () => unmounted.abort();
+  }, []);
+  return refused;
 }
