@@ -48,8 +48,8 @@ interface Taking {
 /**
  * Takes the next mail that is due, for `leaseMs`: those that somebody waits for before others, else the oldest. Null where
  * none is, or where enough were sent in the last hour. `underWay` are those that this server is sending: none of them is taken
- * again, whatever a clock that jumps says of its lease. What is due or leased later than anything can be was so by a clock
- * that was ahead.
+ * again, whatever a clock that jumps says of its lease. What is due or leased much later than anything can be was so by a
+ * clock that was ahead; a little later it is wherever the clock of a server that is at it is ahead of this one, or was read after it.
  */
 export async function takeDue(
   tx: Writes,
@@ -74,7 +74,7 @@ export async function takeDue(
       or([
         eb('mails.lease_until', 'is', null),
         eb('mails.lease_until', '<=', now),
-        eb('mails.lease_until', '>', now + leaseMs),
+        eb('mails.lease_until', '>', now + leaseMs * 2),
       ]),
     )
     .$if(sent >= (perHour * 2) / 3, (query) => query.where('mails.bulk', '=', 0))

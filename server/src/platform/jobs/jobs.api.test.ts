@@ -146,6 +146,18 @@ describe('a periodic job', () => {
     end();
   });
 
+  it('leaves the lease to a process whose clock is ahead of this one', async () => {
+    const context = await process();
+    const lease = { lease_owner: 'ahead', lease_until: clock.now() + 15 * second + 2 * second };
+    await setLease(context, lease);
+    const { begun, work } = heldWork();
+    vi.spyOn(context.db, 'write');
+    start(context, periodic('mediaGarbage', hour, work));
+    await asked(context, 1);
+    expect(begun).toEqual([]);
+    expect(await leaseOf(context)).toEqual(lease);
+  });
+
   it('does not wait for a lease that a clock gave which was ahead', async () => {
     const context = await process();
     await setLease(context, { lease_owner: 'dead', lease_until: clock.now() + hour });

@@ -10,8 +10,9 @@ interface Lease {
 }
 
 /**
- * Takes or renews the lease of a job; false where another runner has it. One that ends later than any lease can was
- * written by a clock that was ahead, and counts for nothing.
+ * Takes or renews the lease of a job; false where another runner has it. One that ends much later than any lease can was
+ * written by a clock that was ahead, and counts for nothing; a little later it ends wherever the clock of its runner is ahead of
+ * this one, or was read after it.
  */
 export async function takeLease(tx: Writes, { name, owner, now, leaseMs }: Lease): Promise<boolean> {
   const lease = { lease_owner: owner, lease_until: now + leaseMs };
@@ -27,7 +28,7 @@ export async function takeLease(tx: Writes, { name, owner, now, leaseMs }: Lease
             eb('jobs.lease_owner', 'is', null),
             eb('jobs.lease_owner', '=', owner),
             eb('jobs.lease_until', '<=', now),
-            eb('jobs.lease_until', '>', now + leaseMs),
+            eb('jobs.lease_until', '>', now + leaseMs * 2),
           ]),
         ),
     )
