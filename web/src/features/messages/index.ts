@@ -1,6 +1,6 @@
 /** What screens and other features may use of messages. */
 
-export { followMessages } from './live/follow.ts';
+export { followMessages } from './follow.ts';
 export { Messages } from './Messages.tsx';
 export { refreshMessages } from './refresh/use-refreshing.ts';
 export { sendWaiting } from './thread/thread-stores.ts';

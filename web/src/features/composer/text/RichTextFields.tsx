@@ -1,7 +1,9 @@
+import { limits } from '@duet/contract/limits';
 import type { Editor as TiptapEditor } from '@tiptap/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useGrowing } from '../../../ui/growing.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import type { KeptDraft } from '../form/local-draft.ts';
@@ -12,7 +14,6 @@ import type { PictureDraft } from '../form/use-server-draft.ts';
 import { type Pictures, usePictures } from '../pictures/use-pictures.ts';
 import { hasText } from './html.ts';
 import styles from './RichTextFields.module.css';
-import { TitleField } from './TitleField.tsx';
 import type { TextDraft } from './text-kind.ts';
 
 export const Editor = lazy(() => import('./Editor.tsx'));
@@ -113,5 +114,38 @@ export function EditorSkeleton() {
       <Skeleton />
       <Skeleton />
     </div>
+  );
+}
+
+interface TitleFieldProps {
+  readonly value: string;
+  readonly onChange: (title: string) => void;
+  /** Enter: a title has no second line, and what follows it is the text. */
+  readonly onLeave: () => void;
+}
+
+/** The title of a post: one line of text in as many rows as it takes. */
+function TitleField({ value, onChange, onLeave }: TitleFieldProps) {
+  const { t } = useTexts();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useGrowing(field, value);
+  return (
+    <textarea
+      ref={field}
+      rows={1}
+      dir="auto"
+      className={styles.title}
+      aria-label={t('composer.title')}
+      placeholder={t('composer.titlePlaceholder')}
+      maxLength={limits.title.maxChars}
+      enterKeyHint="next"
+      value={value}
+      onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onLeave();
+      }}
+    />
   );
 }

@@ -4,9 +4,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { KeptNotice } from '../../../ui/KeptNotice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import styles from './Inbox.module.css';
-import { InboxSkeleton } from './InboxSkeleton.tsx';
 import type { Inbox } from './use-inbox.ts';
 
 interface InboxListProps {
@@ -54,5 +54,28 @@ export function InboxList({ me, inbox, openPartner, onOpen }: InboxListProps) {
         ))}
       </ul>
     </>
+  );
+}
+
+const widths = ['70%', '48%', '82%', '60%', '36%', '74%'];
+
+/** Conversations that are still to come, in their shape. */
+function InboxSkeleton() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.list} aria-busy="true">
+      <p role="status" className="visually-hidden">
+        {t('messages.loading')}
+      </p>
+      {widths.map((width) => (
+        <div key={width} className={styles.row}>
+          <div className={styles.ghost}>
+            <Skeleton shape="circle" className={styles.face} />
+            <Skeleton width="36%" />
+            <Skeleton width={width} className={styles.preview} />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

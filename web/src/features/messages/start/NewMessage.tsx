@@ -1,9 +1,11 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { limits } from '@duet/contract/limits';
 import type { Recipient } from '@duet/contract/messages/shapes';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { mediaAddress } from '../../../api/client.ts';
+import { call, mediaAddress } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -12,7 +14,6 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Username } from '../../../ui/Username.tsx';
 import styles from './NewMessage.module.css';
-import { useRecipients } from './use-recipients.ts';
 
 interface NewMessageProps {
   readonly me: string;
@@ -112,3 +113,20 @@ function Person({ person, onChoose }: { person: Recipient; onChoose: FoundProps[
     </li>
   );
 }
+
+/** So long nothing further is typed before a search is sent. */
+const pauseMs = 150;
+
+/** People to write to whose names contain `search`; the admins where it is empty. The former ones stay until they come. */
+const useRecipients = (me: string, search: string) =>
+  useQuery({
+    queryKey: queryKeys.recipients(me, search),
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      if (search !== '') await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      // A further letter has taken its place.
+      signal.throwIfAborted();
+      const query = search === '' ? {} : { search };
+      return (await call('messages.recipients', { query, signal })).data.people;
+    },
+  });

@@ -1,22 +1,23 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Message, Partner } from '@duet/contract/messages/shapes';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { Username } from '../../../ui/Username.tsx';
 import type { Messages } from '../thread/messages.ts';
 import type { ThreadState } from '../thread/thread-state.ts';
 import type { ThreadStore } from '../thread/thread-store.ts';
-import { Beginning } from './Beginning.tsx';
 import { Bubble } from './Bubble.tsx';
 import { dayName } from './days.ts';
 import { rowsOf } from './rows.ts';
 import styles from './Thread.module.css';
 import { UnsentBubble } from './UnsentBubble.tsx';
-import { useNewMessages } from './use-new-messages.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -124,4 +125,46 @@ function Older({ older, onRetry }: { readonly older: ThreadState['older']; reado
       )}
     </div>
   );
+}
+
+interface BeginningProps {
+  readonly partner: Partner;
+  /** Nothing was written yet. */
+  readonly isEmpty: boolean;
+}
+
+/** What stands before the first message of a conversation: with whom it is. */
+function Beginning({ partner, isEmpty }: BeginningProps) {
+  const { t } = useTexts();
+  const { profilePicture } = partner;
+  return (
+    <div className={styles.beginning}>
+      <Avatar name={shownName(partner)} src={profilePicture && mediaAddress(profilePicture)} size="large" />
+      <h3 dir="auto">{shownName(partner)}</h3>
+      <Username of={partner} />
+      {isEmpty && !partner.deleted && <p>{t('messages.startText')}</p>}
+    </div>
+  );
+}
+
+interface NewMessages {
+  /** The newest message that came while the conversation was open, or null. */
+  readonly arrived: Message | null;
+  /** How many came while one was reading further up. */
+  readonly below: number;
+}
+
+/** What somebody else has written since the conversation was opened, and of it what is still below. */
+function useNewMessages(messages: Messages, me: string, atEnd: boolean): NewMessages {
+  const isTheirs = ({ sender_id }: Message) => sender_id !== me;
+  const last = messages.findLast(isTheirs) ?? null;
+  const newest = last?._id ?? '';
+  const [openedWith] = useState(newest);
+  const seenUpTo = useRef(newest);
+  if (atEnd) seenUpTo.current = newest;
+  const seen = messages.findLastIndex(({ _id }) => _id <= seenUpTo.current);
+  return {
+    arrived: newest > openedWith ? last : null,
+    below: messages.slice(seen + 1).filter(isTheirs).length,
+  };
 }

@@ -7,9 +7,11 @@ import { useTexts } from '../../../i18n/language.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Pane } from '../../../ui/Pane.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useStore } from '../../../ui/store.ts';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
 import { threadStoreOf } from '../thread/thread-stores.ts';
@@ -18,7 +20,6 @@ import { WriteMessage } from '../write/WriteMessage.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineThread } from './OfflineThread.tsx';
 import styles from './Thread.module.css';
-import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 
 /** Who it is, as far as the inbox knows before the conversation is loaded. */
 interface KnownPartner {
@@ -160,4 +161,30 @@ function useThread(me: string, partnerId: string, open: boolean) {
   const state = useStore(store);
   useRefreshing(store.refresher, open);
   return { store, state };
+}
+
+const bubbles = [
+  { width: '52%', own: false },
+  { width: '38%', own: false },
+  { width: '64%', own: true },
+  { width: '30%', own: true },
+  { width: '58%', own: false },
+  { width: '46%', own: true },
+];
+
+/** A conversation that is still to come, in its shape. */
+function ThreadSkeleton() {
+  const { t } = useTexts();
+  return (
+    <div className={classes(styles.thread, styles.waiting)} aria-busy="true">
+      <p role="status" className="visually-hidden">
+        {t('messages.loading')}
+      </p>
+      {bubbles.map(({ width, own }) => (
+        <div key={width} className={classes(styles.row, own && styles.own)}>
+          <Skeleton width={width} className={styles.ghost} />
+        </div>
+      ))}
+    </div>
+  );
 }

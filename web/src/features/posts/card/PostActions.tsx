@@ -1,14 +1,15 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { Eye, MessageCircle, Share2 } from 'lucide-react';
+import { Eye, Link2, MessageCircle, Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
+import { toast } from '../../../ui/toast.ts';
 import { LikeButton } from '../like/LikeButton.tsx';
 import { CardAction } from './CardAction.tsx';
-import { CopyLinkButton } from './CopyLinkButton.tsx';
 import styles from './PostActions.module.css';
-import { share } from './share.ts';
+import { linkOf, share } from './share.ts';
 import { shortCount } from './short-count.ts';
 
 interface PostActionsProps {
@@ -85,5 +86,36 @@ function RealCounts({ post: { realViewsCount, realLikesCount } }: { readonly pos
         {t('posts.realLikes')}: {numbers.format(realLikesCount)}
       </span>
     </p>
+  );
+}
+
+const LinkSheet = lazy(() => import('./LinkSheet.tsx'));
+
+/** Copies the link of a post; where the clipboard cannot be written to, shows it to be copied by hand. */
+function CopyLinkButton({ post }: { readonly post: Post }) {
+  const { t } = useTexts();
+  const [byHand, setByHand] = useState<'closed' | 'open' | null>(null);
+  const url = linkOf(post);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success(t('posts.linkCopied'));
+    } catch {
+      setByHand('open');
+    }
+  }
+
+  return (
+    <>
+      <CardAction label={t('posts.copyLink')} onClick={() => void copy()}>
+        <Link2 size={22} aria-hidden />
+      </CardAction>
+      {byHand && (
+        <Suspense fallback={null}>
+          <LinkSheet url={url} open={byHand === 'open'} onClose={() => setByHand('closed')} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,10 +1,25 @@
+import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
+import { cutText } from '@duet/contract/posts/text/cut';
 import { mediaAddress } from '../../../api/client.ts';
 import { t } from '../../../i18n/language.ts';
 import { native } from '../../../native/platform.ts';
 import { toast } from '../../../ui/toast.ts';
-import { postLink, sharedPost } from '../text/share-text.ts';
 import { wordsOf } from '../text/words.ts';
+
+interface Shared {
+  /** At most 150 characters. */
+  readonly text: string;
+  readonly url: string;
+}
+
+/** The address of a post on a site. */
+const postLink = (id: string, origin: string): string => `${origin}/post/${encodeURIComponent(id)}`;
+
+/** What is handed on of a post: the beginning of its words and its address. */
+export function sharedPost(id: string, words: string, origin: string): Shared {
+  return { text: cutText(words, limits.preview.shareChars), url: postLink(id, origin) };
+}
 
 /** Where the site is; inside the native app that is not where the page is. */
 const siteOrigin = (): string => new URL(mediaAddress('/'), location.href).origin;

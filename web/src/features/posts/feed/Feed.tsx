@@ -14,9 +14,9 @@ import { KeptNotice } from '../../../ui/KeptNotice.tsx';
 import { PostSkeleton } from '../card/PostSkeleton.tsx';
 import styles from './Feed.module.css';
 import { FeedPage } from './FeedPage.tsx';
+import { useScrollPlace } from './feed-place.ts';
 import { NewPosts } from './NewPosts.tsx';
 import type { useFeed } from './use-feed.ts';
-import { useScrollPlace } from './use-scroll-place.ts';
 
 interface FeedProps {
   readonly feed: ReturnType<typeof useFeed>;

@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useFold } from '../../../ui/fold.ts';
 import styles from './PostText.module.css';
-import { ReadMore } from './ReadMore.tsx';
-import type { useReveal } from './use-reveal.ts';
+import type { useReveal } from './reveal.ts';
 
 /** The most that a text takes of the feed, in rem: pictures and short lines are high without many characters. */
 const foldRem = 32;
@@ -34,5 +34,28 @@ export function Preview({ revealed: { more, readMore }, whole, children }: Previ
       </div>
       {(more || folded) && <ReadMore onMore={show} text={text} isLast={more !== 'prompt'} />}
     </>
+  );
+}
+
+interface ReadMoreProps {
+  readonly onMore: () => void;
+  /** The text above; the focus goes there when this button goes. */
+  readonly text: RefObject<HTMLElement | null>;
+  /** Whether the button may be gone after this tap. */
+  readonly isLast: boolean;
+}
+
+function ReadMore({ onMore, text, isLast }: ReadMoreProps) {
+  const { t } = useTexts();
+
+  function tap() {
+    onMore();
+    if (isLast) text.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <button type="button" className={styles.more} onClick={tap}>
+      {t('posts.readMore')}
+    </button>
   );
 }

@@ -1,10 +1,15 @@
 import type { Post } from '@duet/contract/posts/shapes';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Film, RotateCw } from 'lucide-react';
-import { mediaAddress } from '../../../api/client.ts';
-import { useTexts } from '../../../i18n/language.ts';
+import { useEffect, useState } from 'react';
+import { call, mediaAddress } from '../../../api/client.ts';
+import { failureText } from '../../../api/failure.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { t, useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useToast } from '../../../ui/toast.ts';
+import { changeCopies } from '../cache/copies.ts';
 import styles from './Conversion.module.css';
-import { useConversion } from './use-conversion.ts';
 
 interface ConversionProps {
   readonly post: Post;
@@ -45,4 +50,36 @@ export default function Conversion({ post, processing, poster }: ConversionProps
       )}
     </div>
   );
+}
+
+const askEveryMs = 2000;
+
+/** Asks how far a video's conversion is while it waits or runs, and puts the answers into every copy of the post. */
+function useConversion({ _id: id, processing }: Post) {
+  const toast = useToast();
+  const [retrying, setRetrying] = useState(false);
+  const { data } = useQuery({
+    queryKey: queryKeys.conversion(id),
+    queryFn: async ({ signal }) => (await call('posts.detail', { params: { id }, signal })).data.post,
+    enabled: processing?.state === 'queued' || processing?.state === 'running',
+    refetchInterval: askEveryMs,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data) changeCopies(id, data);
+  }, [id, data]);
+
+  async function retry(): Promise<void> {
+    setRetrying(true);
+    try {
+      changeCopies(id, (await call('videos.retry', { params: { id } })).data.post);
+    } catch (error) {
+      toast.error(failureText(error, t('posts.conversionRetryFailed')));
+    } finally {
+      setRetrying(false);
+    }
+  }
+
+  return { retry, retrying };
 }

@@ -18,7 +18,6 @@ import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { durationText } from './duration.ts';
 import { letGo, stopAtLimit, takeOver, usePauseUnseen } from './playback.ts';
 import { applySound, keepSound } from './sound.ts';
-import { useLoadingWatch } from './use-loading-watch.ts';
 import styles from './VideoPlayer.module.css';
 
 /** Nobody needs the controls before a video is played. */
@@ -164,4 +163,33 @@ function useNear(element: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [element, near]);
   return near;
+}
+
+/** How long nothing at all may arrive before the video's measures are known, in ms. */
+const stalledMs = 10_000;
+
+/** Calls `onTimeout` when a video does not begin to load in time. Starts again with every source. */
+function useLoadingWatch(
+  video: RefObject<HTMLVideoElement | null>,
+  source: string | null,
+  onTimeout: () => void,
+): void {
+  useEffect(() => {
+    const element = video.current;
+    if (!element || source === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const over = () => {
+      if (element.readyState < HTMLMediaElement.HAVE_METADATA) onTimeout();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(over, stalledMs);
+    };
+    wait();
+    element.addEventListener('progress', wait);
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('progress', wait);
+    };
+  }, [video, source, onTimeout]);
 }

@@ -1,9 +1,9 @@
 import type { EventData } from '@duet/contract/events/shapes';
-import type { Live } from '../../../api/live.ts';
-import { currentSession } from '../../../session/session.ts';
-import { askUnread, noteNewest, noteUnread, partnerIn } from '../inbox/inbox-cache.ts';
-import { refreshMessages } from '../refresh/use-refreshing.ts';
-import { knownThreadStore } from '../thread/thread-stores.ts';
+import type { Live } from '../../api/live.ts';
+import { currentSession } from '../../session/session.ts';
+import { askUnread, noteNewest, noteUnread, partnerIn } from './inbox/inbox-cache.ts';
+import { refreshMessages } from './refresh/use-refreshing.ts';
+import { knownThreadStore } from './thread/thread-stores.ts';
 
 const me = (): string => currentSession().user?._id ?? '';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedAsText } from '../../../native/web.ts';
-import { sharedPost } from './share-text.ts';
+import { sharedPost } from './share.ts';
 
 describe('sharing a post', () => {
   it('cuts the text to 150 characters and adds the address [FEED-47]', () => {
