@@ -84,7 +84,7 @@ export async function createContext(
   const storage = overrides.storage ?? opened.use(openStorage(dataDir, bucket));
   const images = overrides.images ?? opened.use(new ImageProcess());
   const limiter = overrides.limiter ?? opened.use(await openLimiter(config, log));
-  const realtime = overrides.realtime ?? opened.use(openRealtime(config, log));
+  const realtime = overrides.realtime ?? opened.use(openRealtime(config, db, log));
   const clock = overrides.clock ?? { now: Date.now };
   const newest = await findNewestIds(db.read);
   const ids = overrides.ids ?? createIds(clock.now);

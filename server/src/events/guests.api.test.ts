@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
 import { guestStreams } from './guest-hub.ts';
 
 const path = '/api/events/site';
@@ -82,7 +83,7 @@ describe('the stream for guests', () => {
     expect((await stream.next()).data.site).toMatchObject({ reading: 'everybody' });
   });
 
-  it('has room for so many of one address, and says to others not to come again', async () => {
+  onOneServer('has room for so many of one address, and says to others not to come again', async () => {
     const streams = await Promise.all(
       Array.from({ length: guestStreams.ofOneAddress }, () => listen(harness.guest)),
     );
@@ -97,7 +98,7 @@ describe('the stream for guests', () => {
   });
 });
 
-it('ends with the server', async () => {
+onOneServer('ends with the server', async () => {
   await using other = await createHarness();
   const stream = await listen(other.guest);
   await stream.next();

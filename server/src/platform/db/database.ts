@@ -63,7 +63,7 @@ export interface Database extends AsyncDisposable {
    * where the file was changed since the last look, on PostgreSQL while it does not listen to other servers.
    */
   lookForOtherPrograms(): void;
-  /** Resolves when `commits` has told of all that other programs had committed and answered before; for tests. */
+  /** Resolves when `commits` has told of all that other programs had committed and answered before. */
   hearOtherPrograms(): Promise<void>;
   /** Answers when the database answers. */
   ping(): Promise<void>;

@@ -1,9 +1,16 @@
 import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { MemoryRealtime } from './memory.ts';
 import { PostgresRealtime } from './postgres.ts';
 import type { Realtime } from './realtime.ts';
 
 /** In memory where there is one server, through PostgreSQL where there may be many. */
-export const openRealtime = ({ databaseUrl }: Config, log: Log): Realtime =>
-  databaseUrl ? new PostgresRealtime(databaseUrl, log) : new MemoryRealtime(log);
+export const openRealtime = (
+  { databaseUrl }: Config,
+  db: Pick<Database, 'hearOtherPrograms'>,
+  log: Log,
+): Realtime =>
+  databaseUrl
+    ? new PostgresRealtime(databaseUrl, log, () => db.hearOtherPrograms())
+    : new MemoryRealtime(log);

@@ -20,18 +20,26 @@ interface Envelope {
 
 /**
  * Signals between servers over LISTEN and NOTIFY, on one connection of its own that is opened with the first use and
- * opened again when it breaks. This server's listeners do not wait for the way through the database.
+ * opened again when it breaks. This server's listeners do not wait for the way through the database. What other servers say
+ * is passed on once `hear` has resolved: what they changed before is heard over another connection, and whoever is told of it
+ * by a signal must not find what was kept from before.
  */
 export class PostgresRealtime implements Realtime {
   readonly #log: Log;
   readonly #here: MemoryRealtime;
   readonly #listener: PostgresListener;
   readonly #me = randomUUID();
+  readonly #hear: () => Promise<void>;
   #waiting: string[] = [];
   #sending = false;
+  /** In the order in which they came. */
+  #received: (() => void)[] = [];
+  #passing = false;
 
-  constructor(url: string, log: Log) {
+  /** `hear` resolves when all that other servers had changed before is known, and never rejects. */
+  constructor(url: string, log: Log, hear: () => Promise<void>) {
     this.#log = log;
+    this.#hear = hear;
     this.#here = new MemoryRealtime(log);
     this.#listener = new PostgresListener({
       url,
@@ -40,7 +48,7 @@ export class PostgresRealtime implements Realtime {
       askEveryMs,
       onListening: () => {
         // Whatever was told while nobody listened here is missing.
-        this.#here.gap();
+        this.#pass(() => this.#here.gap());
         void this.#send();
       },
       onPayload: (payload) => this.#receive(payload),
@@ -86,10 +94,26 @@ export class PostgresRealtime implements Realtime {
     }
   }
 
+  #pass(tell: () => void): void {
+    this.#received.push(tell);
+    void this.#passOn();
+  }
+
+  async #passOn(): Promise<void> {
+    if (this.#passing) return;
+    this.#passing = true;
+    while (this.#received.length > 0) {
+      const received = this.#received.splice(0);
+      await this.#hear();
+      for (const tell of received) tell();
+    }
+    this.#passing = false;
+  }
+
   #receive(payload: string): void {
     try {
       const { from, signal } = JSON.parse(payload) as Envelope;
-      if (from !== this.#me) this.#here.publish(signal);
+      if (from !== this.#me) this.#pass(() => this.#here.publish(signal));
     } catch (error) {
       this.#log.warn({ err: error }, 'a signal could not be read');
     }

@@ -6,6 +6,7 @@ import { PostgresRealtime } from './postgres.ts';
 import type { Realtime, Signal } from './realtime.ts';
 
 const log = createLog('silent');
+const heard = async () => {};
 let database: TestDatabase;
 let url: string;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ class Ear {
 const post = (id: string): Signal => ({ type: 'post', id });
 
 beforeEach(async (context) => {
-  const [one, other] = [new PostgresRealtime(url, log), new PostgresRealtime(url, log)];
+  const [one, other] = [new PostgresRealtime(url, log, heard), new PostgresRealtime(url, log, heard)];
   context.onTestFinished(async () => {
     await Promise.all([one[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
   });
@@ -77,7 +78,7 @@ it('comes back when its connection breaks, says that something may be lost, and 
 });
 
 it('does not keep a server from starting or stopping while the database is away', async () => {
-  const away = new PostgresRealtime('postgres://nobody@127.0.0.1:9/none', log);
+  const away = new PostgresRealtime('postgres://nobody@127.0.0.1:9/none', log, heard);
   const ear = new Ear(away);
   away.publish(post('here'));
   expect(ear.received).toEqual([post('here')]);

@@ -151,7 +151,7 @@ async function cut(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'duet' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'duet%' and datname = current_database()",
     );
   } finally {
     await client.end();

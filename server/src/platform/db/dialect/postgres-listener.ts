@@ -43,7 +43,7 @@ export class PostgresListener implements AsyncDisposable {
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
       keepAlive: true,
-      application_name: 'duet',
+      application_name: channel,
     });
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, null));

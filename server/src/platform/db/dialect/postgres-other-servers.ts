@@ -43,6 +43,8 @@ export class OtherServers implements AsyncDisposable {
   #waiting: string[] = [];
   #next: Promise<void> | null = null;
   #sending: Promise<void> = Promise.resolve();
+  #nextHearing: Promise<void> | null = null;
+  #hearing: Promise<void> = Promise.resolve();
 
   constructor(options: OtherServersOptions) {
     this.#options = options;
@@ -81,7 +83,13 @@ export class OtherServers implements AsyncDisposable {
 
   /** Resolves when all that was announced before is known; where nothing is heard now, everything counts as changed. */
   hear(): Promise<void> {
-    return this.#listener.hear().catch(() => this.#options.onChanges('everything'));
+    // Whoever asks while one question is on its way asks with the next: its answer may be from before.
+    this.#nextHearing ??= this.#hearing.then(() => {
+      this.#nextHearing = null;
+      this.#hearing = this.#listener.hear().catch(() => this.#options.onChanges('everything'));
+      return this.#hearing;
+    });
+    return this.#nextHearing;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
