@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createContext } from '../src/context.ts';
 import { type Config, readConfig } from '../src/platform/config/config.ts';
 import type { Context, PlatformContext } from '../src/platform/context.ts';
-import type { Authenticate, Handlers, Viewer } from '../src/platform/http/handler.ts';
+import type { Authenticate, Handlers, Recognize, Viewer } from '../src/platform/http/handler.ts';
 import { createServer, type ServerOptions } from '../src/platform/http/server.ts';
 import { stopServer } from '../src/platform/http/stop.ts';
 import type { Table } from '../src/platform/http/table.ts';
@@ -18,10 +18,11 @@ const viewer = (username: string, role: Viewer['role']): Viewer => ({
 });
 
 /** Two live tokens; every other is dead. */
-const authenticate: Authenticate = async (_context, token) => {
+export const recognize: Recognize = (_context, token) => {
   if (token === 'maria') return viewer('maria', 'user');
   return token === 'admin' ? viewer('admin', 'admin') : null;
 };
+const authenticate: Authenticate = async (context, token) => recognize(context, token);
 
 export interface TinyOptions<Rows extends Table> extends Partial<Omit<ServerOptions, 'table' | 'handlers'>> {
   readonly table: Rows;

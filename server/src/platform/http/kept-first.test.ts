@@ -3,8 +3,9 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { endpoint } from '@duet/contract/endpoint';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTinyServer, type TinyServer } from '../../../test/tiny-server.ts';
+import { createTinyServer, recognize, type TinyServer } from '../../../test/tiny-server.ts';
 import type { Handlers } from './handler.ts';
+import type { Refusal } from './refusal.ts';
 
 const data = z.object({ codes: z.array(z.string()), viewer: z.string().nullable(), n: z.number() });
 const table = {
@@ -43,9 +44,9 @@ interface Answer {
 }
 
 /** An answer as it came over the wire. */
-const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') =>
+const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET', url = server.url) =>
   new Promise<Answer>((resolve, reject) => {
-    get(server.url + path, { headers, method }, async (answer) => {
+    get(url + path, { headers, method }, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part);
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) });
@@ -157,6 +158,39 @@ it('counts what is kept by the limits too', async () => {
   for (let n = 0; n < 12; n += 1) statuses.push((await limited.fetch('/api/public')).status);
   expect(statuses[0]).toBe(200);
   expect(statuses.at(-1)).toBe(429);
+});
+
+it('is refused beyond the limit as every other answer is, logged, measured and told', async () => {
+  const told: Refusal[] = [];
+  await using limited = await createTinyServer({
+    table,
+    handlers,
+    kept: { 'a.public': everyRow },
+    config: { rateLimit: 0.01 },
+    recognize,
+    onRefusal: (refusal) => told.push(refusal),
+  });
+  const asked = (path: string, headers: OutgoingHttpHeaders = {}) => ask(path, headers, 'GET', limited.url);
+  const romanian = { 'accept-language': 'ro' };
+  // Two more than the limit of guests and of a person are, at a hundredth.
+  for (let n = 0; n < 5; n += 1) await asked('/api/public');
+  for (let n = 0; n < 17; n += 1) await asked('/api/public', { authorization: 'Bearer maria' });
+  told.length = 0;
+  for (const headers of [{}, { authorization: 'Bearer maria' }, romanian]) {
+    const kept = await asked('/api/public', headers);
+    const made = await asked('/api/public?made', headers);
+    const { date: _one, 'access-control-expose-headers': _exposed, vary: _vary, ...ofMade } = made.headers;
+    const { date: _other, vary: _too, ...ofKept } = kept.headers;
+    expect([kept.status, kept.bytes.toString()]).toEqual([429, made.bytes.toString()]);
+    expect(ofKept).toEqual(ofMade);
+    expect(Number(ofKept['retry-after'])).toBeGreaterThan(0);
+  }
+  expect(told.map(({ viewerId, ...rest }) => rest)).toEqual(
+    Array(6).fill({ code: 'TOO_OFTEN', method: 'GET', route: '/api/public', address: '127.0.0.1' }),
+  );
+  expect(new Set(told.map(({ viewerId }) => viewerId)).size).toBe(2);
+  const metrics = (await asked('/metrics')).bytes.toString();
+  expect(metrics).toMatch(/duet_request_seconds_count\{method="GET",route="\/api\/public",status="429"\} \d/);
 });
 
 it('is counted for each client behind a proxy that is believed', async () => {

@@ -2,14 +2,19 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerRespo
 import { all as addressesOf, compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import type { Failure } from '../failure.ts';
 import { plainAddress } from '../ip-addresses.ts';
 import { isKnownOpen } from '../site/settings.ts';
 import type { LogAnswer } from './access-log.ts';
+import { asFailure } from './as-failure.ts';
+import { sendRefusal } from './failure-answer.ts';
 import type { Recognize, Viewer } from './handler.ts';
 import { apiHeaders, type Headers } from './headers.ts';
+import type { HoldBack } from './hold-back.ts';
 import { bearerToken } from './identify.ts';
 import { KeptAnswer, sendKept } from './kept-answer.ts';
 import { keyOf } from './kept-rows.ts';
+import type { OnRefusal } from './refusal.ts';
 import type { RequestDurations } from './request-durations.ts';
 
 interface Options {
@@ -18,6 +23,8 @@ interface Options {
   readonly recognize: Recognize;
   readonly durations: RequestDurations;
   readonly logAnswer: LogAnswer;
+  readonly onRefusal: OnRefusal;
+  readonly holdBack: HoldBack;
   /** Those that every answer has. */
   readonly headers: Headers;
 }
@@ -33,11 +40,12 @@ interface Found {
 
 /**
  * Answers requests whose answer is kept before the HTTP framework makes anything of them, which would cost more than the
- * answer. They are counted by the same limits, logged and measured. Whatever is not as simple as that goes the usual way:
- * another origin, a session that has to be looked up, a call beyond its limit, a stop.
+ * answer. They are counted by the same limits, logged and measured. So are calls beyond the limit refused: to refuse one must
+ * not cost more than to answer it. Whatever is not as simple as that goes the usual way: another origin, a session that has
+ * to be looked up, a stop.
  */
 export function answerKeptFirst(app: FastifyInstance, options: Options): void {
-  const { context, stopping, recognize, durations, logAnswer } = options;
+  const { context, stopping, recognize, durations, logAnswer, onRefusal, holdBack } = options;
   const { server } = app;
   const [usual] = server.listeners('request') as RequestListener[];
   if (!usual) throw new Error('the server has no listener');
@@ -64,14 +72,20 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
     return answer instanceof KeptAnswer ? { answer, viewer } : null;
   };
 
+  const refusal = async (viewer: Viewer | null, address: string): Promise<Failure | null> => {
+    const { limiter } = context;
+    const counted = viewer
+      ? limiter.consume('signedIn', viewer.id)
+      : limiter.consume('anonymous', plainAddress(address));
+    return counted.then(() => null, asFailure);
+  };
+
   const send = async (request: IncomingMessage, response: ServerResponse, { answer, viewer }: Found) => {
     const start = performance.now();
     const address = addressOf(request);
-    try {
-      if (viewer) await context.limiter.consume('signedIn', viewer.id);
-      else await context.limiter.consume('anonymous', plainAddress(address));
-    } catch {
-      // The usual way says why not.
+    const refused = await refusal(viewer, address);
+    if (refused && refused.code !== 'TOO_OFTEN') {
+      // The usual way says why not, and writes it down.
       usual(request, response);
       return;
     }
@@ -82,7 +96,16 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
       durations.add({ method: 'GET', route: answer.route, status }, ms / 1000);
       logAnswer({ method: 'GET', url, status, ms, address, viewer: viewer?.id });
     });
-    await sendKept(request.headers, response, answer, headers);
+    if (!refused) return sendKept(request.headers, response, answer, headers);
+    onRefusal({
+      code: refused.code,
+      method: 'GET',
+      route: answer.route,
+      viewerId: viewer?.id ?? null,
+      address: plainAddress(address),
+    });
+    await holdBack(refused, request.socket);
+    sendRefusal(refused, request, response, headers);
   };
 
   server.removeListener('request', usual);

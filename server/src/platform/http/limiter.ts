@@ -41,6 +41,13 @@ const postgresCounter =
       inMemoryBlockOnConsumed: points + 1,
     });
 
+/**
+ * So many refusals of the same key are answered at once, in so many seconds: an app that opens a page gets them all. Whoever
+ * goes on waits for each further one, and asks no more often than their connections can wait.
+ */
+const promptRefusals = { points: 20, duration: 10 };
+const heldBackMs = 1000;
+
 const off: Limiter = {
   async consume() {},
   backoff: { async check() {}, async fail() {}, async reset() {} },
@@ -57,28 +64,34 @@ export function createLimiter(factor: number, pool?: Pool): Limiter {
       counterOf(name, scaled(points), perMs / 1000),
     ]),
   );
+  const refusals = new RateLimiterMemory({ keyPrefix: 'refusals', ...promptRefusals });
   return {
     async consume(name, key) {
       const counted = rateLimits[name].by === 'address' ? countedAddress(key) : key;
-      await closed(async () => counters.get(name)?.consume(counted));
+      const held = () =>
+        refusals.consume(`${name} ${counted}`).then(
+          () => 0,
+          () => heldBackMs,
+        );
+      await closed(async () => counters.get(name)?.consume(counted), held);
     },
     backoff: createBackoff(counterOf, scaled(loginBackoff.free)),
   };
 }
 
-/** A counter that says no is TOO_OFTEN; one that cannot be asked is no yes either. */
-async function closed<T>(ask: () => Promise<T>): Promise<T> {
+/** A counter that says no is TOO_OFTEN, held back as `held` says; one that cannot be asked is no yes either. */
+async function closed<T>(ask: () => Promise<T>, held: () => Promise<number> = async () => 0): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof Failure) throw error;
-    if (error instanceof RateLimiterRes) throw tooOften(error.msBeforeNext);
+    if (error instanceof RateLimiterRes) throw tooOften(error.msBeforeNext, await held());
     throw new Failure('OVERLOADED', { log: 'the rate limits cannot be read', cause: error });
   }
 }
 
-const tooOften = (ms: number): Failure =>
-  new Failure('TOO_OFTEN', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
+const tooOften = (ms: number, answerAfterMs: number): Failure =>
+  new Failure('TOO_OFTEN', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)), answerAfterMs });
 
 const daySeconds = 86_400;
 
@@ -90,7 +103,7 @@ function createBackoff(counterOf: CounterOf, free: number): Backoff {
     check: (address, account) =>
       closed(async () => {
         const wait = await waits.get(keyOf(address, account));
-        if (wait && wait.consumedPoints > 1 && wait.msBeforeNext > 0) throw tooOften(wait.msBeforeNext);
+        if (wait && wait.consumedPoints > 1 && wait.msBeforeNext > 0) throw tooOften(wait.msBeforeNext, 0);
       }),
     fail: (address, account) =>
       closed(async () => {

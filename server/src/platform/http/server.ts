@@ -14,6 +14,7 @@ import { sendFailure } from './failure-answer.ts';
 import { answerFailures, refuseUnknown } from './failures.ts';
 import { commonHeaders, type Headers } from './headers.ts';
 import { registerHealth } from './health.ts';
+import { createHoldBack } from './hold-back.ts';
 import { answerKeptFirst } from './kept-first.ts';
 import { registerMetrics } from './metrics.ts';
 import { shedUnderPressure } from './pressure.ts';
@@ -43,12 +44,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const durations = new RequestDurations();
   const recognize = options.recognize ?? (() => null);
   const logAnswer = createAccessLog(context.log);
-  answerKeptFirst(app, { context, stopping, recognize, durations, logAnswer, headers: common });
+  const onRefusal = options.onRefusal ?? (() => {});
+  const holdBack = createHoldBack(config.trustProxy, stopping);
+  const keptFirst = { context, stopping, recognize, durations, logAnswer, onRefusal, holdBack };
+  answerKeptFirst(app, { ...keptFirst, headers: common });
   boundConnections(app, config.trustProxy);
   closeUnused(app);
   watchBodies(app);
   app.decorateRequest('caller');
-  answerFailures(app, context, options.onRefusal);
+  answerFailures(app, context, { onRefusal, holdBack });
   logAnswers(app, logAnswer);
 
   app.addHook('onRequest', async (request, reply) => {

@@ -1,0 +1,69 @@
+import { endpoint } from '@duet/contract/endpoint';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createTinyServer, recognize, type TinyOptions } from '../../../test/tiny-server.ts';
+
+const data = z.object({ n: z.number() });
+const table = {
+  'a.kept': endpoint({ method: 'GET', path: '/api/kept', access: 'anyone', does: 'Answers.', data }),
+  'a.made': endpoint({ method: 'GET', path: '/api/made', access: 'anyone', does: 'Answers.', data }),
+} as const;
+const answer = async () => ({ data: { n: 1 } });
+
+/** How many refusals are answered at once. */
+const prompt = 20;
+
+const limitedServer = (options: Partial<TinyOptions<typeof table>> = {}) =>
+  createTinyServer({
+    table,
+    handlers: { 'a.kept': answer, 'a.made': answer },
+    kept: { 'a.kept': { narrowing: () => ({}) } },
+    recognize,
+    ...options,
+    config: { rateLimit: 0.01, ...options.config },
+  });
+
+/** Asks until the next refusal waits. */
+async function goOn(statusOf: () => Promise<number>): Promise<void> {
+  for (let refused = 0; refused < prompt; ) if ((await statusOf()) === 429) refused += 1;
+}
+
+describe.each(['/api/kept', '/api/made'])('refusals of who goes on asking for %s', (path) => {
+  it('wait, and hold up nobody else', async () => {
+    await using server = await limitedServer();
+    const statusOf = async (headers = {}) => (await server.fetch(path, { headers })).status;
+    await goOn(statusOf);
+    const start = performance.now();
+    const order: string[] = [];
+    const held = statusOf().then((status) => order.push(`refused ${status}`));
+    order.push(`another ${await statusOf({ authorization: 'Bearer maria' })}`);
+    await held;
+    expect(order).toEqual(['another 200', 'refused 429']);
+    // Of a second, less what timers are early by.
+    expect(performance.now() - start).toBeGreaterThan(990);
+  });
+
+  it('come at once when the server stops', async () => {
+    const stopping = new AbortController();
+    const onRefusal = vi.fn();
+    await using server = await limitedServer({ stopping: stopping.signal, onRefusal });
+    const statusOf = async () => (await server.fetch(path)).status;
+    await goOn(statusOf);
+    const start = performance.now();
+    const refused = statusOf();
+    await vi.waitFor(() => expect(onRefusal).toHaveBeenCalledTimes(prompt + 1), { interval: 5 });
+    stopping.abort();
+    expect(await refused).toBe(429);
+    expect(performance.now() - start).toBeLessThan(900);
+  });
+
+  it('come at once through a trusted proxy, whose connections are for everybody', async () => {
+    await using server = await limitedServer({ config: { trustProxy: ['127.0.0.1', '::1'] } });
+    const headers = { 'x-forwarded-for': '192.0.2.1' };
+    const statusOf = async () => (await server.fetch(path, { headers })).status;
+    await goOn(statusOf);
+    const start = performance.now();
+    for (let n = 0; n < 5; n += 1) expect(await statusOf()).toBe(429);
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { compile } from '@fastify/proxy-addr';
+import type { Failure } from '../failure.ts';
+
+/** Resolves when a failure may be answered on this connection; at once when the server stops. */
+export type HoldBack = (failure: Failure, socket: Socket) => Promise<void> | undefined;
+
+/**
+ * Holds back the refusals of who goes on asking beyond a limit. To refuse a call costs about as much as to answer it: 1,500
+ * connections that ask again as soon as they are refused would keep the event loop for themselves. A connection of a trusted
+ * proxy is held for nobody, since it carries other people's calls as well.
+ */
+export function createHoldBack(trustProxy: readonly string[], stopping: AbortSignal): HoldBack {
+  const isProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
+  return ({ details }, socket) => {
+    const { answerAfterMs = 0 } = details;
+    if (answerAfterMs === 0 || isProxy(socket.remoteAddress ?? '', 0)) return undefined;
+    return wait(answerAfterMs, undefined, { signal: stopping }).catch(() => undefined);
+  };
+}
