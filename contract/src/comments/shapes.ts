@@ -3,7 +3,7 @@ import { personNames } from '../accounts/person-names.ts';
 import { checked, id, isoTime } from '../checked.ts';
 import { commentFault, keptComment } from './rules.ts';
 
-/** The four labels of product.md §4, in English on both sides of the wire. */
+/** The four labels of product.md §4, in English on both sides of the API. */
 export const reportReasons = ['Spam', 'Inappropriate Content', 'Harassment', 'Other'] as const;
 export const reportReason = z.enum(reportReasons, 'reportReasonInvalid');
 export type ReportReason = z.output<typeof reportReason>;

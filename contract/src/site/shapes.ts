@@ -14,7 +14,7 @@ export const joining = z.enum(['open', 'invitation', 'approval', 'closed'], 'fie
 export type Joining = z.output<typeof joining>;
 
 /** What a guest knows of a site that not everybody reads. */
-const door = z.object({
+const guestSite = z.object({
   name: z.string(),
   /** `#rrggbb`. */
   accent: z.string(),
@@ -25,7 +25,7 @@ const door = z.object({
 });
 
 /** The settings of the site; the optional ones are missing for a guest of a site that not everybody reads. */
-export const site = door.extend({
+export const site = guestSite.extend({
   line: z.string().optional(),
   /** What first-time visitors see; null: what their browser asks for. */
   language: language.nullable().optional(),

@@ -17,7 +17,7 @@ export interface RenderedMail {
 }
 
 /** Of what a mail is made beside its own facts. */
-export interface MailSurroundings {
+export interface MailContext {
   readonly site: Pick<SiteSettings, 'name' | 'accent' | 'timeZone'>;
   /** Where links lead. */
   readonly origin: string;
@@ -36,10 +36,10 @@ export interface MailSurroundings {
 export function renderMail<Kind extends MailKind>(
   kind: Kind,
   facts: MailFacts[Kind],
-  surroundings: MailSurroundings,
+  context: MailContext,
 ): RenderedMail {
-  const { site, language } = surroundings;
-  const { subject, content } = contentOf(kind, facts, surroundings);
+  const { site, language } = context;
+  const { subject, content } = contentOf(kind, facts, context);
   return {
     subject,
     text: textOf(content),
@@ -48,8 +48,8 @@ export function renderMail<Kind extends MailKind>(
   };
 }
 
-function contentOf<Kind extends MailKind>(kind: Kind, facts: MailFacts[Kind], around: MailSurroundings) {
-  const { site, origin, language, person, expiresAt, code, digest } = around;
+function contentOf<Kind extends MailKind>(kind: Kind, facts: MailFacts[Kind], context: MailContext) {
+  const { site, origin, language, person, expiresAt, code, digest } = context;
   const texts = mailTexts(language);
   const known = stringsOf(facts);
   const at = known.at === undefined ? expiresAt : Date.parse(known.at);

@@ -112,6 +112,7 @@ export async function read(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
+    // A page of a proxy, or an answer that was cut off.
     return undefined;
   }
 }
@@ -192,6 +193,7 @@ export async function probeServer(): Promise<boolean> {
     });
     return typeof ((await read(response)) as { success?: unknown } | undefined)?.success === 'boolean';
   } catch {
+    // No network, no server, or none that answers in time.
     return false;
   }
 }

@@ -4,7 +4,24 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { bearer } from './bearer.ts';
 import { mediaAddress, read } from './client.ts';
 import { connection, onReconnect } from './connection.ts';
-import { goodForMs, hiddenForMs, pauseAfter, silentForMs } from './live-timing.ts';
+
+/** A stream that lasted this long was a good one: the next try after it is a first one, in ms. */
+export const goodForMs = 10_000;
+/** The server sends something every 10 s; a stream that is silent for longer is dead, whatever the browser thinks. */
+export const silentForMs = 25_000;
+/** A tab that nobody sees lets go of its stream after this time: a browser has only a few lines to one server. */
+export const hiddenForMs = 30_000;
+
+const pauses = { firstMs: 500, mostMs: 10_000 } as const;
+
+/**
+ * The pause before the next try, in ms: longer with each failure, and never the same for all, so that a server that
+ * comes back is not asked by everybody at once. `random` is at least 0 and less than 1.
+ */
+export function pauseAfter(failures: number, random: number, retryAfterSeconds?: number): number {
+  const pause = Math.min(pauses.firstMs * 2 ** failures, pauses.mostMs);
+  return Math.max(pause * (0.5 + random), (retryAfterSeconds ?? 0) * 1000 * (1 + random));
+}
 
 /** Opens the stream, after the last event that is known. */
 type Connect = (lastEventId: string | null, signal: AbortSignal) => Promise<Response>;
@@ -27,7 +44,7 @@ export class Live {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #hide: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
-  #heardAt = 0;
+  #receivedAt = 0;
 
   constructor(connect: Connect) {
     this.#connect = connect;
@@ -60,7 +77,7 @@ export class Live {
 
   /** Something speaks for another try now: the line is back, or somebody looks again. */
   wake(): void {
-    if (this.#line && Date.now() - this.#heardAt > silentForMs) this.#drop();
+    if (this.#line && Date.now() - this.#receivedAt > silentForMs) this.#drop();
     if (!this.#line) this.#open();
   }
 
@@ -118,7 +135,7 @@ export class Live {
 
   /** Something came; the next has to come in time. */
   #listen(line: AbortController): void {
-    this.#heardAt = Date.now();
+    this.#receivedAt = Date.now();
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => line.abort(), silentForMs);
   }

@@ -47,6 +47,7 @@ export const deviceStorage = {
     try {
       return JSON.parse(text);
     } catch {
+      // Damaged, or written by something else on this address.
       return null;
     }
   },

@@ -26,6 +26,7 @@ function kept(): PendingSignIn | null {
     if (typeof token !== 'string' || typeof since !== 'number') return null;
     return isFresh({ since }) ? { token, since, by } : null;
   } catch {
+    // The tab may keep nothing, or what it kept is damaged.
     return null;
   }
 }

@@ -41,6 +41,7 @@ function wanted(): Partial<Wanted> | null {
   try {
     return JSON.parse(sessionStorage.getItem(wantedKey) ?? 'null');
   } catch {
+    // The tab may keep nothing, or what it kept is damaged.
     return null;
   }
 }

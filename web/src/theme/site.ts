@@ -27,7 +27,6 @@ const site = createStore<SiteLook>(written ?? unnamed);
 export const isToldByPage = written !== null;
 
 export const currentSite = site.get;
-export const onSiteChange = site.subscribe;
 
 /** What the site is, and again when it changes. */
 export const useSite = (): SiteLook => useStore(site);

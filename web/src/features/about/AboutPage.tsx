@@ -15,9 +15,7 @@ import styles from './AboutPage.module.css';
 import { Cover } from './Cover.tsx';
 import { Hosts } from './Hosts.tsx';
 import { sinceWhen, writtenDay } from './together.ts';
-import { useAbout } from './use-about.ts';
-import { usePostsSince } from './use-posts-since.ts';
-import { useSiteLine } from './use-site-line.ts';
+import { useAbout, usePostsSince, useSiteLine } from './use-about.ts';
 import { Years } from './Years.tsx';
 
 /** Whose site it is: their names and photos, since when they are together, and what they tell of themselves. */

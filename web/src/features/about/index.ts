@@ -2,7 +2,5 @@
 
 export { AboutPage } from './AboutPage.tsx';
 export { Cover } from './Cover.tsx';
-export { useAbout } from './use-about.ts';
-export { usePostsSince } from './use-posts-since.ts';
-export { useSiteLine } from './use-site-line.ts';
+export { useAbout, usePostsSince, useSiteLine } from './use-about.ts';
 export { Years } from './Years.tsx';

@@ -43,7 +43,7 @@ function countPlay({ target }: Event): void {
   if (postId) tracker.trackNow(postId, 'video');
 }
 
-/** A `ref` for a post's element: it counts as seen after 1.5 s in viewport. */
+/** A `ref` for a post's element: it counts as seen after 1.5 s in the viewport. */
 export function useViewed(
   postId: string,
   postType: PostType,

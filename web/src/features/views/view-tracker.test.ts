@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type QueuedView, type ViewState, withoutOld } from './view-state.ts';
-import { type TrackerParts, ViewTracker } from './view-tracker.ts';
+import { type TrackerDependencies, ViewTracker } from './view-tracker.ts';
 
 const hour = 60 * 60 * 1000;
 const ana = { id: 'a', username: 'ana', isAdmin: false };
 const admin = { id: 'x', username: 'admin', isAdmin: true };
 
-let viewer: ReturnType<TrackerParts['viewer']>;
+let viewer: ReturnType<TrackerDependencies['viewer']>;
 let sent: { ids: string[]; leaving: boolean }[];
 let answers: (() => Promise<void>)[];
 let kept: unknown;

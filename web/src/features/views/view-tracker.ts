@@ -18,7 +18,7 @@ export interface Viewer {
   readonly isAdmin: boolean;
 }
 
-export interface TrackerParts {
+export interface TrackerDependencies {
   readonly now: () => number;
   /** Null for a guest. */
   readonly viewer: () => Viewer | null;
@@ -46,14 +46,14 @@ const tryAgainMs = 30_000;
  * is sent for an admin; what was queued before they signed in waits.
  */
 export class ViewTracker {
-  readonly #parts: TrackerParts;
+  readonly #dependencies: TrackerDependencies;
   readonly #timers = new Map<Source, ReturnType<typeof setTimeout>>();
   #state: ViewState;
   #sending = 0;
 
-  constructor(parts: TrackerParts) {
-    this.#parts = parts;
-    this.#state = withoutOld(readState(parts.kept.get()), parts.now());
+  constructor(dependencies: TrackerDependencies) {
+    this.#dependencies = dependencies;
+    this.#state = withoutOld(readState(dependencies.kept.get()), dependencies.now());
     this.#schedule();
   }
 
@@ -65,7 +65,7 @@ export class ViewTracker {
   /** Somebody plays a video: that is a view at once, without waiting for the batch. */
   trackNow(postId: string, postType: PostType): void {
     this.#queue({ postId, postType, source: 'general' });
-    if (!this.#parts.viewer()?.isAdmin) this.#send(1, false, (view) => view.postId === postId);
+    if (!this.#dependencies.viewer()?.isAdmin) this.#send(1, false, (view) => view.postId === postId);
   }
 
   /** Sends all that waits, whoever is here. */
@@ -75,24 +75,24 @@ export class ViewTracker {
     this.#schedule();
   }
 
-  /** The page is going away, or at least out of viewport. */
+  /** The page is going away, or at least out of the viewport. */
   leave(): void {
-    if (!this.#parts.viewer()?.isAdmin) this.sendAll(true);
+    if (!this.#dependencies.viewer()?.isAdmin) this.sendAll(true);
   }
 
   /** Somebody signed in or out. */
   viewerChanged(): void {
-    this.#become(ownedBy(this.#state, this.#parts.viewer()?.id ?? null));
+    this.#become(ownedBy(this.#state, this.#dependencies.viewer()?.id ?? null));
     this.#schedule();
   }
 
   forgetOld(): void {
-    this.#become(withoutOld(this.#state, this.#parts.now()));
+    this.#become(withoutOld(this.#state, this.#dependencies.now()));
   }
 
   debug(): ViewDebug {
     const { seen, queue } = this.#state;
-    const viewer = this.#parts.viewer();
+    const viewer = this.#dependencies.viewer();
     const most = limits.views.debugEntries;
     return {
       queueSize: queue.length,
@@ -111,13 +111,13 @@ export class ViewTracker {
   #become(state: ViewState): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#parts.kept.set(state);
+    this.#dependencies.kept.set(state);
   }
 
   /** Answers whether it is one more view. */
   #queue(view: QueuedView): boolean {
-    if (this.#parts.viewer()?.isAdmin) return false;
-    const next = withView(this.#state, view, this.#parts.now());
+    if (this.#dependencies.viewer()?.isAdmin) return false;
+    const next = withView(this.#state, view, this.#dependencies.now());
     if (next) this.#become(next);
     return next !== null;
   }
@@ -127,7 +127,7 @@ export class ViewTracker {
     for (const source of ['feed', 'general'] as const) {
       const { maxBatch, delayMs: usualMs } = limits.views[source];
       const waiting = this.#state.queue.filter((view) => view.source === source).length;
-      if (waiting === 0 || this.#parts.viewer()?.isAdmin) {
+      if (waiting === 0 || this.#dependencies.viewer()?.isAdmin) {
         clearTimeout(this.#timers.get(source));
         this.#timers.delete(source);
       } else if (waiting >= maxBatch && delayMs === undefined) {
@@ -144,7 +144,7 @@ export class ViewTracker {
   #sendBatch(source: Source): void {
     clearTimeout(this.#timers.get(source));
     this.#timers.delete(source);
-    if (this.#parts.viewer()?.isAdmin) return;
+    if (this.#dependencies.viewer()?.isAdmin) return;
     this.#send(limits.views[source].maxBatch, false, (view) => view.source === source);
     this.#schedule();
   }
@@ -154,7 +154,7 @@ export class ViewTracker {
     if (views.length === 0) return;
     this.#become(rest);
     this.#sending += 1;
-    this.#parts
+    this.#dependencies
       .send(views, leaving)
       .catch(() => {
         this.#become({ ...this.#state, queue: [...views, ...this.#state.queue] });

@@ -1,6 +1,6 @@
 import { limits } from '@duet/contract/limits';
 
-/** Of a post half has to be in viewport, or as much of it as fills half the screen. */
+/** Of a post half has to be in the viewport, or as much of it as fills half the screen. */
 const share = 0.5;
 const thresholds = [...Array(51).keys()].map((step) => step / 50);
 
@@ -52,7 +52,7 @@ export function startObserving(): void {
   for (const element of watched.keys()) observer.observe(element);
 }
 
-/** Tells each time when an element has been in viewport for 1.5 s; ends with what it answers. */
+/** Calls `onSeen` each time an element has been in the viewport for 1.5 s, until the returned function is called. */
 export function observeViewport(element: Element, onSeen: () => void): () => void {
   watched.set(element, { onSeen, inViewport: false });
   observer?.observe(element);

@@ -24,7 +24,7 @@ interface Conflict {
 interface Notice {
   readonly edit: {
     readonly question: { readonly conflicts: readonly Conflict[] } | null;
-    readonly settle: (choices: ReadonlyMap<string, string>) => void;
+    readonly resolve: (choices: ReadonlyMap<string, string>) => void;
   };
 }
 
@@ -102,7 +102,7 @@ export class EditForm {
       this.hasBoth ||= both;
       if (!both) this.givenUp.push(...this.#run.wordsIn(String(shown.theirs)));
     }
-    edit.settle(choices);
+    edit.resolve(choices);
     await this.#run.quiet();
   }
 

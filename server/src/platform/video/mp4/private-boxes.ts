@@ -26,6 +26,7 @@ function isPrivate(bytes: Buffer, box: Box): boolean {
   try {
     return mayBePrivate(box) && !namesEncoderOnly(bytes, box);
   } catch {
+    // What cannot be read may hold anything.
     return true;
   }
 }

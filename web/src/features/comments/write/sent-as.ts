@@ -1,4 +1,4 @@
-import { newClientId } from '../../../device/client-id.ts';
+import { newClientId } from '../../../device/outbox.ts';
 import { deviceStorage } from '../../../device/storage.ts';
 import { commentDraftKey } from '../../../device/storage-keys.ts';
 

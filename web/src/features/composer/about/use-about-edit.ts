@@ -43,7 +43,7 @@ interface AboutEdit {
   readonly comparing: boolean;
   readonly compare: () => void;
   readonly putOff: () => void;
-  readonly settle: (choices: Choices) => void;
+  readonly resolve: (choices: Choices) => void;
   /** What the other side changed and the form has taken over. */
   readonly taken: readonly FieldLabel[];
   readonly save: () => Promise<void>;
@@ -98,7 +98,7 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
     if (local.restored && local.now().base.tag !== loaded.tag) setTaken(meet(loaded) ?? []);
   }, []);
 
-  function settle(choices: Choices): void {
+  function resolve(choices: Choices): void {
     if (!question) return;
     fill(question.merge.resolve(choices), question.present);
     setQuestion(null);
@@ -159,7 +159,7 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
     comparing,
     compare: () => setComparing(true),
     putOff: () => setComparing(false),
-    settle,
+    resolve,
     taken,
     save,
   };

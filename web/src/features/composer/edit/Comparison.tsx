@@ -12,7 +12,7 @@ interface ComparisonProps {
   readonly conflicts: readonly Conflict[];
   readonly pictureOf: (path: string) => string | null;
   /** Something was chosen for each. */
-  readonly onSettle: (choices: Choices) => void;
+  readonly onResolve: (choices: Choices) => void;
   /** Put off: everything stays as it is. */
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ const choiceTexts = {
 } as const;
 
 /** Shows both versions of each field that was changed on both sides, to choose one or to bring them together. */
-export function Comparison({ conflicts, pictureOf, onSettle, onClose }: ComparisonProps) {
+export function Comparison({ conflicts, pictureOf, onResolve, onClose }: ComparisonProps) {
   const { t } = useTexts();
   const [choices, setChoices] = useState<Choices>(new Map());
   const missing = conflicts.some(({ field }) => !choices.has(field));
@@ -36,7 +36,7 @@ export function Comparison({ conflicts, pictureOf, onSettle, onClose }: Comparis
       footer={
         <div className={styles.foot}>
           <span>{missing && conflicts.length > 1 && t('composer.mergeChooseEach')}</span>
-          <Button disabled={missing} onClick={() => onSettle(choices)}>
+          <Button disabled={missing} onClick={() => onResolve(choices)}>
             {t('composer.mergeGoOn')}
           </Button>
         </div>

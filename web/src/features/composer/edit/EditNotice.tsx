@@ -8,7 +8,7 @@ import type { Edit } from './use-edit.ts';
 interface EditNoticeProps {
   readonly edit: Pick<
     Edit<object, object>,
-    'question' | 'comparing' | 'compare' | 'putOff' | 'settle' | 'chooseAgain' | 'taken'
+    'question' | 'comparing' | 'compare' | 'putOff' | 'resolve' | 'chooseAgain' | 'taken'
   >;
   /** The address of a gallery's picture by its path. */
   readonly pictureOf?: ((path: string) => string | null) | undefined;
@@ -45,7 +45,7 @@ export function EditNotice({ edit, pictureOf }: EditNoticeProps) {
         <Comparison
           conflicts={question.conflicts}
           pictureOf={pictureOf ?? (() => null)}
-          onSettle={edit.settle}
+          onResolve={edit.resolve}
           onClose={edit.putOff}
         />
       )}

@@ -88,7 +88,7 @@ export interface Edit<Draft, Fields> {
   readonly comparing: boolean;
   readonly compare: () => void;
   readonly putOff: () => void;
-  readonly settle: (choices: Choices) => void;
+  readonly resolve: (choices: Choices) => void;
   /** Asks again what was decided; null where nothing was. */
   readonly chooseAgain: (() => void) | null;
   /** The newest version of the post that is known here. */
@@ -172,7 +172,7 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     }
   }, []);
 
-  function settle(choices: Choices): void {
+  function resolve(choices: Choices): void {
     if (!question) return;
     const { merge, present, ...aside } = question;
     fill(merge.resolve(choices), present, aside);
@@ -268,7 +268,7 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     comparing,
     compare: () => setComparing(true),
     putOff: () => setComparing(false),
-    settle,
+    resolve,
     present: question?.present ?? newest.current,
     chooseAgain: local.draft.aside && !question ? chooseAgain : null,
     taken,

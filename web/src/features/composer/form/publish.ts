@@ -87,7 +87,7 @@ export async function publishPost<Fields>(
       await steps.publish(draftId, fields);
     });
   } catch (cause) {
-    await settle(steps, draftId, fields, cause);
+    await handleFailure(steps, draftId, fields, cause);
   }
   await steps.waitInFeed(draftId);
   return draftId;
@@ -104,8 +104,8 @@ async function newDraft<Fields>(steps: PublishSteps<Fields>, postType: PostType)
   return draftId;
 }
 
-/** Returns where the post is published after all. */
-async function settle<Fields>(
+/** What a failed publishing means: returns where the post is published after all, else throws. */
+async function handleFailure<Fields>(
   steps: PublishSteps<Fields>,
   draftId: string,
   fields: Fields,
@@ -144,6 +144,7 @@ export async function endOf<Fields>(
     if (found !== 'published') return found;
     return !differs && (await steps.isSame(draftId, fields)) ? 'published' : 'published-otherwise';
   } catch {
+    // Without an answer it may have been published or not.
     return 'unknown';
   }
 }

@@ -52,7 +52,7 @@ export function usePictures(editor: Editor | null, folder: string, draft: Pictur
   target.current = draft;
   const [uploads] = useState(() => pictureUploads(folder, () => target.current));
 
-  const settle = useCallback(() => {
+  const follow = useCallback(() => {
     if (!editor || editor.isDestroyed) return;
     startUploads(editor.state.doc, uploads);
     finalizeUploads(editor, uploads);
@@ -64,14 +64,14 @@ export function usePictures(editor: Editor | null, folder: string, draft: Pictur
 
   useEffect(() => {
     if (!editor) return;
-    settle();
-    editor.on('update', settle);
-    const unsubscribe = uploads.subscribe(settle);
+    follow();
+    editor.on('update', follow);
+    const unsubscribe = uploads.subscribe(follow);
     return () => {
-      editor.off('update', settle);
+      editor.off('update', follow);
       unsubscribe();
     };
-  }, [editor, uploads, settle]);
+  }, [editor, uploads, follow]);
 
   useEffect(() => uploads.connect(), [uploads]);
 

@@ -11,6 +11,7 @@ export async function fingerprintOf(file: Blob): Promise<string | null> {
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await ends.arrayBuffer()));
     return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
   } catch {
+    // No https, or the file was changed or moved since it was picked.
     return null;
   }
 }

@@ -162,10 +162,10 @@ export function videoUpload(file: File, fileType: string, dependencies: UploadDe
   /** Waits while the person or the line holds the upload. */
   async function held(): Promise<void> {
     while (state.hold !== null && !cancelled.signal.aborted) {
-      const gate = new AbortController();
-      release = () => gate.abort();
-      if (state.hold === 'line') await dependencies.lineBack(gate.signal);
-      else await new Promise<void>((resolve) => gate.signal.addEventListener('abort', () => resolve()));
+      const ended = new AbortController();
+      release = () => ended.abort();
+      if (state.hold === 'line') await dependencies.lineBack(ended.signal);
+      else await new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve()));
       release = null;
       if (state.hold === 'line') return;
     }

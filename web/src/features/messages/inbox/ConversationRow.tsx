@@ -37,7 +37,7 @@ export function ConversationRow({ me, row, isOpen, onOpen }: ConversationRowProp
         <Avatar
           name={name}
           src={partnerProfilePicture && mediaAddress(partnerProfilePicture)}
-          className={styles.face}
+          className={styles.photo}
         />
         <span className={styles.name}>
           <bdi>{name}</bdi>

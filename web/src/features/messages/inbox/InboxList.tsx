@@ -70,7 +70,7 @@ function InboxSkeleton() {
       {widths.map((width) => (
         <div key={width} className={styles.row}>
           <div className={styles.ghost}>
-            <Skeleton shape="circle" className={styles.face} />
+            <Skeleton shape="circle" className={styles.photo} />
             <Skeleton width="36%" />
             <Skeleton width={width} className={styles.preview} />
           </div>

@@ -124,7 +124,7 @@ const useRecipients = (me: string, search: string) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       if (search !== '') await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      // A further letter has taken its place.
+      // Another search has taken its place.
       signal.throwIfAborted();
       const query = search === '' ? {} : { search };
       return (await call('messages.recipients', { query, signal })).data.people;

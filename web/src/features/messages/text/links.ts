@@ -27,6 +27,7 @@ function hrefOf(text: string): string | null {
     const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
     return isWeb && url.hostname.includes('.') && !url.username ? url.href : null;
   } catch {
+    // What is no URL leads nowhere.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import { keptMessage } from '@duet/contract/messages/rules';
 import type { Message } from '@duet/contract/messages/shapes';
-import { newClientId } from '../../../device/client-id.ts';
+import { newClientId } from '../../../device/outbox.ts';
 import { createStore, type ReadableStore } from '../../../ui/store.ts';
 import type { MessageApi, ThreadPage } from '../message-api.ts';
 import { Refresher } from '../refresh/refresher.ts';

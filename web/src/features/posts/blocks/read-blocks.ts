@@ -23,6 +23,7 @@ function parsed(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
+    // What is no JSON has no blocks.
     return null;
   }
 }

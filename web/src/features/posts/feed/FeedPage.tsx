@@ -73,7 +73,7 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
 }
 
 /**
- * The posts that are shown: the first few, and more of them once the pictures in viewport have come, whose line those of
+ * The posts that are shown: the first few, and more of them once the pictures in the viewport have come, whose line those of
  * further cards would share.
  */
 function useShownFirst(posts: readonly Post[]): readonly Post[] {

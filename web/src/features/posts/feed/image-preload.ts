@@ -44,7 +44,7 @@ export class ImagePreload {
   }
 }
 
-/** Loads with the browser's own picture element, behind everything that is in viewport. */
+/** Loads with the browser's own picture element, behind everything that is in the viewport. */
 export function loadImage(url: string, sizes?: Sizes): Loading {
   const image = new Image();
   image.fetchPriority = 'low';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Tells when elements with a `data-index` come into viewport, by that index. Put the answer as `ref` on each of them.
+ * Calls `onReached` with the `data-index` of each element that comes into the viewport. Put the returned function as `ref` on each of them.
  */
 export function useReached(onReached: (index: number) => void): (element: HTMLElement | null) => () => void {
   const reached = useRef(onReached);

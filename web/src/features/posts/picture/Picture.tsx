@@ -12,7 +12,7 @@ import { hasThumbnail } from './thumbnail.ts';
 interface PictureProps {
   readonly picture: PostMedia;
   readonly place: Place;
-  /** Loads at once and before others: what is in viewport when the page opens. */
+  /** Loads at once and before others: what is in the viewport when the page opens. */
   readonly eager?: boolean | undefined;
   /** Hears of a picture that did not come; who listens says so. Nobody: the tile says it by itself. */
   readonly onBroken?: (url: string) => void;

@@ -147,7 +147,7 @@ function BrowserControls({ video }: { readonly video: RefObject<HTMLVideoElement
   return null;
 }
 
-/** Whether an element has come within a screen of what is in viewport; stays true. */
+/** Whether an element has come within a screen of what is in the viewport; stays true. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

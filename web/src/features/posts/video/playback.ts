@@ -34,7 +34,7 @@ export function stopAtLimit(video: Playback): boolean {
   return true;
 }
 
-/** A video of which less than this share is in viewport is out of view. */
+/** A video of which less than this share is in the viewport is out of view. */
 const seenShare = 0.25;
 
 /** Pauses a video when it is scrolled out of view, or its page goes behind another one. */
