@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts';
+import { countedAddress } from '../platform/ip-addresses.ts';
 import { showSite } from '../site/show.ts';
 import { heartbeatMs } from './hub.ts';
 import type { Stream } from './stream.ts';
@@ -12,6 +13,7 @@ export const guestStreams = { all: 1000, ofOneAddress: 20 } as const;
  */
 export class GuestHub implements Disposable {
   readonly #context: Context;
+  /** As the limits count them: of IPv6 per /64. */
   readonly #addresses = new Map<Stream, string>();
   readonly #unsubscribe: () => void;
   readonly #pulse: NodeJS.Timeout;
@@ -35,13 +37,14 @@ export class GuestHub implements Disposable {
 
   hasRoom(address: string): boolean {
     if (this.#addresses.size >= guestStreams.all) return false;
-    const there = [...this.#addresses.values()].filter((one) => one === address);
+    const counted = countedAddress(address);
+    const there = [...this.#addresses.values()].filter((one) => one === counted);
     return there.length < guestStreams.ofOneAddress;
   }
 
   /** Opens a stream to somebody at an address; `headers` are those of its answer. */
   open(stream: Stream, headers: Readonly<Record<string, string>>, address: string): void {
-    this.#addresses.set(stream, address);
+    this.#addresses.set(stream, countedAddress(address));
     stream.begin(headers, () => this.#addresses.delete(stream));
     if (this.#ended) stream.end();
     else this.#tell(() => [stream]);

@@ -98,6 +98,18 @@ describe('the stream for guests', () => {
   });
 });
 
+onOneServer('counts the addresses of one IPv6 network as one', async () => {
+  await using site = await createHarness({ config: { trustProxy: ['127.0.0.1'] } });
+  const from = (address: string) => site.guest.with({ 'x-forwarded-for': address });
+  const streams = await Promise.all(
+    Array.from({ length: guestStreams.ofOneAddress }, (_, n) => listen(from(`2001:db8:1:2::${n + 1}`))),
+  );
+  expect((await from('2001:db8:1:2::ff').fetch(path)).status).toBe(204);
+  using another = await listen(from('2001:db8:1:3::1'));
+  expect(another.response.status).toBe(200);
+  for (const stream of streams) stream[Symbol.dispose]();
+});
+
 onOneServer('ends with the server', async () => {
   await using other = await createHarness();
   const stream = await listen(other.guest);
