@@ -2,14 +2,14 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../api/client.ts';
 import { CallFailure, failureText, isUnanswered } from '../api/failure.ts';
-import { type PlainKey, useTexts } from '../i18n/language.ts';
+import { useTexts } from '../i18n/language.ts';
 import { takeUpSignIn } from '../session/pending-sign-in.ts';
 import { Button } from '../ui/Button.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/toast.ts';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import styles from './account/Form.module.css';
-import { passwordChangeFault } from './account/password-change.ts';
+import { NewPasswordFields } from './account/NewPasswordFields.tsx';
+import { useNewPassword } from './account/new-password.ts';
 
 /** Where the one-time link leads that an admin can make: `/new-password#CODE`. The code never reaches a log. */
 export default function NewPasswordScreen() {
@@ -30,21 +30,20 @@ function NewPasswordForm() {
   const toast = useToast();
   const navigate = useNavigate();
   const code = useLocation().hash.slice(1);
-  const [password, setPassword] = useState('');
-  const [confirmed, setConfirmed] = useState('');
-  const [fault, setFault] = useState<PlainKey | null>(null);
+  const entry = useNewPassword();
   const [busy, setBusy] = useState(false);
   // A call without an answer may have used the link up.
   const sent = useRef(false);
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const found = passwordChangeFault(password, confirmed);
-    setFault(found);
-    if (found || busy) return;
+    if (!entry.check() || busy) return;
     setBusy(true);
     try {
-      const { data } = await call('accounts.usePasswordLink', { body: { code, password }, anonymous: true });
+      const { data } = await call('accounts.usePasswordLink', {
+        body: { code, password: entry.password },
+        anonymous: true,
+      });
       const user = takeUpSignIn(data);
       if (user && data.passkeys) {
         toast.warningWithLink(t('passkeys.stay'), { label: t('passkeys.look'), to: '/profile' });
@@ -62,24 +61,7 @@ function NewPasswordForm() {
 
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <PasswordField
-        label={t('profile.newPassword')}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        autoComplete="new-password"
-        strength
-      />
-      <PasswordField
-        label={t('profile.confirmNewPassword')}
-        value={confirmed}
-        onChange={(event) => setConfirmed(event.target.value)}
-        autoComplete="new-password"
-      />
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {t(fault)}
-        </p>
-      )}
+      <NewPasswordFields entry={entry} />
       <Button type="submit" block busy={busy}>
         {t('session.newPasswordSave')}
       </Button>

@@ -1,5 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import { LocalizedError } from '../../api/failure.ts';
+import { decodedImage } from '../../device/decoded-image.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { travelsUntouched, unshownKind } from './picture-type.ts';
@@ -8,19 +9,13 @@ import { RefusedPicture } from './sending.ts';
 const { maxSidePx, quality, lowerQuality, lowerAboveBytes } = limits.image.mobileCompression;
 
 async function loaded(file: File): Promise<HTMLImageElement> {
-  const address = URL.createObjectURL(file);
-  const image = new Image();
-  image.src = address;
   try {
-    await image.decode();
-    return image;
+    return await decodedImage(file);
   } catch {
     const kind = unshownKind(file);
     throw new RefusedPicture(
       kind ? t('rules.IMAGE_TYPE_NOT_ACCEPTED', { kind }) : t('upload.compressionLoadFailed'),
     );
-  } finally {
-    URL.revokeObjectURL(address);
   }
 }
 

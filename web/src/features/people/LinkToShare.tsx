@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { native } from '../../native/platform.ts';
 import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { LinkField } from '../../ui/LinkField.tsx';
 import styles from './LinkToShare.module.css';
 import { notice } from './notices.ts';
@@ -23,30 +24,27 @@ export function LinkToShare({ url, label, text }: LinkToShareProps) {
   const { t } = useTexts();
   const field = useRef<HTMLInputElement>(null);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      notice.success(t('people.copied'));
-    } catch {
-      // Without the clipboard's leave the link still stands there to be copied by hand.
-      field.current?.select();
-    }
-  }
+  const copied = () => notice.success(t('people.copied'));
+  const select = () => field.current?.select();
 
   async function share() {
     try {
       const how = await native().share({ text, url });
-      if (how === 'copied') notice.success(t('people.copied'));
+      if (how === 'copied') copied();
     } catch {
       // The link still stands there to be copied by hand.
-      field.current?.select();
+      select();
     }
   }
 
   return (
     <div className={styles.row}>
       <LinkField ref={field} url={url} label={label} />
-      <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+      <Button
+        variant="secondary"
+        icon={<Copy size={18} aria-hidden />}
+        onClick={() => void copyText(url, copied, select)}
+      >
         {t('people.copyLink')}
       </Button>
       {canShare() && (

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../api/failure.ts';
-import { type PlainKey, useTexts } from '../../i18n/language.ts';
+import { useTexts } from '../../i18n/language.ts';
 import type { KnownUser } from '../../session/session.ts';
 import { useUserVersion } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Form.module.css';
-import { passwordChangeFault } from './password-change.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { useNewPassword } from './new-password.ts';
 import { Section } from './Section.tsx';
 
 /** Changes one's own password; the server then ends the person's other sessions. */
@@ -15,22 +15,17 @@ export function ChangePassword({ user }: { readonly user: KnownUser }) {
   const { t } = useTexts();
   const toast = useToast();
   const account = useUserVersion(user);
-  const [password, setPassword] = useState('');
-  const [confirmed, setConfirmed] = useState('');
-  const [fault, setFault] = useState<PlainKey | null>(null);
+  const entry = useNewPassword();
   const [busy, setBusy] = useState(false);
 
   async function change(event: FormEvent) {
     event.preventDefault();
-    const found = passwordChangeFault(password, confirmed);
-    setFault(found);
-    if (found || busy) return;
+    if (!entry.check() || busy) return;
     setBusy(true);
     try {
-      if (!(await account.save({ password }))) return;
+      if (!(await account.save({ password: entry.password }))) return;
       toast.success(t('profile.passwordChanged'));
-      setPassword('');
-      setConfirmed('');
+      entry.clear();
     } catch (error) {
       toast.error(failureText(error, t('profile.passwordFailed')));
     } finally {
@@ -41,24 +36,7 @@ export function ChangePassword({ user }: { readonly user: KnownUser }) {
   return (
     <Section title={t('profile.changePassword')}>
       <form className={styles.form} onSubmit={change} noValidate>
-        <PasswordField
-          label={t('profile.newPassword')}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          autoComplete="new-password"
-          strength
-        />
-        <PasswordField
-          label={t('profile.confirmNewPassword')}
-          value={confirmed}
-          onChange={(event) => setConfirmed(event.target.value)}
-          autoComplete="new-password"
-        />
-        {fault && (
-          <p className={styles.fault} role="alert">
-            {t(fault)}
-          </p>
-        )}
+        <NewPasswordFields entry={entry} />
         {account.conflict && (
           <p className={styles.fault} role="alert">
             {t('profile.passwordMeanwhile')}

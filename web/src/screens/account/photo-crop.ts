@@ -1,5 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import { LocalizedError } from '../../api/failure.ts';
+import { decodedImage } from '../../device/decoded-image.ts';
 import { t } from '../../i18n/language.ts';
 
 /** A part of a picture in its own pixels. */
@@ -32,25 +33,13 @@ export async function canBeCropped(file: File): Promise<boolean> {
   }
 }
 
-async function opened(file: File): Promise<HTMLImageElement> {
-  const address = URL.createObjectURL(file);
-  const image = new Image();
-  image.src = address;
-  try {
-    await image.decode();
-    return image;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-}
-
 /**
  * The chosen part of a picture, at most 1024 px: a PNG of a PNG, which may be see-through, else a JPEG.
  *
  * @throws Error with 'Image compression failed'.
  */
 export async function cropped(file: File, { x, y, width, height }: Square): Promise<File> {
-  const image = await opened(file);
+  const image = await decodedImage(file);
   const side = Math.max(1, Math.min(mostSidePx, Math.round(width)));
   const canvas = document.createElement('canvas');
   canvas.width = side;

@@ -1,5 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import { LocalizedError } from '../../../api/failure.ts';
+import { decodedImage } from '../../../device/decoded-image.ts';
 import { t } from '../../../i18n/language.ts';
 
 const { maxSidePx, quality } = limits.video.thumbnail;
@@ -89,16 +90,11 @@ export async function openVideo(address: string): Promise<OpenVideo> {
 
 /** A picture file as a thumbnail, for videos that this browser cannot show. */
 export async function thumbnailOf(file: File): Promise<string> {
-  const address = URL.createObjectURL(file);
-  const image = new Image();
-  image.src = address;
   try {
-    await image.decode();
+    const image = await decodedImage(file);
     return await asThumbnail(image, image.naturalWidth, image.naturalHeight);
   } catch {
     throw new LocalizedError(t('upload.thumbnailFailed'));
-  } finally {
-    URL.revokeObjectURL(address);
   }
 }
 

@@ -5,6 +5,7 @@ import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { useUser } from '../../../session/session.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { LikeButton } from '../like/LikeButton.tsx';
 import { CardAction } from './CardAction.tsx';
@@ -97,18 +98,14 @@ function CopyLinkButton({ post }: { readonly post: Post }) {
   const [byHand, setByHand] = useState<'closed' | 'open' | null>(null);
   const url = linkOf(post);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(t('posts.linkCopied'));
-    } catch {
-      setByHand('open');
-    }
-  }
+  const copied = () => toast.success(t('posts.linkCopied'));
 
   return (
     <>
-      <CardAction label={t('posts.copyLink')} onClick={() => void copy()}>
+      <CardAction
+        label={t('posts.copyLink')}
+        onClick={() => void copyText(url, copied, () => setByHand('open'))}
+      >
         <Link2 size={22} aria-hidden />
       </CardAction>
       {byHand && (

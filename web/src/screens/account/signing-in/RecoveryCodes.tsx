@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { saveFile } from '../../../device/save-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { useToast } from '../../../ui/toast.ts';
 import form from '../Form.module.css';
 import styles from './SigningIn.module.css';
@@ -19,15 +20,8 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const toast = useToast();
   const list = useRef<HTMLUListElement>(null);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success(t('signIn.codesCopied'));
-    } catch {
-      // Without the clipboard's leave they are marked, to be copied by hand.
-      if (list.current) getSelection()?.selectAllChildren(list.current);
-    }
-  }
+  const copied = () => toast.success(t('signIn.codesCopied'));
+  const select = () => list.current && getSelection()?.selectAllChildren(list.current);
 
   function download() {
     const text = [t('signIn.codesFile', { username }), '', ...codes, ''].join('\n');
@@ -43,7 +37,11 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+        <Button
+          variant="secondary"
+          icon={<Copy size={18} aria-hidden />}
+          onClick={() => void copyText(codes.join('\n'), copied, select)}
+        >
           {t('signIn.codesCopy')}
         </Button>
         <Button variant="secondary" icon={<Download size={18} aria-hidden />} onClick={download}>

@@ -4,6 +4,7 @@ import { call } from '../../../api/client.ts';
 import { CallFailure, failureText, isUnanswered } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/toast.ts';
@@ -71,15 +72,8 @@ function Secret({ secret: { secret, uri } }: { readonly secret: TotpSecret }) {
   const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast.success(t('signIn.secretCopied'));
-    } catch {
-      // Without the clipboard's leave it still stands there to be copied by hand.
-      field.current?.select();
-    }
-  }
+  const copied = () => toast.success(t('signIn.secretCopied'));
+  const select = () => field.current?.select();
 
   return (
     <>
@@ -97,7 +91,11 @@ function Secret({ secret: { secret, uri } }: { readonly secret: TotpSecret }) {
           readOnly
           onFocus={(event) => event.target.select()}
         />
-        <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+        <Button
+          variant="secondary"
+          icon={<Copy size={18} aria-hidden />}
+          onClick={() => void copyText(secret, copied, select)}
+        >
           {t('signIn.codesCopy')}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import form from '../Form.module.css';
@@ -44,15 +45,8 @@ function MadeToken({ token, onClose }: { readonly token: string; readonly onClos
   // The button that had the focus is gone.
   useEffect(() => field.current?.focus(), []);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(token);
-      toast.success(t('tokens.copied'));
-    } catch {
-      // Without the clipboard's leave it is marked, to be copied by hand.
-      field.current?.select();
-    }
-  }
+  const copied = () => toast.success(t('tokens.copied'));
+  const select = () => field.current?.select();
 
   return (
     <div className={form.form}>
@@ -68,7 +62,11 @@ function MadeToken({ token, onClose }: { readonly token: string; readonly onClos
         aria-label={t('tokens.token')}
         onFocus={(event) => event.target.select()}
       />
-      <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+      <Button
+        variant="secondary"
+        icon={<Copy size={18} aria-hidden />}
+        onClick={() => void copyText(token, copied, select)}
+      >
         {t('tokens.copy')}
       </Button>
       <Button block onClick={onClose}>
