@@ -1,15 +1,6 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import {
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
@@ -19,9 +10,10 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { fitted, sizeOf } from './fitted.ts';
 import styles from './GalleryViewer.module.css';
-import { goBackInto, grown } from './grow.ts';
+import { goBackInto } from './grow.ts';
 import { inOurDialog, ViewerDialog } from './ViewerDialog.tsx';
 import { ViewerPicture } from './ViewerPicture.tsx';
+import { type HasPart, inParts, SlideContext, useParts } from './viewer-parts.tsx';
 
 export { growFrom } from './grow.ts';
 
@@ -36,7 +28,7 @@ export interface GalleryViewerProps {
   readonly onClose: () => void;
 }
 
-const plugins = [inOurDialog, Zoom];
+const plugins = [inOurDialog, Zoom, inParts];
 const swipeMs = 260;
 /** Also a picture of few pixels can be looked at closely. */
 const pixelEnlarged = 3;
@@ -49,9 +41,7 @@ const still = { onPointerDown: (event: SyntheticEvent) => event.stopPropagation(
  * two fingers, a double tap, + and −; closed by pulling, Escape, back or the cross.
  */
 export default function GalleryViewer({ pictures, start, startSource, tileOf, onClose }: GalleryViewerProps) {
-  const isGrown = useGrown();
-  // The lightbox and what stands in it, one after the other: together they would keep a slow phone busy for too long.
-  const isFull = useDeferredValue(isGrown);
+  const has = useParts();
   const [leaving, setLeaving] = useState(false);
   const place = useRef({ index: start, zoomed: false });
   const picture = useRef<HTMLImageElement>(null);
@@ -65,35 +55,22 @@ export default function GalleryViewer({ pictures, start, startSource, tileOf, on
   const opened = pictures[start];
   return (
     <ViewerDialog onClose={close} onLeave={onClose} leaving={leaving}>
-      {isGrown && (
+      {has('frame') && (
         <Slides
           pictures={pictures}
           start={start}
           startSource={startSource}
-          isFull={isFull}
+          has={has}
           picture={picture}
           place={place}
           onClose={close}
         />
       )}
-      {!isFull && opened && (
+      {!has('tools') && opened && (
         <OpenedPicture picture={opened} source={startSource} shown={picture} onClose={close} />
       )}
     </ViewerDialog>
   );
-}
-
-/** Whether the picture has grown from its tile. What the viewer can do besides comes then, and not between its frames. */
-function useGrown(): boolean {
-  const [isGrown, setGrown] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    void grown().then(() => gone || startTransition(() => setGrown(true)));
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return isGrown;
 }
 
 interface OpenedPictureProps {
@@ -133,14 +110,13 @@ function CloseButton({ label, onClose }: { readonly label: string; readonly onCl
 }
 
 interface SlidesProps extends Omit<GalleryViewerProps, 'tileOf'> {
-  /** Whether its pictures and buttons are there already. */
-  readonly isFull: boolean;
+  readonly has: HasPart;
   /** The picture in the middle. */
   readonly picture: RefObject<HTMLImageElement | null>;
   readonly place: RefObject<{ index: number; zoomed: boolean }>;
 }
 
-function Slides({ pictures, start, startSource, isFull, picture: middle, place, onClose }: SlidesProps) {
+function Slides({ pictures, start, startSource, has, picture: middle, place, onClose }: SlidesProps) {
   const { t } = useTexts();
   const controller = useRef<ControllerRef>(null);
   const [index, setIndex] = useState(start);
@@ -151,6 +127,7 @@ function Slides({ pictures, start, startSource, isFull, picture: middle, place, 
     [...shown].map(([src, picture]) => ({ src, alt: picture.alt, ...sizeOf(picture) })),
   );
   const count = slides.length;
+  const isFull = has('tools');
 
   place.current = { index, zoomed };
 
@@ -174,74 +151,77 @@ function Slides({ pictures, start, startSource, isFull, picture: middle, place, 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the dialog inside
     <div onKeyDown={({ key }) => press(key)}>
-      <Lightbox
-        open
-        close={onClose}
-        index={start}
-        slides={slides}
-        plugins={plugins}
-        carousel={{ finite: true, preload: 1, padding: 0, spacing: 0 }}
-        animation={{ swipe: swipeMs, navigation: swipeMs, zoom: swipeMs }}
-        controller={{ ref: controller, closeOnPullDown: true, closeOnPullUp: true, closeOnEscape: false }}
-        zoom={{ maxZoomPixelRatio: pixelEnlarged, pinchZoomV4: true }}
-        toolbar={{ buttons: isFull ? ['zoom', 'close'] : [] }}
-        labels={{
-          Carousel: t('posts.pictures'),
-          'Photo gallery': t('posts.pictures'),
-          Slide: t('posts.picture'),
-          '{index} of {total}': t('posts.pictureOf', { index: '{index}', count }),
-        }}
-        on={{ view: (view) => setIndex(view.index), zoom: ({ zoom }) => setZoomed(zoom > 1) }}
-        render={{
-          slide: ({ slide, rect, zoom, offset }) => {
-            const picture = 'src' in slide ? shown.get(slide.src) : undefined;
-            // Nothing at all would be taken for a wish to see the lightbox's own picture.
-            if (!isFull) return <span />;
-            return (
-              picture && (
-                <ViewerPicture
-                  picture={picture}
-                  room={rect}
-                  zoom={offset === 0 ? (zoom ?? 1) : 1}
-                  known={picture === pictures[start] ? startSource : undefined}
-                  ref={offset === 0 ? middle : undefined}
-                />
-              )
-            );
-          },
-          slideFooter: ({ slide }) =>
-            isFull &&
-            'alt' in slide &&
-            slide.alt &&
-            !zoomed && (
-              <p className={styles.alt} dir="auto">
-                {slide.alt}
-              </p>
-            ),
-          controls: () => (
-            <p className={styles.place} aria-live="polite">
-              <span aria-hidden="true">
-                {index + 1} / {count}
-              </span>
-              <span className="visually-hidden">{t('posts.pictureOf', { index: index + 1, count })}</span>
-            </p>
-          ),
-          buttonZoom: (zoom) => <ZoomButton {...zoom} />,
-          buttonClose: () => <CloseButton key="close" label={t('actions.close')} onClose={onClose} />,
-          buttonPrev: () =>
-            isFull &&
-            index > 0 &&
-            side(t('posts.previousPicture'), styles.previous, <ChevronLeft aria-hidden />, () =>
-              controller.current?.prev(),
-            ),
-          buttonNext: () =>
-            isFull &&
-            index < count - 1 &&
-            side(t('posts.nextPicture'), styles.next, <ChevronRight aria-hidden />, () =>
-              controller.current?.next(),
-            ),
-        }}
-      />
+      <SlideContext value={has('slide')}>
+        <Lightbox
+          open
+          close={onClose}
+          index={start}
+          slides={slides}
+          plugins={plugins}
+          carousel={{ finite: true, preload: has('neighbours') ? 1 : 0, padding: 0, spacing: 0 }}
+          animation={{ swipe: swipeMs, navigation: swipeMs, zoom: swipeMs }}
+          controller={{ ref: controller, closeOnPullDown: true, closeOnPullUp: true, closeOnEscape: false }}
+          zoom={{ maxZoomPixelRatio: pixelEnlarged, pinchZoomV4: true }}
+          toolbar={{ buttons: isFull ? ['zoom', 'close'] : [] }}
+          labels={{
+            Carousel: t('posts.pictures'),
+            'Photo gallery': t('posts.pictures'),
+            Slide: t('posts.picture'),
+            '{index} of {total}': t('posts.pictureOf', { index: '{index}', count }),
+          }}
+          on={{ view: (view) => setIndex(view.index), zoom: ({ zoom }) => setZoomed(zoom > 1) }}
+          render={{
+            slide: ({ slide, rect, zoom, offset }) => {
+              const picture = 'src' in slide ? shown.get(slide.src) : undefined;
+              // Nothing at all would be taken for a wish to see the lightbox's own picture.
+              if (!isFull) return <span />;
+              return (
+                picture && (
+                  <ViewerPicture
+                    picture={picture}
+                    room={rect}
+                    zoom={offset === 0 ? (zoom ?? 1) : 1}
+                    known={picture === pictures[start] ? startSource : undefined}
+                    ref={offset === 0 ? middle : undefined}
+                  />
+                )
+              );
+            },
+            slideFooter: ({ slide }) =>
+              isFull &&
+              'alt' in slide &&
+              slide.alt &&
+              !zoomed && (
+                <p className={styles.alt} dir="auto">
+                  {slide.alt}
+                </p>
+              ),
+            controls: () =>
+              isFull && (
+                <p className={styles.place} aria-live="polite">
+                  <span aria-hidden="true">
+                    {index + 1} / {count}
+                  </span>
+                  <span className="visually-hidden">{t('posts.pictureOf', { index: index + 1, count })}</span>
+                </p>
+              ),
+            buttonZoom: (zoom) => <ZoomButton {...zoom} />,
+            buttonClose: () => <CloseButton key="close" label={t('actions.close')} onClose={onClose} />,
+            buttonPrev: () =>
+              isFull &&
+              index > 0 &&
+              side(t('posts.previousPicture'), styles.previous, <ChevronLeft aria-hidden />, () =>
+                controller.current?.prev(),
+              ),
+            buttonNext: () =>
+              isFull &&
+              index < count - 1 &&
+              side(t('posts.nextPicture'), styles.next, <ChevronRight aria-hidden />, () =>
+                controller.current?.next(),
+              ),
+          }}
+        />
+      </SlideContext>
     </div>
   );
 }
