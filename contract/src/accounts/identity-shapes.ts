@@ -6,8 +6,8 @@ export const changeEmailBody = registerBody.pick({ email: true });
 export const changeUsernameBody = registerBody.pick({ username: true });
 
 export const confirmEmailBody = z.object({
-  /** As it stands in the link. */
-  code: z.string('fieldInvalid').min(1, 'fieldRequired').max(200, 'EMAIL_LINK_INVALID'),
+  /** As it stands in the link; one that lost it leads nowhere. */
+  code: z.string('fieldInvalid').min(1, 'EMAIL_LINK_INVALID').max(200, 'EMAIL_LINK_INVALID'),
 });
 
 /** One's own address, and the one that takes its place once the link that was mailed there is opened. */

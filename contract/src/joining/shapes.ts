@@ -62,7 +62,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** The code of an invitation, as it stands in its link. */
-export const invitationCode = z.string('fieldInvalid').min(1, 'fieldRequired').max(200, 'INVITATION_OVER');
+/** The code of an invitation, as it stands in its link; a link that lost it leads as far as one that is over. */
+export const invitationCode = z.string('fieldInvalid').min(1, 'INVITATION_OVER').max(200, 'INVITATION_OVER');
 
 export const lookUpInvitationBody = z.object({ invitation: invitationCode });

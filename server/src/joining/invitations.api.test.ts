@@ -112,6 +112,9 @@ describe('an invitation', () => {
       const found = await admin.call('accounts.users', { query: { search: username } });
       expect(found.body.data.users).toEqual([]);
     }
+    // A link that lost its code.
+    const cut = await harness.guest.send('invitations.lookUp', { invitation: '' });
+    expect([cut.status, cut.body.code]).toEqual([409, 'INVITATION_OVER']);
     const { status, body } = await join(used.code);
     expect([status, body.code, body.error]).toEqual([
       409,

@@ -109,6 +109,8 @@ describe('a change of the address', () => {
     const former = { username: 'anna_1@example.org', password };
     expect((await site.guest.call('accounts.login', { body: former })).status).toBe(401);
     expect((await confirm(site, codeIn(mail))).body.code).toBe('EMAIL_LINK_INVALID');
+    const cut = await confirm(site, '');
+    expect([cut.status, cut.body.code]).toEqual([403, 'EMAIL_LINK_INVALID']);
     const { data } = (await ana.call('identity.email')).body;
     expect(data).toEqual({ email: 'new@example.org', verified: true, refused: null, pending: null });
   });
