@@ -96,9 +96,8 @@ const directionOf = (locator: Locator) => locator.evaluate((element) => getCompu
 test('what is written from right to left is read and written so', async ({ duet, as }) => {
   const admin = await duet.admin();
   const reader = await duet.person('reader');
-  const post = await publishText(admin, `<p>${hebrew}</p><p>And English</p><ul><li>${hebrew}</li></ul>`, {
-    title: hebrew,
-  });
+  const parts = `<p>${hebrew}</p><p>And English</p><ul><li>${hebrew}</li></ul><blockquote><p>${hebrew}</p></blockquote>`;
+  const post = await publishText(admin, parts, { title: hebrew });
   await writeComment(admin, post, hebrew);
   await sendMessage(admin, reader, hebrew);
   const page = await as(reader, '/home');
@@ -112,6 +111,9 @@ test('what is written from right to left is read and written so', async ({ duet,
     expect(await directionOf(part)).toBe('rtl');
   }
   expect(await directionOf(card.locator('p').nth(1))).toBe('ltr');
+  // The line of a quote and the sign of an item stand where they begin.
+  await expect(card.locator('blockquote')).toHaveCSS('border-right-width', '3px');
+  await expect(card.locator('li')).toHaveCSS('margin-right', '24px');
   await openComments(page, post);
   expect(await directionOf(page.getByRole('dialog').getByText(hebrew))).toBe('rtl');
   await expectWritten(page, 'Write a comment');

@@ -20,6 +20,9 @@ const worker =
 const early =
   /src\/(app\/early|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
 
+/** `Features.DirSelector` of Lightning CSS, which comes with Vite. */
+const dirSelector = 4;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -41,6 +44,8 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 3180, strictPort: true },
   // Two copies of a router would not know of each other.
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom'] },
+  // `:dir()` stays: the list of languages that it would become knows nothing of `dir="auto"`.
+  css: { lightningcss: { exclude: dirSelector } },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
