@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { fail, loginPrompt } from './harness/feed.ts';
+import { sendMessage } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
 import { staysFor, stopTime } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
@@ -253,6 +254,32 @@ test('above 768 px the layout is wide [SHELL-02, SHELL-20]', async ({ duet, as }
   const menu = page.getByRole('dialog', { name: 'New post' });
   await expect(menu.getByRole('button', { name: 'Gallery' })).toBeVisible();
   expect((await menu.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+});
+
+test('at 768 px titles, cards, forms and profiles begin at one edge', async ({ duet, as }) => {
+  const [admin, reader] = [await duet.admin(), await duet.person('reader')];
+  await publishText(admin, '<p>A card of the feed</p>', { title: 'A card' });
+  await sendMessage(reader, admin, 'A row of the inbox');
+  const page = await as(admin, '/home');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 };
+  const { x, width } = await boxOf(card);
+  const expectAt = async (...parts: readonly Locator[]) => {
+    for (const part of parts) {
+      await expect(part).toBeVisible();
+      expect((await boxOf(part)).x).toBeCloseTo(x, 0);
+    }
+  };
+  await page.goto('/messages');
+  await expectAt(page.getByRole('heading', { name: 'Messages' }), page.locator('main ul').first());
+  for (const path of ['/profile', '/admin/site', '/welcome']) {
+    await page.goto(path);
+    const part = page.locator('main :is(section, fieldset)').first();
+    await expectAt(part);
+    expect((await boxOf(part)).width).toBeCloseTo(width, 0);
+  }
 });
 
 test('the login prompt asks a guest in, and leads back [SHELL-84]', async ({ duet, page }) => {
