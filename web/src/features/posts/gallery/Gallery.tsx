@@ -56,7 +56,7 @@ export function Gallery({ pictures, eager, whole }: GalleryProps) {
   // What lies behind `+N` goes back into the tile that says so.
   const tileOf = (index: number) => list.current?.children.item(Math.min(index, tiles.length - 1)) ?? null;
   return (
-    <div className={classes(styles.gallery, styles[layout])}>
+    <div className={classes(styles.gallery, styles[layout], whole && styles.whole)}>
       <ul ref={list} className={styles.grid}>
         {tiles.map((picture, index) => (
           <li key={picture.url} style={measuresOf(picture, inColumn, whole)}>
