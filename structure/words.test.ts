@@ -54,8 +54,8 @@ const ofCalls = /Spam, Inappropriate Content, Harassment/;
 
 const avoided: Readonly<Record<'en' | 'ro', RegExp>> = {
   en: /\b(a|this|the|no) mails?\b(?! server)|\bmails\b|\be-mail\b|\blog[ -]?in\b|\bmake an account\b|\blift the block\b|\bpresent (one|address)\b|\bformer\b|\bis not right\b|\b[Nn]obody\b.*\bnever\b|\bnever\b.*\bnobody\b/,
-  // With a plain hyphen it breaks behind its first letter.
-  ro: /\b[Ee]-mail|(?<![-\u2011\w@{.])[Ee]mail(?![\w}])|\b[Ll]og(are|at|hează)\b|[Tt]e rugăm|\bautentific(?!are\b)|[Rr]idică blocarea|[Ff]ace(ți)? (un )?cont\b/,
+  // Without a joiner it breaks behind its hyphen.
+  ro: /\b[Ee]-mail|(?<![-\w@{.])[Ee]mail(?![\w}])|\b[Ll]og(are|at|hează)\b|[Tt]e rugăm|\bautentific(?!are\b)|[Rr]idică blocarea|[Ff]ace(ți)? (un )?cont\b/,
 };
 
 for (const language of ['en', 'ro'] as const) {

@@ -17,7 +17,7 @@ export const profile: TranslatedArea<typeof en> = {
   changePhoto: 'Schimbă fotografia',
   confirmNewPassword: 'Confirmă parola nouă',
   devices: 'Unde ești conectat',
-  email: 'E\u2011mail',
+  email: 'E-\u2060mail',
   noEmail: 'Nu există',
   endOthers: 'Deconectează celelalte dispozitive',
   fillAll: 'Completează toate câmpurile.',

@@ -18,7 +18,7 @@ export const session: TranslatedArea<typeof en> = {
   createAccount: 'Creează cont',
   createAccountSlogan: 'Alătură-te: apreciază, comentează și scrie mesaje.',
   created: 'Contul tău este gata. Bun venit pe {site}.',
-  email: 'E\u2011mail',
+  email: 'E-\u2060mail',
   forgotten: 'Ai uitat parola?',
   haveAccount: 'Ai deja un cont?',
   hidePassword: 'Ascunde parola',
