@@ -80,7 +80,7 @@ const routes: readonly MoreRoutes[] = [
   unknownAdminPaths,
 ];
 
-export interface AppOptions {
+interface AppOptions {
   readonly stopping: AbortSignal;
   /** The built web app. */
   readonly webDir: URL;

@@ -27,7 +27,7 @@ import { findNewestIds } from './platform/store-newest-ids.ts';
 import { VideoTools } from './platform/video/video-tools.ts';
 import { createServices } from './services.ts';
 
-export interface ContextOptions {
+interface ContextOptions {
   /** Takes the data folder for itself, as the server does; the command line works beside a server. */
   readonly exclusive: boolean;
   /** Throws `NoSite` where there is no site, in place of making one. */

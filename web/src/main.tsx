@@ -15,7 +15,7 @@ import { openNativeShell, startBackButton, startNativeShell } from './app/native
 import { preloadFirstScreen, preloadNextScreens } from './app/preload.ts';
 import { endSplash, showStartFailure } from './app/splash.ts';
 import { startSwipeBack } from './app/swipe-back.ts';
-import { followSession } from './features/notifications/index.ts';
+import { followSession } from './features/push/index.ts';
 import { startViewTracking } from './features/views/index.ts';
 import { isNativeApp } from './native/platform.ts';
 import { startOffline } from './offline/register.ts';

@@ -3,7 +3,7 @@ import type { Writes } from '../platform/db/database.ts';
 import { networkOf } from '../platform/ip-addresses.ts';
 
 /** What is written down of accounts; other nouns add theirs under their own names. */
-export type AuditAction =
+type AuditAction =
   | 'login'
   | 'login.failed'
   | 'logout'

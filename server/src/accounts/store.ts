@@ -33,7 +33,7 @@ const accountColumns = [
   'users.passkeys_since',
 ] as const;
 
-export interface UsersFilter {
+interface UsersFilter {
   readonly search: string;
   readonly deleted: 'without' | 'with' | 'only';
   /** Only those who wait for approval. */

@@ -14,7 +14,7 @@ const periodMs = 10 * 60 * 1000;
 /** However many knock: in a period at most so many lines. */
 const maxLines = 100;
 
-export interface RefusalWatch extends AsyncDisposable {
+interface RefusalWatch extends AsyncDisposable {
   readonly note: OnRefusal;
 }
 

@@ -11,7 +11,7 @@ export type NamedLine = AuditRow & {
   readonly subject_shown: string | null;
 };
 
-export interface LinesAsked {
+interface LinesAsked {
   readonly filter: AuditFilter;
   /** What this person did, and what was done to them. */
   readonly personId: string | null;

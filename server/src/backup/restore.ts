@@ -20,7 +20,7 @@ const lockName = 'lock';
 /** Made here, so that they belong to whom the rest of the folder does. */
 const madeAtStart = ['tmp', 'uploads'] as const;
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly dataDir: string;
   readonly folder: string;
   /** Whether the site's database is PostgreSQL, which pg_restore brings back. */

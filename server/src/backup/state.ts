@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.ts';
 import { newestLine } from './store.ts';
 
 /** How the backups of the site are, as the audit tells it. */
-export interface BackupState {
+interface BackupState {
   /** Of the newest one, made by whichever command or night, in ms since 1970; null for never. */
   readonly lastAt: number | null;
   /** Null where the nightly backup succeeded last, a later one was made by hand, or none is made by itself. */

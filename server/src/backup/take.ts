@@ -19,7 +19,7 @@ const maxRounds = 20;
 const inABucket =
   'The media of this site are in an object store (DUET_S3_BUCKET), which this does not copy. `backup --to FOLDER` does (docs/backup.md).';
 
-export interface BackupOptions {
+interface BackupOptions {
   /** The folder of the backup; not there yet, or empty. */
   readonly folder: string;
   /** With the keys of the site, without which passwords of the backup can no longer be checked. */

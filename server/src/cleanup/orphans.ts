@@ -43,7 +43,7 @@ function reasonOf(row: FileRow | undefined): OrphanReason {
   return row.released_at === null ? 'neverUsed' : 'released';
 }
 
-export interface OrphanPage {
+interface OrphanPage {
   readonly orphans: readonly Orphan[];
   /** Where the page ends, orphan or not. */
   readonly last: string;

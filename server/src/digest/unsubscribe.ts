@@ -6,7 +6,7 @@ import { apiHeaders } from '../platform/http/headers.ts';
 import type { MoreRoutes } from '../platform/http/server.ts';
 import { deleteReader } from './store.ts';
 
-export const unsubscribePath = '/unsubscribe';
+const unsubscribePath = '/unsubscribe';
 
 const macOf = ({ secrets }: Pick<Context, 'secrets'>, userId: string): Buffer =>
   createHmac('sha256', Buffer.from(secrets.pepper, 'base64url'))

@@ -5,7 +5,7 @@ import type { EventStream } from './stream.ts';
 import { textOf } from './text.ts';
 
 /** Screens of one person that are told at once; the one that opened first makes room for another. */
-export const streamsPerPerson = 20;
+const streamsPerPerson = 20;
 
 /** All streams of one person, or of one of their personal tokens, on this server. What they are told is looked up and told in order, for all of them at once. */
 export class Channel {

@@ -9,7 +9,7 @@ import { findAnnouncement } from '../posts/announcement.ts';
 import { showWholeSite } from '../site/show.ts';
 
 /** Who is to be told of a signal, and what each of them. */
-export interface Delivery {
+interface Delivery {
   /** Ids of people, all who listen, or all admins who do. */
   readonly to: readonly string[] | 'all' | 'admins';
   /** Looked up when it is each one's turn, so that it is as true as it can be. */

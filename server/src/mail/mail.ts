@@ -80,7 +80,7 @@ export type FindDigest = (
 export type MailKind = keyof MailFacts;
 
 /** One mail to one address. */
-export interface NewMail<Kind extends MailKind = MailKind> {
+interface NewMail<Kind extends MailKind = MailKind> {
   /** Where the caller made the link's code of it (`linkCode`). */
   readonly id?: string;
   readonly kind: Kind;
@@ -149,7 +149,7 @@ export async function mailStates(reads: Reads, ids: readonly string[]): Promise<
 }
 
 /** An address whose mail server has refused a mail because nobody has it there. */
-export interface RefusedAddress {
+interface RefusedAddress {
   readonly email: string;
   /** In ms since 1970. */
   readonly at: number;

@@ -17,7 +17,7 @@ export interface RenderedMail {
 }
 
 /** Of what a mail is made beside its own facts. */
-export interface MailContext {
+interface MailContext {
   readonly site: Pick<SiteSettings, 'name' | 'accent' | 'timeZone'>;
   /** Where links lead. */
   readonly origin: string;

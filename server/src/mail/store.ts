@@ -182,7 +182,7 @@ export async function endOld(tx: Writes, now: number): Promise<boolean> {
 }
 
 /** How many were sent since then. */
-export async function countSent(reads: Reads, since: number): Promise<number> {
+async function countSent(reads: Reads, since: number): Promise<number> {
   const { count } = await reads
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll().as('count'))

@@ -17,7 +17,7 @@ import {
 } from './store.ts';
 
 /** A file to refer to, by its id or by its path (`pathOf` in address.ts). */
-export type MediaEntry = ({ readonly mediaId: string } | { readonly path: string }) & {
+type MediaEntry = ({ readonly mediaId: string } | { readonly path: string }) & {
   readonly alt?: string;
 };
 

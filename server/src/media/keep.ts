@@ -15,7 +15,7 @@ const directoryOf: Readonly<Record<MediaRow['kind'], Directory>> = {
 };
 
 /** A finished file that becomes media. */
-export interface NewMedia
+interface NewMedia
   extends Pick<
     MediaRow,
     'kind' | 'owner_id' | 'file_name' | 'content_type' | 'width' | 'height' | 'duration' | 'placeholder'
@@ -29,7 +29,7 @@ export interface NewMedia
 }
 
 /** What refers to a new file from its first moment on; in the transaction that makes it ready. */
-export type Attach = (tx: Writes, mediaId: string) => Promise<void>;
+type Attach = (tx: Writes, mediaId: string) => Promise<void>;
 
 /**
  * Keeps a file: its row is there, as `pending`, before any byte has its final name, and `ready` only when all of

@@ -13,7 +13,7 @@ interface Signer {
 }
 
 /** What the query of a signed address says. */
-export interface Signature {
+interface Signature {
   /** The id of a person, or that of a personal token behind its prefix (`granteeOf`). */
   readonly grantee: string;
 }

@@ -26,7 +26,7 @@ interface Move {
 }
 
 /** What was moved, and that it is the same. */
-export interface Moved {
+interface Moved {
   readonly tables: readonly { readonly name: string; readonly rows: number; readonly sum: string }[];
   readonly files: number;
   /** How long nothing could be written, in ms; null where the move was through before, and only its end had not been told. */

@@ -18,7 +18,7 @@ export async function newChallenge(context: Context, tx: Writes, purpose: Purpos
   return challenge;
 }
 
-export interface TakenChallenge {
+interface TakenChallenge {
   /** Base64url. */
   readonly challenge: string;
   readonly madeAt: number;

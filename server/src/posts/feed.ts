@@ -8,7 +8,7 @@ import { findFeedPage, findLiked, findPostFiles, type PostFile, type PostWithAut
 import { countListed } from './store-totals.ts';
 import { seesAll } from './visibility.ts';
 
-export interface FeedQuery {
+interface FeedQuery {
   readonly page: number;
   readonly limit: number;
   readonly order?: 'asc' | 'desc' | undefined;

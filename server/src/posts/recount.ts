@@ -8,7 +8,7 @@ export interface Miscount {
   readonly found: Counts;
 }
 
-export interface PostRecount {
+interface PostRecount {
   readonly posts: number;
   readonly wrong: readonly Miscount[];
 }

@@ -5,7 +5,7 @@ import { createPublicLookup } from './public-lookup.ts';
 import { maySendTo } from './push-address.ts';
 import type { Vapid } from './vapid.ts';
 
-export interface PushMessage {
+interface PushMessage {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -21,7 +21,7 @@ export type Outcome =
   | { readonly result: 'sent' | 'gone' | 'refused'; readonly status: number | null }
   | { readonly result: 'retry'; readonly status: number | null; readonly afterMs: number | null };
 
-export interface Sender {
+interface Sender {
   readonly vapid: Vapid;
   readonly allowedOrigins: readonly string[];
   readonly signal: AbortSignal;

@@ -27,7 +27,7 @@ export interface FinishedVideo {
 }
 
 /** Who finishes an upload and for what. */
-export interface Finish {
+interface Finish {
   readonly userId: string;
   readonly sessionId: string;
   readonly thumbnailBlob: string | null | undefined;

@@ -8,9 +8,9 @@ import { connection, onReconnect } from './connection.ts';
 /** A stream that lasted this long was a good one: the next try after it is a first one, in ms. */
 export const goodForMs = 10_000;
 /** The server sends something every 10 s; a stream that is silent for longer is dead, whatever the browser thinks. */
-export const silentForMs = 25_000;
+const silentForMs = 25_000;
 /** A tab that nobody sees lets go of its stream after this time: a browser has only a few lines to one server. */
-export const hiddenForMs = 30_000;
+const hiddenForMs = 30_000;
 
 const pauses = { firstMs: 500, mostMs: 10_000 } as const;
 

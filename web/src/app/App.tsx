@@ -4,7 +4,7 @@ import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { mediaAddress } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { RefusedNotice } from '../features/comments/index.ts';
-import { useOpenedNotifications } from '../features/notifications/index.ts';
+import { useOpenedNotifications } from '../features/push/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { pathOfLink } from '../native/deep-link.ts';
 import { native } from '../native/platform.ts';

@@ -1,5 +1,5 @@
+import { CoupleBeside } from '../features/about/beside/index.ts';
 import { useComments } from '../features/comments/index.ts';
-import { CoupleBeside } from '../features/couple/index.ts';
 import { Feed, useFeed } from '../features/posts/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { Page } from '../ui/Page.tsx';

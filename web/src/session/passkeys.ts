@@ -13,7 +13,7 @@ export const canUsePasskeys = (): boolean =>
   !isNativeApp() && isSecureContext && 'PublicKeyCredential' in globalThis && !isAddress(location.hostname);
 
 /** Why the browser gave no passkey: not chosen or not in time, on this device already, or it has no way to make one. */
-export type PasskeyFault = 'notUsed' | 'known' | 'unsupported';
+type PasskeyFault = 'notUsed' | 'known' | 'unsupported';
 
 const faults: Readonly<Record<string, PasskeyFault>> = {
   NotAllowedError: 'notUsed',

@@ -2,7 +2,7 @@ import type { Site } from '@duet/contract/site/shapes';
 import { createStore, useStore } from '../ui/store.ts';
 
 /** What of the site shows before anybody signs in. */
-export type SiteLook = Pick<Site, 'name' | 'accent' | 'coverUrl' | 'reading' | 'joining' | 'language'>;
+type SiteLook = Pick<Site, 'name' | 'accent' | 'coverUrl' | 'reading' | 'joining' | 'language'>;
 
 const unnamed: SiteLook = {
   name: 'Duet',

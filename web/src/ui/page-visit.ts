@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
 /** What a page knows of itself while it stands in the document, before or behind another one. */
-export interface PageVisit {
+interface PageVisit {
   /** How often somebody has come to it: 1 at first. It goes up whenever it is entered again. */
   readonly arrivals: number;
   /** Whether it is the page that is looked at. */

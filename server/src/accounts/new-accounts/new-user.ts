@@ -6,7 +6,7 @@ import { Failure } from '../../platform/failure.ts';
 import { displayNameColumns } from '../names/display-name.ts';
 import { findTaken, insertUser, type Names, type Taken } from '../store.ts';
 
-export type NewUser = Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'language'> & {
+type NewUser = Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'language'> & {
   readonly displayName?: string;
   /** Whether it waits for an admin's approval. */
   readonly waits?: boolean;

@@ -12,7 +12,7 @@ const bucketForm = /^s3:\/\/([^/]+)(?:\/(.*?))?\/?$/;
 export const isInBucket = (to: string): boolean => bucketForm.test(to);
 
 /** A place that is in use; what it has open is closed afterwards. */
-export interface OpenPlace extends Disposable {
+interface OpenPlace extends Disposable {
   readonly place: Place;
 }
 

@@ -21,7 +21,7 @@ const pieceBytes = 1024 * 1024;
 /** How often at most the database is copied anew because files went away while they were collected. */
 const maxRounds = 20;
 
-export interface SaveOptions {
+interface SaveOptions {
   /** The folder of the repository, made where it is not there, or its bucket (`s3://BUCKET/PREFIX`). */
   readonly folder: string;
   /** Encrypts what is stored, and takes the keys of the site along; null for neither. */

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 /** One number for Duet's migrations among PostgreSQL's advisory locks. */
 const migrationLock = 3_180_001;
 
-export interface MigrateOptions {
+interface MigrateOptions {
   readonly migrations: Readonly<Record<string, Up>>;
   /** Throws `NoSite` where there are no tables yet, in place of making them. */
   readonly existing?: boolean | undefined;

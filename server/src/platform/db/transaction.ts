@@ -7,7 +7,7 @@ import { Effects } from './effects.ts';
 import type { Schema } from './schema.ts';
 
 /** A transaction that holds its lock longer than this is rolled back. */
-export const transactionLimitMs = 10_000;
+const transactionLimitMs = 10_000;
 
 /** Refuses statements of a transaction that is over, so that forgotten work never runs in another's. */
 class WhileOpen implements KyselyPlugin {

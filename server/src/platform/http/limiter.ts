@@ -12,7 +12,7 @@ export interface Limiter {
 }
 
 /** The growing wait after failed sign-ins of one address on one account (`loginBackoff`). */
-export interface Backoff {
+interface Backoff {
   /** Throws TOO_OFTEN while the wait lasts. */
   check(address: string, account: string): Promise<void>;
   /** Counts a failure. */

@@ -33,7 +33,7 @@ interface Stored {
 }
 
 /** A file of the built web app, as it is sent. */
-export class WebContent {
+class WebContent {
   readonly bytes: Buffer;
   readonly etag: string;
   readonly compressible: boolean;

@@ -29,7 +29,7 @@ function extensionFor({ type, pixels }: Picture): ImageExtension {
   }
 }
 
-export interface Encoded {
+interface Encoded {
   readonly bytes: Buffer;
   readonly thumbnail: Buffer;
   /** Smaller sizes as WebP; of a still photo. */

@@ -19,14 +19,14 @@ export interface EncodedSource {
  * The widths in which a picture is kept: those below its own, and its own where that is not beyond the largest. One
  * that is no wider than the smallest is small enough by itself.
  */
-export function sourceWidths(width: number): number[] {
+function sourceWidths(width: number): number[] {
   const all: readonly number[] = limits.image.sourceWidthsPx;
   const largest = Math.min(width, Math.max(...all));
   return width <= Math.min(...all) ? [] : [...all.filter((each) => each < largest), largest];
 }
 
 /** A still picture, decoded once for all of its small sizes: `read` gives a fresh pipeline over it. */
-export interface Reduced {
+interface Reduced {
   read(): Sharp;
 }
 

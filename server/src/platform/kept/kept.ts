@@ -33,7 +33,7 @@ export interface Kept {
   metrics(): KeptMetrics;
 }
 
-export interface KeptMetrics {
+interface KeptMetrics {
   /** Now. */
   readonly values: number;
   readonly bytes: number;

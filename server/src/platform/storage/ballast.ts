@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { diskSpace, type Space } from './room.ts';
 
 const MiB = 1024 * 1024;
-export const ballastBytes = 64 * MiB;
+const ballastBytes = 64 * MiB;
 /** It is filled again only where as much stays free as pictures leave alone. */
 const roomBeside = 64 * MiB;
 const fillEveryMs = 10 * 60_000;

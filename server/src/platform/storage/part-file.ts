@@ -9,7 +9,7 @@ export interface PartPlace {
 }
 
 /** How the writing of a part ended: `size` says how many bytes came, one more than asked for where it was too many. */
-export interface Received {
+interface Received {
   readonly size: number;
 }
 

@@ -7,7 +7,7 @@ const asfGuid = '3026b2758e66cf11a6d900aa0062ce6c';
 const oldQuickTime = new Set(['moov', 'mdat', 'wide', 'pnot']);
 
 /** What a file is by its first bytes; null for all that is not one of the videos that are taken. */
-export function containerOf(head: Buffer): Container | null {
+function containerOf(head: Buffer): Container | null {
   if (head.length < 16) return null;
   const type = head.toString('latin1', 4, 8);
   if (type === 'ftyp') return head.toString('latin1', 8, 12) === 'qt  ' ? 'quicktime' : 'mp4';

@@ -11,7 +11,7 @@ import {
 import { Failure } from '../../platform/failure.ts';
 import { cleanInlineHtml, InlineMeasure, type MediaPathOf } from './rich-text.ts';
 
-export interface CleanBlocks {
+interface CleanBlocks {
   readonly blocks: readonly Block[];
   /** The storage paths of its pictures in reading order, one per image block. */
   readonly images: readonly string[];

@@ -16,7 +16,7 @@ export const escapeText = (text: string): string =>
 export const escapeAttribute = (value: string): string => escapeText(value).replaceAll('"', '&quot;');
 
 /** What a document may come to. */
-export interface HtmlLimits {
+interface HtmlLimits {
   readonly maxNodes: number;
   readonly maxDepth: number;
   readonly maxBytes: number;

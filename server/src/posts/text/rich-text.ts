@@ -28,7 +28,7 @@ import { pictureTag } from './pictures-in-html.ts';
 /** Where the picture of an `img` is stored, or null where the address is not one of our own media. */
 export type MediaPathOf = (src: string) => string | null;
 
-export interface CleanHtml {
+interface CleanHtml {
   /** Safe to show. Pictures stand as `/media/…` without a signature. */
   readonly html: string;
   /** The storage paths of its pictures in reading order, one per `img`. */

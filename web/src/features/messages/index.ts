@@ -2,5 +2,4 @@
 
 export { followMessages } from './follow.ts';
 export { Messages } from './Messages.tsx';
-export { refreshMessages } from './refresh/use-refreshing.ts';
 export { sendWaiting } from './thread/thread-stores.ts';

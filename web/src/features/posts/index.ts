@@ -1,7 +1,6 @@
 /** What screens and other features may use of posts. */
 
 export { AuthorButton } from './author/AuthorButton.tsx';
-export type { Author } from './author/AuthorProfile.tsx';
 export { changeCopies } from './cache/copies.ts';
 export { forgetFeedOfOthers } from './cache/kept-feed.ts';
 export { optimisticPosts } from './cache/optimistic-posts.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** JSON Schema (2020-12) of an object, by its properties. */
-export interface ObjectSchema {
+interface ObjectSchema {
   readonly properties: Readonly<Record<string, Json>>;
   readonly required: readonly string[];
 }

@@ -37,7 +37,7 @@ interface Listing {
 }
 
 /** A multipart upload that has begun. */
-export interface Multipart {
+interface Multipart {
   readonly key: string;
   readonly id: string;
 }

@@ -6,7 +6,7 @@ const folder = 'uploads/';
 const removalsAtOnce = 16;
 
 /** A chunk as it lies in the bucket. */
-export interface ChunkObject {
+interface ChunkObject {
   readonly key: string;
   /** Bytes. */
   readonly size: number;

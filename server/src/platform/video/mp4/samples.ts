@@ -10,7 +10,7 @@ export interface Samples {
 const tableStart = (box: Box | undefined): number => (box ? box.start + box.head + 4 : 0);
 
 /** The places of all offsets that a table of chunk offsets holds, and how wide they are. */
-export interface OffsetTable {
+interface OffsetTable {
   readonly first: number;
   readonly count: number;
   readonly width: 4 | 8;

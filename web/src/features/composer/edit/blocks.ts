@@ -63,7 +63,7 @@ interface Stretch {
 }
 
 /** Both texts as stretches that are equal and stretches that are not, in turn. */
-export function stretches(mine: string, theirs: string): Stretch[] {
+function stretches(mine: string, theirs: string): Stretch[] {
   const [a, b] = [blocksOf(mine), blocksOf(theirs)];
   const found: Stretch[] = [];
   let [i, j] = [0, 0];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { turnOn } from '../../../features/notifications/device/index.ts';
+import { turnOn } from '../../../features/push/device/index.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { useIsAdmin } from '../../../session/session.ts';

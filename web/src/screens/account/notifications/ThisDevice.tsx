@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import {
-  type DeviceState,
-  turnOff,
-  turnOn,
-  useDeviceState,
-} from '../../../features/notifications/device/index.ts';
+import { type DeviceState, turnOff, turnOn, useDeviceState } from '../../../features/push/device/index.ts';
 import { type PlainKey, useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { withAllTexts } from '../../i18n/language.ts';
-import { useRoomBeside } from '../../theme/wide.ts';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { withAllTexts } from '../../../i18n/language.ts';
+import { useRoomBeside } from '../../../theme/wide.ts';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 
 const Couple = lazy(() => withAllTexts(import('./Couple.tsx')));
 

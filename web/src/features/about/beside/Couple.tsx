@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom';
-import { useTexts } from '../../i18n/language.ts';
-import { useSite } from '../../theme/site.ts';
-import { Cover, usePostsSince, useSiteLine, Years } from '../about/index.ts';
+import { useTexts } from '../../../i18n/language.ts';
+import { useSite } from '../../../theme/site.ts';
+import { Cover } from '../Cover.tsx';
+import { usePostsSince, useSiteLine } from '../use-about.ts';
+import { Years } from '../Years.tsx';
 import styles from './Couple.module.css';
 
 /** What the couple shows of itself, and since when it writes; leads to the page about it. Nothing where it has neither a cover nor a line about itself. */

@@ -1,3 +1,0 @@
-/** What screens may use of what the couple shows of itself. */
-
-export { CoupleBeside } from './CoupleBeside.tsx';
