@@ -29,6 +29,18 @@ const measured = (page: Page, imageData: string) =>
     };
   }, imageData);
 
+test('a photo is round in the header, on a phone and in the rail', async ({ duet, as }) => {
+  const page = await as(await duet.person('round'), '/profile');
+  await choose(page, 300, 300);
+  const photo = page.getByRole('banner').locator('img[src*="/media/profile/"]');
+  for (const width of [390, 900, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(photo).toBeVisible();
+    const box = await photo.boundingBox();
+    expect(box?.width).toBe(box?.height);
+  }
+});
+
 test('a photo is cut to the square that one chooses, by finger, slider and keys [AUTH-45, PROF-01, PROF-37]', async ({
   duet,
   as,

@@ -33,7 +33,7 @@ export const session: TranslatedArea<typeof en> = {
   promptProfile: 'Conectează-te ca să vezi cine a publicat postarea.',
   promptReadMore: 'Conectează-te ca să citești toată postarea.',
   promptShare: 'Conectează-te ca să distribui această postare.',
-  promptTitle: 'Alătură-te pe {site}',
+  promptTitle: 'Alătură-\u2060te pe {site}',
   promptVideo: 'Conectează-te ca să vezi tot videoclipul.',
   setupNote: 'Acest cont va fi administratorul site-ului.',
   showPassword: 'Arată parola',
