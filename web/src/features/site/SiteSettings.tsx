@@ -5,12 +5,12 @@ import { useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AccentField } from './AccentField.tsx';
 import { Joining, Reading } from './Access.tsx';
-import { Card } from './Card.tsx';
 import { PictureField } from './PictureField.tsx';
 import { SecondStepOfAdmins } from './SecondStepOfAdmins.tsx';
 import styles from './SiteSettings.module.css';
@@ -65,7 +65,7 @@ function Form({ adminId, settings }: { readonly adminId: string; readonly settin
         <Link to="/welcome">{t('site.welcome')}</Link>
         <Link to="/about">{t('shell.about')}</Link>
       </p>
-      <Card title={t('site.look')}>
+      <Section roomy title={t('site.look')}>
         <NameField form={form} />
         <TextField
           label={t('site.line')}
@@ -86,18 +86,18 @@ function Form({ adminId, settings }: { readonly adminId: string; readonly settin
           fault={form.faults.iconUrl}
           onChange={(iconUrl) => form.change({ iconUrl })}
         />
-      </Card>
-      <Card title={t('site.access')}>
+      </Section>
+      <Section roomy title={t('site.access')}>
         <Reading form={form} />
         <Joining form={form} />
-      </Card>
-      <Card title={t('site.signingIn')}>
+      </Section>
+      <Section roomy title={t('site.signingIn')}>
         <SecondStepOfAdmins required={settings.adminsNeedSecondStep} />
-      </Card>
-      <Card title={t('site.visitors')}>
+      </Section>
+      <Section roomy title={t('site.visitors')}>
         <LanguageField form={form} />
         <TimeZoneField form={form} />
-      </Card>
+      </Section>
       <SaveBar form={form} />
     </form>
   );

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Invitations } from '../people/index.ts';
-import { Card } from './Card.tsx';
 import styles from './SiteSettings.module.css';
 import { Accent, Cover, NameField, SaveBar, WithSettings } from './SiteSettings.tsx';
 import { type Settings, useSiteForm } from './use-site-form.ts';
@@ -31,26 +31,26 @@ function Steps({ adminId, settings }: { readonly adminId: string; readonly setti
     <div className={styles.steps}>
       <form className={styles.form} onSubmit={save} noValidate>
         <p className={styles.intro}>{t('site.welcomeText')}</p>
-        <Card title={t('site.welcomeLook')}>
+        <Section roomy title={t('site.welcomeLook')}>
           <NameField form={form} />
           <Accent form={form} />
-        </Card>
-        <Card title={t('site.welcomeCover')}>
+        </Section>
+        <Section roomy title={t('site.welcomeCover')}>
           <Cover form={form} />
-        </Card>
+        </Section>
         <SaveBar form={form} />
       </form>
       <div className={styles.form}>
-        <Card title={t('site.welcomeInvite')}>
+        <Section roomy title={t('site.welcomeInvite')}>
           <p>{t('site.welcomeInviteText')}</p>
           <Invitations />
-        </Card>
-        <Card title={t('site.welcomePost')}>
+        </Section>
+        <Section roomy title={t('site.welcomePost')}>
           <p>{t('site.welcomePostText')}</p>
           <Button variant="secondary" onClick={() => navigate('/new/richtext')}>
             {t('site.welcomePostWrite')}
           </Button>
-        </Card>
+        </Section>
         <div className={styles.ways}>
           <Button variant="quiet" onClick={() => navigate('/admin/site')}>
             {t('site.welcomeAll')}

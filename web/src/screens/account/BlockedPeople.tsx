@@ -8,12 +8,12 @@ import { useTexts } from '../../i18n/language.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './BlockedPeople.module.css';
 import lists from './Devices.module.css';
 import form from './Form.module.css';
-import { Section } from './Section.tsx';
 
 /** Whom one takes no messages from, and the way to take them again. */
 export function BlockedPeople() {

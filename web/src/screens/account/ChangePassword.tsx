@@ -4,11 +4,11 @@ import { useTexts } from '../../i18n/language.ts';
 import type { KnownUser } from '../../session/session.ts';
 import { useUserVersion } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Form.module.css';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { useNewPassword } from './new-password.ts';
-import { Section } from './Section.tsx';
 
 /** Changes one's own password; the server then ends the person's other sessions. */
 export function ChangePassword({ user }: { readonly user: KnownUser }) {

@@ -8,10 +8,10 @@ import { useTexts } from '../../i18n/language.ts';
 import { leaveSession } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Form.module.css';
-import { Section } from './Section.tsx';
 
 /** Deletes one's own account, after the password was given once more. */
 export function DeleteAccount() {

@@ -7,11 +7,11 @@ import { useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Devices.module.css';
-import { Section } from './Section.tsx';
 
 /** Where one is signed in, with a way to sign out each of them. */
 export function Devices() {

@@ -7,10 +7,10 @@ import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Form.module.css';
-import { Section } from './Section.tsx';
 
 /** Whole, also where the site does not know its own address, or the app runs from a phone's storage. */
 const whole = (path: string): string => new URL(path, new URL(address('feeds.show'), location.href)).href;

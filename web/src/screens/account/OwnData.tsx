@@ -8,8 +8,8 @@ import { saveFile } from '../../device/save-file.ts';
 import { numberFormat } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Section.tsx';
 import styles from './Form.module.css';
-import { Section } from './Section.tsx';
 
 type State =
   | { readonly step: 'idle' }

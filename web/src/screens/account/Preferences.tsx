@@ -1,8 +1,8 @@
 import { useTexts } from '../../i18n/language.ts';
 import { chooseTheme, useTheme } from '../../theme/theme.ts';
+import { Section } from '../../ui/Section.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
-import { Section } from './Section.tsx';
 
 /** Language and appearance. Each change shows at once. */
 export function Preferences() {

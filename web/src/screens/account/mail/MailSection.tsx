@@ -7,9 +7,9 @@ import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import type { KnownUser } from '../../../session/session.ts';
 import { useSendsMail } from '../../../session/site.ts';
+import { Section } from '../../../ui/Section.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { useToast } from '../../../ui/toast.ts';
-import { Section } from '../Section.tsx';
 import { OwnAddress } from './OwnAddress.tsx';
 
 /** One's address, and what is mailed to it. */

@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { refreshUser } from '../../../session/session.ts';
-import { Section } from '../Section.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { AuthenticatorApp } from './AuthenticatorApp.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import styles from './SigningIn.module.css';

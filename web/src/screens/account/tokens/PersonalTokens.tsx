@@ -5,9 +5,9 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { fullDate } from '../../../i18n/time.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { Credentials, useRemoval } from '../Credentials.tsx';
 import form from '../Form.module.css';
-import { Section } from '../Section.tsx';
 import { NewToken } from './NewToken.tsx';
 import styles from './PersonalTokens.module.css';
 
