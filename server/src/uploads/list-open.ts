@@ -1,8 +1,6 @@
-import { type OpenUpload, videoTypes } from '@duet/contract/uploads/shapes';
+import type { OpenUpload } from '@duet/contract/uploads/shapes';
 import type { Context } from '../platform/context.ts';
-import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
-import type { ChunkSet } from './chunk-set.ts';
-import { receivedBytes, totalChunks } from './session.ts';
+import { presentOpen } from './present.ts';
 import { findOpenSessions } from './store.ts';
 
 /** This person's uploads that are not finished, newest first, each as far as it has come. */
@@ -17,19 +15,3 @@ export async function listOpenUploads(context: Context, userId: string): Promise
   }
   return listed;
 }
-
-const presentOpen = (session: UploadSessionRow, chunks: ChunkSet): OpenUpload => ({
-  sessionId: session.id,
-  fileName: session.file_name,
-  fileSize: session.file_size,
-  fileType: videoTypes.find((type) => type === session.file_type) ?? 'video/mp4',
-  chunkSize: session.chunk_size,
-  totalChunks: totalChunks(session),
-  receivedChunks: chunks.ranges(true),
-  receivedBytes: receivedBytes(session, chunks),
-  fingerprint: session.fingerprint,
-  draftId: session.draft_id,
-  postId: session.target_post_id,
-  createdAt: new Date(session.created_at).toISOString(),
-  expiresAt: new Date(session.expires_at).toISOString(),
-});
