@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { cards } from './harness/feed.ts';
-import { publishGallery, publishText } from './harness/posts.ts';
+import { publishGallery, publishPictures, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
 
@@ -27,3 +27,27 @@ test("a guest's first page loads at most 150 kB of script", async ({ duet, as })
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(mostBytes);
 });
+
+for (const [name, pathOf] of [
+  ['feed', () => '/home'],
+  ["post's own page", (id: string) => `/post/${id}`],
+] as const) {
+  test(`the first picture of the ${name} comes in one size, and once`, async ({ duet, as }) => {
+    const large = { width: 1600, height: 1600 };
+    const post = await publishPictures(await duet.admin(), [large, large, large]);
+    const page = await as(null, undefined, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(pathOf(post._id));
+    const picture = page.getByRole('button', { name: 'Open picture 1 of 3' }).locator('img').first();
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).complete), 'the picture')
+      .toBe(true);
+    const shown = new URL(await picture.evaluate((image) => (image as HTMLImageElement).currentSrc)).pathname;
+    const [stem] = shown.split('_thumb_');
+    expect(asked.filter((path) => path.startsWith(`${stem}_thumb`))).toEqual([shown]);
+  });
+}

@@ -74,7 +74,8 @@ async function askForPictures(response: Response): Promise<void> {
   for (const post of data.posts?.slice(0, inViewport) ?? (data.post ? [data.post] : [])) {
     const { tiles } = gridOf(picturesOf(post));
     const [picture] = tiles;
-    const place = post.postType === 'gallery' ? placeOf(0, tiles) : 'column';
+    // A post's own page shows its pictures whole, beneath each other.
+    const place = post.postType === 'gallery' && !data.post ? placeOf(0, tiles) : 'column';
     const srcset = picture && sourceSet(picture, 'small', (url) => url);
     if (srcset) Object.assign(new Image(), { fetchPriority: 'high', sizes: sizesOf(picture, place), srcset });
   }
