@@ -10,14 +10,15 @@ interface Sent {
   readonly method: string;
   readonly headers: Headers;
   readonly body: unknown;
+  readonly cache: RequestCache | undefined;
 }
 
 const sent: Sent[] = [];
 
 /** Answers one call after the other with what stands here. */
 function answering(...answers: [status: number, answer: unknown, headers?: HeadersInit][]): void {
-  vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
-    sent.push({ url, method: method ?? '', headers: new Headers(headers), body });
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body, cache }: RequestInit) => {
+    sent.push({ url, method: method ?? '', headers: new Headers(headers), body, cache });
     const [status, answer, answered = {}] = answers.shift() ?? [500, {}];
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
     return new Response(text, { status, headers: answered });
@@ -45,6 +46,31 @@ describe('a call', () => {
     expect(sent[0]).toMatchObject({ url: '/api/posts?page=2&limit=20', method: 'GET' });
     expect(sent[0]?.headers.get('Accept-Language')).toBe('en');
     expect(sent[0]?.headers.has('Authorization')).toBe(false);
+  });
+  it('asks past what servers keep for a moment after it has written, and after a try to', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const feed = () => call('posts.feed', {});
+    const like = () => call('posts.like', { body: { postId: '1' } });
+    const asked = () => sent.at(-1)?.cache;
+    const good: [number, unknown] = [200, { success: true, data: {} }];
+    answering(good, good, good, good, [503, {}], good, good, good);
+    vi.advanceTimersByTime(60_000);
+    await feed();
+    expect(asked()).toBeUndefined();
+    await like();
+    await feed();
+    expect(asked()).toBe('reload');
+    vi.advanceTimersByTime(1500);
+    await feed();
+    expect(asked()).toBeUndefined();
+    await expect(like()).rejects.toThrow();
+    await feed();
+    expect(asked()).toBe('reload');
+    vi.advanceTimersByTime(1500);
+    await call('messages.conversation', { params: { id: '1' } });
+    await feed();
+    expect(asked()).toBe('reload');
+    vi.useRealTimers();
   });
   it('carries the token and a JSON body [API-01]', async () => {
     bearer.keep('duet_x');

@@ -8,6 +8,7 @@ import { bearer } from './bearer.ts';
 import { connection } from './connection.ts';
 import { earlyAnswer } from './early-answer.ts';
 import { CallFailure, isUnanswered, serverText } from './failure.ts';
+import { ownWrites } from './own-writes.ts';
 import { pageIsThere } from './page-left.ts';
 import { askForProof } from './proof.ts';
 import type { OnProgress } from './send-with-progress.ts';
@@ -94,7 +95,7 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     if (early) return { response: early, answer: await untilAborted(read(early), sent.signal) };
     const response = onProgress
       ? await (await import('./send-with-progress.ts')).sendWithProgress(url, sent, onProgress)
-      : await fetch(url, { ...sent, keepalive, credentials: 'omit' });
+      : await fetch(url, { ...sent, keepalive, credentials: 'omit', ...(ownWrites.areNew() && pastKept) });
     return { response, answer: await read(response) };
   } catch (error) {
     // The caller's own abort stays what it is, so that nobody shows it as a failure.
@@ -103,8 +104,14 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     await connection.check();
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new CallFailure(t(late ? 'network.timeout' : 'network.offline'), { status: 0, timedOut: late });
+  } finally {
+    // Who reads a conversation marks it as read.
+    if (sent.method !== 'GET' || name === 'messages.conversation') ownWrites.note();
   }
 }
+
+/** Says `Cache-Control: no-cache` (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), by which servers answer with nothing that they keep. */
+const pastKept = { cache: 'reload' } as const;
 
 /** The answer as JSON, or nothing where it is none. */
 export async function read(response: Response): Promise<unknown> {

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Authenticate } from './handler.ts';
 import { identify, requireAccess, requireOpenSite, requireScope } from './identify.ts';
+import { keptFor } from './own-writes.ts';
 
 export interface Authorization {
   readonly rateLimit?: Endpoint['rateLimit'];
@@ -28,6 +29,10 @@ export interface RouteAuthorization {
   ): (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
+/** The context, with what is kept as far as this request may be answered by it. */
+export const contextOf = (context: Context, { kept }: FastifyRequest): Context =>
+  kept === context.kept ? context : { ...context, kept };
+
 interface RouteAuthorizationOptions extends Pick<RouteAuthorization, 'context' | 'stopping'> {
   readonly authenticate: Authenticate;
 }
@@ -44,11 +49,13 @@ export function routeAuthorization({
       (access, { rateLimit, openToGuests = false, scope } = {}) =>
       async (request) => {
         const by = rateLimit && rateLimits[rateLimit].by;
-        request.caller = await identify(request, context, authenticate, by !== 'upload');
+        request.kept = keptFor(context, request.headers);
+        const own = contextOf(context, request);
+        request.caller = await identify(request, own, authenticate, by !== 'upload');
         const { viewer, address } = request.caller;
         requireScope(scope === undefined ? scopeFor(access, request.method) : scope, viewer);
         requireAccess(access, viewer);
-        if (!viewer && !openToGuests) await requireOpenSite(context);
+        if (!viewer && !openToGuests) await requireOpenSite(own);
         if (!rateLimit) return;
         const person = viewer?.id ?? address;
         const upload = (request.query as { readonly sessionId?: unknown }).sessionId;

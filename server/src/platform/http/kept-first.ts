@@ -14,6 +14,7 @@ import type { HoldBack } from './hold-back.ts';
 import { bearerToken } from './identify.ts';
 import { KeptAnswer, sendKept } from './kept-answer.ts';
 import { keyOf } from './kept-rows.ts';
+import { keptFor } from './own-writes.ts';
 import type { OnRefusal } from './refusal.ts';
 import type { RequestDurations } from './request-durations.ts';
 
@@ -42,7 +43,7 @@ interface Found {
  * Answers requests whose answer is kept before the HTTP framework makes anything of them, which would cost more than the
  * answer. They are counted by the same limits, logged and measured. So are calls beyond the limit refused: to refuse one must
  * not cost more than to answer it. Whatever is not as simple as that goes the usual way: another origin, a session that has
- * to be looked up, a stop.
+ * to be looked up, somebody who has just written, a stop.
  */
 export function answerKeptFirst(app: FastifyInstance, options: Options): void {
   const { context, stopping, recognize, durations, logAnswer, onRefusal, holdBack } = options;
@@ -59,6 +60,7 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
 
   const find = (request: IncomingMessage): Found | null => {
     if (request.method !== 'GET' || stopping.aborted || request.headers.origin !== undefined) return null;
+    if (keptFor(context, request.headers) !== context.kept) return null;
     const { authorization } = request.headers;
     let viewer: Viewer | null = null;
     if (authorization !== undefined) {

@@ -7,7 +7,7 @@ import type { WorkKind } from '../admission/admission.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { constraintsOf, refuseUnknownActions, routeByAction } from './actions.ts';
-import { routeAuthorization } from './authorize.ts';
+import { contextOf, routeAuthorization } from './authorize.ts';
 import { watchBodyPace } from './body-pace.ts';
 import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
 import { readIfMatch } from './entity-tag.ts';
@@ -89,8 +89,8 @@ function registerRow(
   { row, handler, kept, work }: HandledRow,
   routing: Routing,
 ): void {
-  const { context, forMember } = routing;
-  const { admission } = context;
+  const { forMember } = routing;
+  const { admission } = routing.context;
   const kind = kindOf(row);
   const streamed = kind === 'multipart' || kind === 'octets';
   const bodyLimit = row.bodyLimit ?? limits.body.json;
@@ -131,6 +131,7 @@ function registerRow(
           streamed ? handle() : admission.run(work, admission.priorityOf(request.caller), handle),
           timeoutMs,
         );
+      const context = contextOf(routing.context, request);
       const key = kept ? keyOf(request.raw, request.caller.viewer) : null;
       if (kept && key !== null) {
         const making = { context, row: kept, handler, call, path: routePath(row.path), check, forMember };

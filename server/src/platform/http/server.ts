@@ -52,6 +52,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   closeUnused(app);
   watchBodies(app);
   app.decorateRequest('caller');
+  app.decorateRequest('kept');
   answerFailures(app, context, { onRefusal, holdBack });
   logAnswers(app, logAnswer);
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Changes } from '../db/changes.ts';
 import { Commits } from '../db/commits.ts';
 import type { Database, Reads } from '../db/database.ts';
-import { type KeptOptions, KeptValues, type Made, type Sources } from './kept.ts';
+import { type Kept, type KeptOptions, KeptValues, type Made, type Sources } from './kept.ts';
 
 const commits = new Commits();
 let now: number;
@@ -157,6 +157,38 @@ describe('a value', () => {
     await kept.get('a', value(['posts']));
     now -= 1;
     expect(kept.peek('a')).toBeUndefined();
+  });
+});
+
+describe('a fresh view', () => {
+  it('has nothing that was made before it, parts included, and leaves what it makes to everybody', async () => {
+    const whole = (from: Kept) =>
+      from.get('whole', async (sources) => {
+        const part = await sources.kept.get('part', value(['posts']));
+        return { value: part, bytes: 1 };
+      });
+    const first = await whole(kept);
+    const fresh = kept.fresh();
+    expect(fresh.peek('whole')).toBeUndefined();
+    expect(kept.peek('whole')).toBe(first);
+    const second = await whole(fresh);
+    expect(second).not.toBe(first);
+    expect([await whole(fresh), await whole(kept), fresh.peek('whole')]).toEqual([second, second, second]);
+    expect(await whole(kept.fresh())).not.toBe(second);
+  });
+
+  it('does not wait for what began to be made before it, which is not kept then', async () => {
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    const early = kept.get('a', async (sources) => {
+      const before = await value(['posts'])(sources);
+      await goOn;
+      return { ...before, value: 'from before' };
+    });
+    const late = await kept.fresh().get('a', value(['posts']));
+    resolve();
+    expect(await early).toBe('from before');
+    expect(late).not.toBe('from before');
+    expect(kept.peek('a')).toBe(late);
   });
 });
 

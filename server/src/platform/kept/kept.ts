@@ -30,6 +30,8 @@ export interface Kept {
    * wait for one making. What is null is not kept.
    */
   get<T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>): Promise<T | null>;
+  /** The same, without what was made, or began to be, before now: for who has just written through another server. */
+  fresh(): Kept;
   metrics(): KeptMetrics;
 }
 
@@ -48,6 +50,8 @@ interface Entry {
   readonly dependencies: Dependencies;
   readonly bytes: number;
   readonly counted: boolean;
+  /** The how manieth that was begun. */
+  readonly order: number;
   /** By the clock, in ms: from when until before when it is right. */
   readonly since: number;
   readonly until: number;
@@ -56,6 +60,7 @@ interface Entry {
 /** A value that is being made. */
 interface Making {
   readonly entry: Promise<Entry | null>;
+  readonly order: number;
   /** What was changed since it began to read. */
   readonly changes: Changes[];
 }
@@ -103,12 +108,16 @@ export class KeptValues implements Kept, Disposable {
   }
 
   peek(key: string): unknown {
-    return this.#current(key)?.value;
+    return this.#current(key, 0)?.value;
   }
 
   async get<T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>): Promise<T | null> {
-    const entry = this.#current(key) ?? (await this.#joinOrMake(key, make));
+    const entry = this.#current(key, 0) ?? (await this.#joinOrMake(key, make, 0));
     return (entry?.value as T | undefined) ?? null;
+  }
+
+  fresh(): Kept {
+    return this.#view(this.#made + 1);
   }
 
   [Symbol.dispose](): void {
@@ -116,9 +125,10 @@ export class KeptValues implements Kept, Disposable {
     this.#entries.clear();
   }
 
-  #current(key: string): Entry | undefined {
+  /** The entry, where its making was the `from`th or a later one. */
+  #current(key: string, from: number): Entry | undefined {
     const entry = this.#entries.get(key);
-    if (!entry) return undefined;
+    if (!entry || entry.order < from) return undefined;
     // Drops by itself what another program has changed.
     this.#options.db.lookForOtherPrograms();
     if (this.#entries.get(key) !== entry) return undefined;
@@ -134,17 +144,23 @@ export class KeptValues implements Kept, Disposable {
     return entry;
   }
 
-  #joinOrMake<T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>): Promise<Entry | null> {
+  #joinOrMake<T>(
+    key: string,
+    make: (sources: Sources) => Promise<Made<T> | null>,
+    from: number,
+  ): Promise<Entry | null> {
     const making = this.#making.get(key);
     // What was changed since it began may be missing in it.
-    if (making?.changes.length === 0) return making.entry;
+    if (making && making.order >= from && making.changes.length === 0) return making.entry;
     const changes: Changes[] = [];
     const { promise, resolve } = Promise.withResolvers<Entry | null>();
-    const mine: Making = { entry: promise, changes };
+    this.#made += 1;
+    const order = this.#made;
+    const mine: Making = { entry: promise, order, changes };
     this.#making.set(key, mine);
     const work = async () => {
       try {
-        const entry = await this.#make(key, make);
+        const entry = await this.#make(key, make, { order, from });
         if (entry && this.#making.get(key) === mine) this.#keep(entry, changes);
         return entry;
       } finally {
@@ -155,15 +171,18 @@ export class KeptValues implements Kept, Disposable {
     return promise;
   }
 
-  async #make<T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>): Promise<Entry | null> {
-    this.#made += 1;
+  async #make<T>(
+    key: string,
+    make: (sources: Sources) => Promise<Made<T> | null>,
+    { order, from }: { readonly order: number; readonly from: number },
+  ): Promise<Entry | null> {
     const since = this.#options.clock.now();
     const parts: Entry[] = [];
     const tables = new Set<string>();
     const reads = this.#options.db.readRecorded((each) => {
       for (const table of each) tables.add(table);
     });
-    const made = await make({ reads, kept: this.#collecting(parts) });
+    const made = await make({ reads, kept: this.#view(from, parts) });
     if (made === null) return null;
     const dependencies = new Dependencies();
     dependencies.add(tables, made.narrowing);
@@ -171,18 +190,22 @@ export class KeptValues implements Kept, Disposable {
     const ages = [this.#options.maxAgeMs, made.maxAgeMs ?? Number.POSITIVE_INFINITY];
     const until = Math.min(since + Math.min(...ages), ...parts.map((part) => part.until));
     const bytes = made.bytes + key.length + overheadBytes;
-    return { key, value: made.value, dependencies, bytes, counted: !made.uncounted, since, until };
+    return { key, value: made.value, dependencies, bytes, counted: !made.uncounted, order, since, until };
   }
 
-  /** The same for parts of something else, which then depends on the same rows. */
-  #collecting(parts: Entry[]): Kept {
+  /**
+   * What was made by the `from`th making or a later one. What is got for `parts` of something else is added to them, which then
+   * depends on the same rows.
+   */
+  #view(from: number, parts?: Entry[]): Kept {
     return {
-      peek: () => undefined,
+      peek: (key) => (parts ? undefined : this.#current(key, from)?.value),
+      fresh: () => this.#view(this.#made + 1, parts),
       metrics: () => this.metrics(),
       get: async <T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>) => {
-        const entry = this.#current(key) ?? (await this.#joinOrMake(key, make));
+        const entry = this.#current(key, from) ?? (await this.#joinOrMake(key, make, from));
         if (!entry) return null;
-        parts.push(entry);
+        parts?.push(entry);
         return entry.value as T;
       },
     };
