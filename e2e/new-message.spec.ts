@@ -1,6 +1,6 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
-import { fail } from './harness/feed.ts';
+import { fail, hold } from './harness/feed.ts';
 import { expect, test } from './harness/test.ts';
 
 const isSearch = (url: URL) => url.pathname === '/api/messages/recipients';
@@ -34,6 +34,18 @@ test('somebody is found by a part of the name without its accents, and written t
   await page.goBack();
   await page.waitForURL('**/messages');
   await expect(page.getByRole('list', { name: 'Conversations' })).toContainText('Unchiul Ștefăniță');
+});
+
+test('people who are still on their way have a place that shows', async ({ duet, as }) => {
+  const page = await as(await duet.person('anamaria'), '/messages');
+  const release = await hold(page, isSearch);
+  await openSheet(page);
+  const waiting = sheet(page).locator('[aria-busy="true"] li');
+  await expect(waiting).toHaveCount(2);
+  await expect(waiting.first()).toHaveCSS('height', '60px');
+  release();
+  await expect(found(page).first()).toBeVisible();
+  await expect(waiting).toHaveCount(0);
 });
 
 test('Enter takes the first; only what was typed last is shown', async ({ duet, as }) => {

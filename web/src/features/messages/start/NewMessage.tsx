@@ -82,7 +82,18 @@ function Found({ recipients: { data, error, isFetching, refetch }, search, onCho
       />
     );
   }
-  if (!data) return <Skeleton shape="block" width="100%" />;
+  if (!data) {
+    return (
+      <ul className={styles.list} aria-busy="true" aria-label={t('messages.people')}>
+        {['40%', '55%'].map((width) => (
+          <li key={width} className={styles.person}>
+            <Skeleton shape="circle" />
+            <Skeleton width={width} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
   if (data.length === 0) {
     return (
       <p role="status" className={styles.none}>
