@@ -27,7 +27,7 @@ export interface CallOptions<N extends EndpointName> {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the call is given up; `null` waits for ever. 30 s where absent. */
   readonly timeoutMs?: number | null;
-  /** Told how much of the body has left. */
+  /** Called with how much of the body was sent. */
   readonly onProgress?: OnProgress;
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean;
@@ -53,7 +53,7 @@ export function address(
   return base + withSearch(fillPath(routes[name][1], params), words.join('&'));
 }
 
-/** An address that the server gave (`/media/…`), opened from wherever the app itself came. */
+/** The URL of a path that the server gave (`/media/…`), also where the app has another origin than the API. */
 export const mediaAddress = (url: string): string => (url.startsWith('/') ? `${base}${url}` : url);
 
 /** Whether a file of the server is there, asked with a HEAD request. Files are public or signed: no token goes along. */
@@ -148,7 +148,7 @@ export function failed(response: Response, answer: unknown): CallFailure {
 const succeeded = (response: Response, answer: unknown): boolean =>
   response.ok && (answer as { success?: unknown } | undefined)?.success !== false && answer !== undefined;
 
-/** What was answered, and the version that it tells of. */
+/** The answer, and the version of the entity in it. */
 interface Versioned<N extends EndpointName> {
   readonly answer: Answer<Endpoints[N]>;
   /** Null where the server names no version. */

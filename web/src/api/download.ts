@@ -6,7 +6,7 @@ import { askForProof } from './proof.ts';
 
 interface Download {
   readonly signal: AbortSignal;
-  /** Told again and again how many bytes have come. */
+  /** Called repeatedly with the number of bytes received. */
   readonly onProgress: (bytes: number) => void;
 }
 

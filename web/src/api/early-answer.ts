@@ -12,7 +12,7 @@ const freshMs = 15_000;
 
 /**
  * The answer to a call that `app/early.ts` has made already for the same caller; null where there is none, it is too
- * old or was taken before, and whoever wants it has to ask.
+ * old or was taken before, and the caller has to make the call.
  */
 export function earlyAnswer(url: string, token: string | null): Promise<Response> | null {
   const place = globalThis as { duetEarly?: EarlyCall | undefined };

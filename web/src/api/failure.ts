@@ -38,7 +38,7 @@ export class CallFailure extends LocalizedError {
   readonly retryAfterSeconds: number | undefined;
   /** No answer came within the time that the call may take. */
   readonly timedOut: boolean;
-  /** The version that the answer tells of, such as the present one beside CHANGED_MEANWHILE. */
+  /** The version of the entity in the answer, such as the current one beside CHANGED_MEANWHILE. */
   readonly entityTag: string | null;
 
   constructor(message: string, details: CallFailureDetails) {

@@ -2,8 +2,8 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { queryClient } from './queries.ts';
 
 /**
- * Asks for what is shown anew. A first answer that is still on its way may be older than what one has just heard: it
- * shows, and is asked for again, which the cache by itself would not do.
+ * Refetches what is shown. A first answer that is still on its way may be older than the event that invalidates it: it is
+ * shown, and then fetched again, which the cache by itself would not do.
  */
 export function invalidate(filters: QueryFilters, cache: QueryClient = queryClient): void {
   for (const query of cache.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {

@@ -9,7 +9,7 @@ import { connection, onReconnect } from './connection.ts';
 export const goodForMs = 10_000;
 /** The server sends something every 10 s; a stream that is silent for longer is dead, whatever the browser thinks. */
 const silentForMs = 25_000;
-/** A tab that nobody sees lets go of its stream after this time: a browser has only a few lines to one server. */
+/** A hidden tab closes its stream after this time, in ms: a browser has only a few connections to one server. */
 const hiddenForMs = 30_000;
 
 const pauses = { firstMs: 500, mostMs: 10_000 } as const;
@@ -29,9 +29,9 @@ type Connect = (lastEventId: string | null, signal: AbortSignal) => Promise<Resp
 type EventListener<N extends EventName> = (data: EventData<N>) => void;
 
 /**
- * The stream of what happens, open while somebody is signed in and sees the page. It comes again by itself, tells what
- * was missed meanwhile, or says with `resync` that everything has to be asked for. It only makes things faster: whoever
- * listens goes on asking now and then.
+ * The event stream, open while somebody is signed in and the page is visible. It reconnects by itself and receives what was
+ * missed meanwhile, or `resync` where everything has to be fetched again. It only makes updates faster: its listeners go on
+ * polling now and then.
  */
 export class Live {
   readonly #connect: Connect;
@@ -40,7 +40,7 @@ export class Live {
   #visible = false;
   #lastEventId: string | null = null;
   #failures = 0;
-  #line: AbortController | null = null;
+  #connection: AbortController | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #hide: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
@@ -75,13 +75,13 @@ export class Live {
     else this.#hide = setTimeout(() => this.#drop(), hiddenForMs);
   }
 
-  /** Something speaks for another try now: the line is back, or somebody looks again. */
+  /** Reconnects now: the network is back, or the page is visible again. */
   wake(): void {
-    if (this.#line && Date.now() - this.#receivedAt > silentForMs) this.#drop();
-    if (!this.#line) this.#open();
+    if (this.#connection && Date.now() - this.#receivedAt > silentForMs) this.#drop();
+    if (!this.#connection) this.#open();
   }
 
-  /** Lets go of the line, as for a page that is put away. */
+  /** Closes the connection, as for a page that is put into the back/forward cache. */
   rest(): void {
     this.#drop();
   }
@@ -89,43 +89,43 @@ export class Live {
   #drop(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#watch);
-    this.#line?.abort();
-    this.#line = null;
+    this.#connection?.abort();
+    this.#connection = null;
   }
 
   #open(): void {
     clearTimeout(this.#retry);
-    if (this.#person === null || !this.#visible || this.#line) return;
-    const line = new AbortController();
-    this.#line = line;
-    void this.#run(line);
+    if (this.#person === null || !this.#visible || this.#connection) return;
+    const controller = new AbortController();
+    this.#connection = controller;
+    void this.#run(controller);
   }
 
-  async #run(line: AbortController): Promise<void> {
+  async #run(controller: AbortController): Promise<void> {
     const began = Date.now();
     let retryAfter: number | undefined;
     try {
-      this.#listen(line);
-      const response = await this.#connect(this.#lastEventId, line.signal);
-      if (response.ok && response.body) await this.#read(response.body, line);
+      this.#watchSilence(controller);
+      const response = await this.#connect(this.#lastEventId, controller.signal);
+      if (response.ok && response.body) await this.#read(response.body, controller);
       else retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10) || undefined;
     } catch {
-      // A cut line; the pause tells when to try again.
+      // The connection was cut; the next try follows after the pause.
     }
-    if (this.#line !== line) return;
+    if (this.#connection !== controller) return;
     this.#drop();
     this.#failures = Date.now() - began >= goodForMs ? 0 : this.#failures + 1;
     const pause = pauseAfter(this.#failures, Math.random(), retryAfter);
     this.#retry = setTimeout(() => this.#open(), pause);
   }
 
-  async #read(body: ReadableStream<Uint8Array>, line: AbortController): Promise<void> {
-    const parser = createParser({ onEvent: (event) => this.#emit(event, line) });
+  async #read(body: ReadableStream<Uint8Array>, controller: AbortController): Promise<void> {
+    const parser = createParser({ onEvent: (event) => this.#emit(event, controller) });
     const decoder = new TextDecoder();
     const reader = body.getReader();
     try {
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        this.#listen(line);
+        this.#watchSilence(controller);
         parser.feed(decoder.decode(part.value, { stream: true }));
       }
     } finally {
@@ -133,15 +133,15 @@ export class Live {
     }
   }
 
-  /** Something came; the next has to come in time. */
-  #listen(line: AbortController): void {
+  /** Something was received; the next has to follow in time. */
+  #watchSilence(controller: AbortController): void {
     this.#receivedAt = Date.now();
     clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => line.abort(), silentForMs);
+    this.#watch = setTimeout(() => controller.abort(), silentForMs);
   }
 
-  #emit({ event, id, data }: EventSourceMessage, line: AbortController): void {
-    if (this.#line !== line) return;
+  #emit({ event, id, data }: EventSourceMessage, controller: AbortController): void {
+    if (this.#connection !== controller) return;
     const isFirst = this.#lastEventId === null;
     if (id !== undefined) this.#lastEventId = id;
     // What is shown at the start has just been asked for, and the next poll finds what came in between.
@@ -172,7 +172,7 @@ const connect: Connect = async (lastEventId, signal) => {
 /** The app's one stream. */
 export const live = new Live(connect);
 
-/** Lets the stream follow what the browser tells of page and line. Called once. */
+/** Connects the stream to the browser's events of page and network. Called once. */
 export function followPage(stream: Live): void {
   const look = () => stream.show(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', look);

@@ -17,8 +17,8 @@ export async function untilGone(attempt: () => Promise<unknown>, code: ErrorCode
 }
 
 /**
- * Makes an idempotent call, and once more after a second where its answer was lost: the second answer tells what is so, and
- * nobody hears that something failed which was done. Where the site cannot be reached there is no second try.
+ * Makes an idempotent call, and once more after a second where its answer was lost: no failure is shown of what was done. Where
+ * the site cannot be reached there is no second try.
  * @throws what the last try threw
  */
 export async function onceMore<T>(attempt: () => Promise<T>): Promise<T> {

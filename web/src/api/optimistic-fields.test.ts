@@ -6,11 +6,11 @@ interface Likeable {
   readonly likes: number;
 }
 
-describe('an overlay', () => {
-  it('adds fields, tells of them and lifts them all', () => {
+describe('optimistic fields', () => {
+  it('are added one by one, notify subscribers and are cleared together', () => {
     const optimistic = new OptimisticFields<Likeable, { removed: boolean }>();
-    const told = vi.fn();
-    const stop = optimistic.all.subscribe(told);
+    const listener = vi.fn();
+    const stop = optimistic.all.subscribe(listener);
     optimistic.set('a', { likes: 2 });
     optimistic.set('a', { removed: true });
     expect(optimistic.get('a')).toEqual({ likes: 2, removed: true });
@@ -19,9 +19,9 @@ describe('an overlay', () => {
     optimistic.clear('a');
     optimistic.clear('a');
     expect(optimistic.get('a')).toBeUndefined();
-    expect(told).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(3);
     stop();
     optimistic.set('a', { likes: 1 });
-    expect(told).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(3);
   });
 });

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { createStore, type ReadableStore, useStore } from '../ui/store.ts';
 
 /**
- * What a person did and the server does not know yet, laid over every cached copy of an entity instead of edited
- * into it: fields by id. Laying again adds fields; lifting shows the copies as the server sent them.
+ * What a person did and the server does not know yet: fields by id, shown in place of those of every cached copy of an entity,
+ * which stays as the server sent it. `set` adds fields to those that are set; `clear` shows the copies again.
  */
 export class OptimisticFields<Entity extends { readonly _id: string }, Extra extends object = object> {
   readonly #fields = createStore<ReadonlyMap<string, Partial<Entity & Extra>>>(new Map());
@@ -19,13 +19,13 @@ export class OptimisticFields<Entity extends { readonly _id: string }, Extra ext
     if (others.delete(id)) this.#fields.set(others);
   }
 
-  /** What lies over an entity; the same object until it changes. */
+  /** The optimistic fields of an entity; the same object until they change. */
   get(id: string): Partial<Entity & Extra> | undefined {
     return this.#fields.get().get(id);
   }
 }
 
-/** An entity with what lies over it; renders again when that changes. */
+/** An entity with its optimistic fields; renders again when they change. */
 export function useOptimisticFields<Entity extends { readonly _id: string }, Extra extends object>(
   optimistic: OptimisticFields<Entity, Extra>,
   entity: Entity,

@@ -1,5 +1,5 @@
-// A browser breaks off the calls of a page that is being left, and the page may still hear of it: that a call failed
-// would then be kept on the device, though nothing failed.
+// A browser aborts the calls of a page that is being left, and the page may still run: it would keep on the device that a call
+// failed, though nothing failed.
 let back: PromiseWithResolvers<void> | null = null;
 
 export function leavePage(): void {
@@ -12,7 +12,7 @@ export function returnToPage(): void {
   back = null;
 }
 
-/** Resolves at once where the page is there, otherwise when somebody returns to it: mostly never. */
+/** Resolves at once while the page is shown, otherwise when somebody returns to it: mostly never. */
 export const pageIsThere = (): Promise<void> => back?.promise ?? Promise.resolve();
 
 // Unit tests run without a page.

@@ -4,7 +4,7 @@ import { CallFailure, isUnanswered } from './failure.ts';
 /** A second try helps where nobody answered or the server was busy, and nowhere else. */
 const worthAnotherTry = (tries: number, error: unknown): boolean => tries < 1 && isUnanswered(error);
 
-/** The longest that a second try waits, in ms, whatever the server asks for: after that a person is told, and decides. */
+/** The longest pause before a retry, in ms, whatever Retry-After says: beyond it the failure shows, and the person decides. */
 const patienceMs = 5000;
 
 /** When to try again: when the server says (`Retry-After`), else after a second. */

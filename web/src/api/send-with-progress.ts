@@ -5,7 +5,7 @@ export interface Sent {
   readonly signal: AbortSignal;
 }
 
-/** Told again and again how many bytes of the body have left, out of how many. */
+/** Called repeatedly with how many bytes of the body were sent, out of how many. */
 export type OnProgress = (sentBytes: number, totalBytes: number) => void;
 
 function headersOf(request: XMLHttpRequest): Headers {
@@ -18,7 +18,7 @@ function headersOf(request: XMLHttpRequest): Headers {
   return headers;
 }
 
-/** Sends as fetch does, answers and fails as fetch does, and tells on the way what fetch cannot: the progress. */
+/** Sends, answers and fails as fetch does, and reports what fetch cannot: the progress of the upload. */
 export function sendWithProgress(
   url: string,
   { method, headers, body, signal }: Sent,

@@ -18,7 +18,7 @@ export const isSeen = (): boolean =>
 /** Comments only, or likes as well. */
 export type ActivityFilter = 'comments' | 'all';
 
-/** Marks the activity read and tells the header's badge. Nobody minds if it fails: opening marked it already. */
+/** Marks the activity as read and notifies the header's badge. A failure needs no message: opening has marked it already. */
 async function markRead(): Promise<void> {
   await call('activity.markRead').catch(() => null);
   dispatchEvent(new Event('activityMarkedRead'));
@@ -66,7 +66,7 @@ export function useActivity() {
 
 const afterMs = limits.activity.throttleMs;
 
-/** Shows at once what the stream tells admins of the activity: the badge's number, and the list that is open. */
+/** Applies the stream's events of the activity at once: the badge's number, and the list that is open. */
 export function followActivity(live: Live): void {
   live.on('activity', ({ unreadCount }) => {
     void queryClient.cancelQueries({ queryKey: queryKeys.unreadActivity });

@@ -1,7 +1,7 @@
 import type { EventData } from '@duet/contract/events/shapes';
 import type { Live } from '../../api/live.ts';
 import { currentSession } from '../../session/session.ts';
-import { askUnread, noteNewest, noteUnread, partnerIn } from './inbox/inbox-cache.ts';
+import { noteNewest, noteUnread, partnerIn, refetchUnread } from './inbox/inbox-cache.ts';
 import { refreshMessages } from './refresh/use-refreshing.ts';
 import { knownThreadStore } from './thread/thread-stores.ts';
 
@@ -32,7 +32,7 @@ function onUnread(unread: EventData<'unread'>): void {
 
 function onResync(): void {
   refreshMessages();
-  askUnread();
+  refetchUnread();
 }
 
 /** Shows at once what the stream brings of messages. The polls go on beside it. */

@@ -27,7 +27,7 @@ type Compared =
 
 /** A field that was changed on both sides since the version that the edit began from. */
 export interface Conflict {
-  /** Tells it from the other conflicts of the same post. */
+  /** Identifies it among the conflicts of the same post. */
   readonly field: string;
   readonly label: FieldLabel;
   readonly shown: Compared;

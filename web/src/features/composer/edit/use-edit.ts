@@ -70,7 +70,7 @@ interface Question<Fields> {
 interface SaveSteps<Fields> {
   /** Runs before each try with the version to be changed; answers the one to go on from. */
   readonly prepare?: (base: Version<Fields>) => Promise<Version<Fields>>;
-  /** Tells a failure that this form alone knows; answers whether it did. */
+  /** Handles a failure that only this form knows; answers whether it did. */
   readonly handleError?: (error: unknown) => boolean;
 }
 

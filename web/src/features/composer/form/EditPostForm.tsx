@@ -74,7 +74,7 @@ export function EditPostForm<Draft extends PostDraft, Fields extends object>({
   );
 }
 
-/** Publishes a stored post once at a time, and tells how it ended. */
+/** Publishes a stored post once at a time, and shows how it ended. */
 function usePublishStored(
   forget: () => void,
   onSaved: (post: Post) => void,

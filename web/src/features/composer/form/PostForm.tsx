@@ -22,7 +22,7 @@ export interface FormContent {
   readonly unchosen?: boolean;
   /** Something was changed that the draft does not hold, such as a picked file. */
   readonly changed?: boolean;
-  /** Tells a failure that this kind alone knows; answers whether it did. */
+  /** Handles a failure that only this kind knows; answers whether it did. */
   readonly handleError?: (error: unknown) => boolean;
   /** Everything was thrown away. */
   readonly onDiscarded?: () => void;

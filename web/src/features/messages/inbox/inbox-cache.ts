@@ -77,8 +77,8 @@ export function noteUnread(
   cache.setQueryData(queryKeys.unreadMessages, unreadCount - conversation.unreadCount + count);
 }
 
-/** Asks anew how much waits, as soon as that may be asked. */
-export const askUnread = (): void =>
+/** Refetches how many messages are unread, as soon as that may be asked again. */
+export const refetchUnread = (): void =>
   refetchThrottled(queryKeys.unreadMessages, { afterMs: limits.messages.minRefreshMs });
 
 /** Whom a thread of the kept inbox is with; undefined where it is not in it. */
