@@ -75,7 +75,11 @@ async function startNginx(): Promise<Balancer> {
   const dir = temporaryDir();
   const port = await freePort();
   const config = join(dir.path, 'nginx.conf');
-  const write = (urls: readonly string[]) => writeFileSync(config, nginxConfig(dir.path, port, urls));
+  let version = 0;
+  const write = (urls: readonly string[]) => {
+    version += 1;
+    writeFileSync(config, nginxConfig(dir.path, port, urls, version));
+  };
   write(['http://127.0.0.1:9']);
   const words = ['-c', config, '-p', dir.path, '-e', join(dir.path, 'error.log')];
   const child = spawn('nginx', [...words, '-g', 'daemon off;'], { stdio: 'ignore' });
@@ -96,8 +100,12 @@ async function startNginx(): Promise<Balancer> {
     use: async (urls) => {
       write(urls);
       child.kill('SIGHUP');
-      // nginx tells nobody when its new workers have taken over.
-      await wait(300);
+      // Old workers take connections for a moment beside the new ones; nginx tells nobody when the last of them has stopped.
+      for (let inTurn = 0; inTurn < 10; ) {
+        await wait(10);
+        const answer = await fetch(`${url}${versionPath}`, { headers: { connection: 'close' } });
+        inTurn = (await answer.text()) === `${version}` ? inTurn + 1 : 0;
+      }
     },
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM');
@@ -107,7 +115,10 @@ async function startNginx(): Promise<Balancer> {
   };
 }
 
-const nginxConfig = (folder: string, port: number, urls: readonly string[]): string => `
+/** Where nginx says which configuration its worker has. */
+const versionPath = '/balancer-version';
+
+const nginxConfig = (folder: string, port: number, urls: readonly string[], version: number): string => `
 pid ${folder}/nginx.pid;
 worker_processes 1;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -123,6 +134,7 @@ http {
     proxy_request_buffering off;
     proxy_buffering off;
     proxy_read_timeout 1h;
+    location = ${versionPath} { return 200 "${version}"; }
     location / {
       proxy_pass http://duet;
       proxy_http_version 1.1;
