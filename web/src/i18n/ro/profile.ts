@@ -3,7 +3,7 @@ import type { TranslatedArea } from '../shape.ts';
 
 export const profile: TranslatedArea<typeof en> = {
   cropArea: 'Partea care devine fotografia ta; se mută cu tastele săgeți',
-  cropHint: 'Mută fotografia și mărește-o până când ești în cerc.',
+  cropHint: 'Mută fotografia și mărește-\u2060o până când ești în cerc.',
   cropTitle: 'Fotografia ta',
   cropUse: 'Folosește fotografia',
   cropZoom: 'Mărește',
