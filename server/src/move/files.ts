@@ -7,6 +7,8 @@ export interface Stores {
 }
 
 const pageSize = 500;
+/** Files on their way at once: a store far away answers each request late. Of each two parts of 8 MiB are in memory at most. */
+const atOnce = 4;
 
 async function* objectsIn(storage: Storage): AsyncGenerator<StoredObject> {
   for (const directory of directories) {
@@ -43,13 +45,18 @@ export class Files {
    */
   async copy(each: (done: { readonly files: number; readonly bytes: number }) => void): Promise<number> {
     let bytes = 0;
-    for await (const { key, size } of objectsIn(this.#stores.from)) {
-      if (this.#same.has(key)) continue;
-      if (await this.#copyOne(key, size)) {
-        bytes += size;
+    const objects = objectsIn(this.#stores.from);
+    const copyInTurn = async () => {
+      // Whoever fails ends the list for all.
+      for await (const { key, size } of objects) {
+        if (this.#same.has(key)) continue;
+        if (await this.#copyOne(key, size)) bytes += size;
+        each({ files: this.#same.size, bytes });
       }
-      each({ files: this.#same.size, bytes });
-    }
+    };
+    // None goes on when this has ended.
+    const ends = await Promise.allSettled(Array.from({ length: atOnce }, copyInTurn));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return bytes;
   }
 
