@@ -6,6 +6,7 @@ import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { createElement } from 'react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, password } from '../../../e2e/harness/duet.ts';
+import type { NewPassword } from '../../src/screens/account/new-password.ts';
 import { agree } from './agree.ts';
 import { losing, submit, tabOf, told, type, write } from './lost-answer.ts';
 import { openSite } from './site.ts';
@@ -114,7 +115,9 @@ it('a new password is told to be the new one', async () => {
   );
   const form = tab.show(ChangePassword, { user: eva.user });
   await run.quiet();
-  write(form, 'Another-Horse2');
+  const { entry } = form.part('NewPasswordFields') as unknown as { readonly entry: NewPassword };
+  entry.setPassword('Another-Horse2');
+  entry.setConfirmed('Another-Horse2');
   await run.quiet();
   submit(form);
   await run.pass(5000);
