@@ -188,7 +188,8 @@ async function exported(context: BrowserContext, { url }: Duet, { token }: Perso
   for (const name of names.filter((each) => each.endsWith('.html'))) {
     const page = await context.newPage();
     await page.goto(pathToFileURL(join(folder, name)).href);
-    for (const summary of await page.locator('summary').all()) await summary.click();
+    // What nobody has cleaned may lie over it.
+    for (const summary of await page.locator('summary').all()) await summary.dispatchEvent('click');
     await page.close();
   }
   await rm(folder, { recursive: true });
