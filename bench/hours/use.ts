@@ -58,6 +58,23 @@ export class Use {
     }
   }
 
+  /** The same, again and again until it is done or was done before: what is to go goes, however busy the machine is. */
+  async #surely(name: string, work: () => Promise<unknown>): Promise<void> {
+    let isDone = false;
+    while (!isDone && !this.#over.signal.aborted) {
+      await this.#do(name, async () => {
+        try {
+          await work();
+          isDone = true;
+        } catch (error) {
+          isDone = /: 40[14] /.test((error as Error).message);
+          throw error;
+        }
+      });
+      if (!isDone) await wait(1000);
+    }
+  }
+
   #call<E extends Endpoint>(token: string | null, row: E, request: Request<E>) {
     return call(this.#url, token, row, request);
   }
@@ -76,7 +93,7 @@ export class Use {
       }
       while (this.#posts.length > mostPosts) {
         const id = this.#posts.shift() ?? '';
-        await this.#do('posts that are deleted', () =>
+        await this.#surely('posts that are deleted', () =>
           this.#call(token, endpoints['posts.delete'], { params: { id } }),
         );
       }
@@ -88,7 +105,7 @@ export class Use {
         if (data && 'token' in data && data.token) {
           const former = token;
           token = data.token;
-          await this.#do('sign-outs', () => this.#call(former, endpoints['accounts.logout'], {}));
+          await this.#surely('sign-outs', () => this.#call(former, endpoints['accounts.logout'], {}));
         }
         await this.#do('cleanups', () =>
           this.#call(token, endpoints['cleanup.mediaExecute'], {
@@ -102,6 +119,8 @@ export class Use {
   async #publish(token: string, postType: 'gallery' | 'richText', n: number): Promise<void> {
     const { data } = await this.#call(token, endpoints['posts.draft'], { body: { postType } });
     const id = data.postId;
+    // Where it is not published it goes as the others do.
+    this.#posts.push(id);
     const mediaUrls: string[] = [];
     for (let picture = 0; postType === 'gallery' && picture < 2; picture += 1) {
       const form = new FormData();
@@ -117,7 +136,6 @@ export class Use {
     const body =
       postType === 'gallery' ? { mediaUrls } : { title: `Evening ${n}`, content: '<p>By the river.</p>' };
     await this.#call(token, endpoints['posts.publish'], { params: { id }, body });
-    this.#posts.push(id);
   }
 
   async #upload(token: string, isCancelled: boolean): Promise<void> {
@@ -188,7 +206,7 @@ export class Use {
         if (written) comments.push(written.data.comment._id);
         while (comments.length > mostComments) {
           const id = comments.shift() ?? '';
-          await this.#do('comments that are deleted', () =>
+          await this.#surely('comments that are deleted', () =>
             this.#call(token, endpoints['comments.delete'], { params: { id } }),
           );
         }
@@ -198,7 +216,7 @@ export class Use {
           await this.#do('messages', () => this.#call(token, endpoints['messages.send'], { body }));
         }
       }
-      await this.#do('sign-outs', () => this.#call(token, endpoints['accounts.logout'], {}));
+      await this.#surely('sign-outs', () => this.#call(token, endpoints['accounts.logout'], {}));
       stream?.end();
     }
   }
