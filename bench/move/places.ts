@@ -9,7 +9,11 @@ import { keyOf } from '../load/seed-media.ts';
 export type Place = Readonly<Record<string, string>>;
 
 const picture = { bytes: 100_000, count: 1000 } as const;
-const videoBytes = 100_000_000;
+/**
+ * More than one part of an upload to a bucket. fauxqs reads a whole object from its disk for each range of 512 KiB that is asked for, so ten
+ * times as much would take a hundred times as long, which says nothing of a move.
+ */
+const videoBytes = 10_000_000;
 
 /**
  * Fills the store of a data folder with pictures and videos of so many bytes together, each with bytes of its own. Of a video only the
