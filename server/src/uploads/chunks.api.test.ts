@@ -314,7 +314,7 @@ describe('chunks', () => {
     expect(codes.get(200)).toBe(2000);
     expect(codes.get(429)).toBe(20);
     expect((await person.call('uploads.status', { query: { sessionId: begun.sessionId } })).status).toBe(200);
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('the life of an upload', () => {
