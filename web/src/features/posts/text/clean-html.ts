@@ -15,8 +15,9 @@ export function cleanFragment(html: string): DocumentFragment {
     RETURN_DOM_FRAGMENT: true,
   });
   for (const link of fragment.querySelectorAll('a')) {
-    link.target = linkTarget;
-    link.rel = linkRel;
+    // One of SVG, which only a fault of the cleaning would leave, has properties that cannot be set.
+    link.setAttribute('target', linkTarget);
+    link.setAttribute('rel', linkRel);
   }
   sinkHeadings(fragment);
   return fragment;
