@@ -39,8 +39,8 @@ describe.each(['/api/kept', '/api/made'])('refusals of who goes on asking for %s
     order.push(`another ${await statusOf({ authorization: 'Bearer maria' })}`);
     await held;
     expect(order).toEqual(['another 200', 'refused 429']);
-    // Of a second, less what timers are early by.
-    expect(performance.now() - start).toBeGreaterThan(990);
+    // Of three seconds, less what timers are early by.
+    expect(performance.now() - start).toBeGreaterThan(2990);
   });
 
   it('come at once when the server stops', async () => {
@@ -54,7 +54,7 @@ describe.each(['/api/kept', '/api/made'])('refusals of who goes on asking for %s
     await vi.waitFor(() => expect(onRefusal).toHaveBeenCalledTimes(prompt + 1), { interval: 5 });
     stopping.abort();
     expect(await refused).toBe(429);
-    expect(performance.now() - start).toBeLessThan(900);
+    expect(performance.now() - start).toBeLessThan(2500);
   });
 
   it('come at once through a trusted proxy, whose connections are for everybody', async () => {

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { compile } from '@fastify/proxy-addr';
 import type { Failure } from '../failure.ts';
 
@@ -13,9 +12,22 @@ export type HoldBack = (failure: Failure, socket: Socket) => Promise<void> | und
  */
 export function createHoldBack(trustProxy: readonly string[], stopping: AbortSignal): HoldBack {
   const isProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
+  /** What lets each of those that wait go on. One listener for all: thousands of them on a signal are slow to add. */
+  const waiting = new Set<() => void>();
+  stopping.addEventListener('abort', () => {
+    for (const goOn of waiting) goOn();
+  });
   return ({ details }, socket) => {
     const { answerAfterMs = 0 } = details;
-    if (answerAfterMs === 0 || isProxy(socket.remoteAddress ?? '', 0)) return undefined;
-    return wait(answerAfterMs, undefined, { signal: stopping }).catch(() => undefined);
+    if (answerAfterMs === 0 || stopping.aborted || isProxy(socket.remoteAddress ?? '', 0)) return undefined;
+    return new Promise((resolve) => {
+      const goOn = () => {
+        clearTimeout(timer);
+        waiting.delete(goOn);
+        resolve();
+      };
+      const timer = setTimeout(goOn, answerAfterMs);
+      waiting.add(goOn);
+    });
   };
 }

@@ -46,7 +46,7 @@ const postgresCounter =
  * goes on waits for each further one, and asks no more often than their connections can wait.
  */
 const promptRefusals = { points: 20, duration: 10 };
-const heldBackMs = 1000;
+const heldBackMs = 3000;
 
 const off: Limiter = {
   async consume() {},
