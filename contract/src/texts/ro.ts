@@ -48,7 +48,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   EMAIL_LINK_INVALID:
     'Acest link a fost deja folosit, a fost retras sau au trecut cele 24 de ore ale lui. Profilul tău arată ce adresă este valabilă.',
   UNSUBSCRIBE_LINK_INVALID:
-    'Acest link nu este complet. Deschide-l din nou din e-\u2060mail sau folosește profilul tău.',
+    'Acest link nu este complet. Deschide-l din nou din e-mail sau folosește profilul tău.',
   WRONG_PASSWORD: 'Parola nu este corectă.',
   WRONG_CODE: 'Codul nu este corect. Introdu codul pe care îl arată acum aplicația.',
   PROOF_NEEDED: 'Confirmă cu parola că ești tu.',
@@ -64,7 +64,7 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   UPLOAD_NOT_FOUND: 'Această încărcare nu mai există. Reia-o.',
   METHOD_NOT_ALLOWED: 'Această adresă nu acceptă acest fel de cerere.',
   USERNAME_TAKEN: 'Numele de utilizator există deja',
-  EMAIL_TAKEN: 'Adresa de e-\u2060mail este deja înregistrată',
+  EMAIL_TAKEN: 'Adresa de e-mail este deja înregistrată',
   USERNAME_CHANGED_OFTEN:
     'Numele de utilizator se poate schimba de cel mult trei ori în 30 de zile. Încearcă mai târziu.',
   INVITATION_OVER: 'Invitația nu mai este valabilă. Cere una nouă.',
@@ -93,14 +93,14 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   STORAGE_UNAVAILABLE: 'Fișierele nu pot fi salvate pe site în acest moment. Anunță un administrator.',
 
   fieldInvalid: 'Această valoare nu este validă.',
-  noMail: 'Acest site nu trimite e-\u2060mailuri. Lasă gol și dă linkul mai departe chiar tu.',
+  noMail: 'Acest site nu trimite e-mailuri. Lasă gol și dă linkul mai departe chiar tu.',
   fieldNotAllowed: 'Acest câmp nu poate fi setat aici.',
   fieldTooLong: 'Textul este prea lung.',
   usernameLength: 'Numele de utilizator trebuie să aibă între 4 și 20 de caractere',
   usernameCharacters: 'Numele de utilizator poate conține doar litere, cifre și liniuțe de subliniere',
   displayNameTooLong: 'Un nume poate avea cel mult 40 de caractere.',
   displayNameCharacters: 'Numele conține caractere care nu pot fi afișate.',
-  emailInvalid: 'Introdu o adresă de e-\u2060mail validă',
+  emailInvalid: 'Introdu o adresă de e-mail validă',
   passwordRequired: 'Parola este obligatorie',
   passwordTooShort: 'Parola trebuie să aibă cel puțin 6 caractere',
   passwordTooLong: 'Parola poate avea cel mult 128 de caractere',

@@ -8,7 +8,7 @@ export const ro: ExportTexts = {
   profile: 'Profil',
   displayName: 'Nume',
   username: 'Nume de utilizator',
-  email: 'E-\u2060mail',
+  email: 'E-mail',
   memberSince: 'Aici din',
   role: 'Rol',
   language: 'Limbă',

@@ -3,7 +3,7 @@ import type { TranslatedArea } from '../shape.ts';
 
 export const profile: TranslatedArea<typeof en> = {
   cropArea: 'Partea care devine fotografia ta; se mută cu tastele săgeți',
-  cropHint: 'Mută fotografia și mărește-\u2060o până când ești în cerc.',
+  cropHint: 'Mută fotografia și mărește-o până când ești în cerc.',
   cropTitle: 'Fotografia ta',
   cropUse: 'Folosește fotografia',
   cropZoom: 'Mărește',
@@ -17,7 +17,7 @@ export const profile: TranslatedArea<typeof en> = {
   changePhoto: 'Schimbă fotografia',
   confirmNewPassword: 'Confirmă parola nouă',
   devices: 'Unde ești conectat',
-  email: 'E-\u2060mail',
+  email: 'E-mail',
   noEmail: 'Nu există',
   endOthers: 'Deconectează celelalte dispozitive',
   fillAll: 'Completează toate câmpurile.',

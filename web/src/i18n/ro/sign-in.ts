@@ -10,11 +10,11 @@ export const signIn: TranslatedArea<typeof en> = {
   forgottenButton: 'Trimite linkul',
   forgottenFailed: 'Linkul nu a putut fi cerut',
   forgottenNone:
-    'Acest site nu trimite e-\u2060mailuri. Întreabă pe unul dintre cei doi al căror site este: îți pot da un link pentru o parolă nouă.',
+    'Acest site nu trimite e-mailuri. Întreabă pe unul dintre cei doi al căror site este: îți pot da un link pentru o parolă nouă.',
   forgottenSent:
-    'Dacă un cont de aici are adresa {email}, un e-\u2060mail cu un link este pe drum. Linkul este valabil o oră.',
+    'Dacă un cont de aici are adresa {email}, un e-mail cu un link este pe drum. Linkul este valabil o oră.',
   forgottenSentHint: 'Nimic după câteva minute? Caută în spam și verifică dacă adresa este corectă.',
-  forgottenSentTitle: 'Verifică-ți e-\u2060mailul',
+  forgottenSentTitle: 'Verifică-ți e-mailul',
   forgottenSlogan: 'Trimitem un link la adresa contului tău. Cu el alegi o parolă nouă.',
   forgottenTitle: 'Ai uitat parola?',
   app: 'Aplicație de autentificare',
