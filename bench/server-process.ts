@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { root, runtime, serverFlags } from '../scripts/project.mjs';
+import { root, runtime, serverProcess } from '../scripts/project.mjs';
 
 /** A program in a process of its own that prints its address, and can be killed and measured. */
 export interface ServerProcess {
@@ -78,8 +78,9 @@ export const startDuet = (
 ): Promise<ServerProcess> =>
   startProcess({
     words: ['server/src/main.ts'],
-    flags: serverFlags,
+    flags: serverProcess.flags,
     env: {
+      ...serverProcess.settings,
       DUET_DATA_DIR: dataFolder,
       DUET_PORT: String(port),
       DUET_RATE_LIMIT: '0',

@@ -3,7 +3,7 @@ import { buildWeb } from './build.mjs';
 import { run } from './child.mjs';
 import { exec } from './exec.mjs';
 import { install } from './install.mjs';
-import { command, Fault, runtime, serverFlags } from './project.mjs';
+import { command, Fault, runtime, serverProcess } from './project.mjs';
 
 const settings = { DUET_DATA_DIR: 'data-demo' };
 /** Where the real site has its data, its backups and its mail. */
@@ -20,5 +20,8 @@ await command(async () => {
     show: (text) => process.stdout.write(text),
   });
   if (code !== 0) throw new Fault('The demo could not be filled; the reason stands above.');
-  exec(['server/src/main.ts'], { settings, flags: serverFlags });
+  exec(['server/src/main.ts'], {
+    ...serverProcess,
+    settings: { ...serverProcess.settings, ...settings },
+  });
 });

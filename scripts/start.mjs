@@ -2,10 +2,10 @@
 import { buildWeb } from './build.mjs';
 import { exec } from './exec.mjs';
 import { install } from './install.mjs';
-import { command, serverFlags } from './project.mjs';
+import { command, serverProcess } from './project.mjs';
 
 await command(async () => {
   await install({ dev: false });
   await buildWeb();
-  exec(['server/src/main.ts'], { flags: serverFlags });
+  exec(['server/src/main.ts'], serverProcess);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root, serverFlags } from '../../scripts/project.mjs';
+import { root, serverProcess } from '../../scripts/project.mjs';
 import { firstAdmin } from '../duet-admin.ts';
 import { temporaryFolder } from '../load/site.ts';
 import { type ServerProcess, startProcess } from '../server-process.ts';
@@ -45,8 +45,9 @@ export async function hours(): Promise<string[]> {
   const since = Date.now();
   const server = await startProcess({
     words: ['server/src/main.ts'],
-    flags: [...serverFlags, `--import=${new URL('hurry.ts', import.meta.url).href}`],
+    flags: [...serverProcess.flags, `--import=${new URL('hurry.ts', import.meta.url).href}`],
     env: {
+      ...serverProcess.settings,
       DUET_DATA_DIR: data,
       DUET_PORT: '0',
       DUET_LOG_LEVEL: 'error',

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open as openFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
@@ -137,6 +138,34 @@ describe('files that are sent', () => {
     for (const each of got) expect(each?.equals(content.subarray(10, 700_001))).toBe(true);
     expect(most).toBeLessThanOrEqual(8);
     expect(most).toBeGreaterThan(1);
+  });
+
+  it('are read no further than their reader takes them', async () => {
+    const store = open();
+    const key = newKey('photos', 'jpg');
+    await store.write(key, Buffer.alloc(1_000_000, 'content'));
+    const read = vi.spyOn(await fileHandles(), 'read');
+    const stream = await store.open(key);
+    if (!stream) throw new Error('not there');
+    // Full with its first piece, and slow to be through with it.
+    let taken = () => {};
+    const reader = new Writable({
+      highWaterMark: 1,
+      write: (_piece, _encoding, done) => {
+        taken = done;
+      },
+    });
+    stream.pipe(reader);
+    for (const pieces of [1, 2, 3]) {
+      await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(pieces));
+      // A read of what follows would begin before this one.
+      await store.stat(key);
+      await store.stat(key);
+      expect(read).toHaveBeenCalledTimes(pieces);
+      expect(stream.readableLength).toBe(0);
+      taken();
+    }
+    stream.destroy();
   });
 
   it('are closed where nobody begins to read them', async () => {

@@ -17,8 +17,8 @@ import { ScratchFolders } from './scratch.ts';
 import type { ByteRange, Directory, ObjectPage, Scratch, Storage, StoredObject, Written } from './storage.ts';
 
 /**
- * What is read of a file at a time, in bytes. Each client that is slow to take an answer holds about three of it, and there may
- * be 2,000 of them.
+ * What is read of a file at a time, in bytes. Each client that is slow to take an answer holds one of it, and there may be
+ * 2,000 of them: nothing is read ahead of what the socket takes.
  */
 const streamBytes = 64 * 1024;
 /**
@@ -90,31 +90,42 @@ export class DiskStorage implements Storage {
 
   async open(key: string, range?: ByteRange): Promise<Readable | null> {
     try {
-      const handle = await open(this.#file(key), 'r');
-      const pieces = this.#pieces(handle, range);
-      const stream = Readable.from(pieces, { objectMode: false, highWaterMark: streamBytes });
-      // Also of a stream that nobody has begun to read.
-      stream.once('close', () => void handle.close().catch(() => {}));
-      return stream;
+      return this.#stream(await open(this.#file(key), 'r'), range);
     } catch (error) {
       if (isMissing(error)) return null;
       throw asStorageFault(error);
     }
   }
 
-  async *#pieces(
+  #stream(
     handle: FileHandle,
     { start, end }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY },
-  ): AsyncGenerator<Buffer> {
+  ): Readable {
     let position = start;
-    while (position <= end) {
+    const next = async (): Promise<Buffer | null> => {
       const length = Math.min(streamBytes, end - position + 1);
+      if (length <= 0) return null;
       const read = () => handle.read(Buffer.allocUnsafeSlow(length), 0, length, position);
       const { bytesRead, buffer } = await this.#reads.run(read);
-      if (bytesRead === 0) return;
       position += bytesRead;
-      yield buffer.subarray(0, bytesRead);
-    }
+      return bytesRead === 0 ? null : buffer.subarray(0, bytesRead);
+    };
+    return new Readable({
+      highWaterMark: 0,
+      read() {
+        next().then(
+          (piece) => !this.destroyed && this.push(piece),
+          (error) => this.destroy(error),
+        );
+      },
+      // Also of a stream that nobody has begun to read.
+      destroy(error, done) {
+        handle.close().then(
+          () => done(error),
+          () => done(error),
+        );
+      },
+    });
   }
 
   async stat(key: string): Promise<StoredObject | null> {
