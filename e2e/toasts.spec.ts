@@ -1,7 +1,8 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import type { Locator, Page } from '@playwright/test';
-import { commentField, isCreate, openComments, postButton } from './harness/comments.ts';
+import { commentField, isCreate, openComments, postButton, writeComment } from './harness/comments.ts';
 import { cardOf, fail, toastOf } from './harness/feed.ts';
+import { bubble, isSend, messageField, say, sendMany } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -16,6 +17,11 @@ async function restingBox(toast: Locator) {
   await toast.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
   return boxOf(toast);
 }
+
+type Box = Awaited<ReturnType<typeof boxOf>>;
+
+const areApart = (one: Box, other: Box): boolean =>
+  one.bottom <= other.y || other.bottom <= one.y || one.right <= other.x || other.right <= one.x;
 
 const copyLink = async (page: Page, post: Post): Promise<Locator> => {
   await cardOf(page, post).getByRole('button', { name: 'Copy link' }).click();
@@ -73,6 +79,62 @@ test('a notice leaves the buttons of a form and of a question free', async ({ du
   await expect(question).toBeVisible();
   await question.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
   expect((await restingBox(toast)).bottom).toBeLessThanOrEqual((await boxOf(question)).y);
+});
+
+test('a notice leaves free what can be done about a message that was not sent', async ({ duet, as }) => {
+  const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+  await sendMany(dan, ana, 12);
+  const page = await as(ana, `/messages?to=${dan.id}`);
+  await page.route(isSend, (route) => fail(route, 400));
+  await say(page, 'Out of stamps');
+  const ways = ['Try Again', 'Discard'].map((name) =>
+    bubble(page, 'Out of stamps').getByRole('button', { name }),
+  );
+  const toast = toastOf(page, 'Failed to send message');
+  for (const [width, keyboard] of [
+    [390, 0],
+    [390, 340],
+    [768, 0],
+    [1440, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(
+      (px) => document.documentElement.style.setProperty('--keyboard', `${px}px`),
+      keyboard,
+    );
+    await page.mouse.move(1, 1);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await ways[0]?.click();
+    await expect(toast).toBeVisible();
+    const notice = await restingBox(toast);
+    for (const free of [...ways, messageField(page), page.getByRole('button', { name: 'Close' }).first()])
+      expect(areApart(notice, await boxOf(free)), `${width} px, keyboard of ${keyboard} px`).toBe(true);
+  }
+});
+
+test('a notice leaves free what one writes in on a page', async ({ duet, as }) => {
+  const post = await publishText(await duet.admin(), '<p>Boats</p>');
+  const ana = await duet.person();
+  for (let n = 0; n < 6; n += 1) await writeComment(ana, post, `Words ${n}`);
+  const page = await as(ana, `/post/${post._id}`);
+  const section = page.getByRole('region', { name: 'Comments' });
+  const field = section.getByRole('textbox', { name: 'Write a comment' });
+  await page.route(isCreate, (route) => fail(route, 400));
+  await field.fill('A word');
+  // As browsers leave it above a keyboard: at the foot of what is seen.
+  const { bottom } = await boxOf(field);
+  await page.setViewportSize({ width: 390, height: Math.ceil(bottom) + 80 });
+  const toast = page.locator('.toast');
+  for (const at of ['foot', 'top'] as const) {
+    await section.getByRole('button', { name: 'Post comment' }).click();
+    await expect(toast).toBeVisible();
+    const [notice, bar] = [await restingBox(toast), await boxOf(field)];
+    expect(areApart(notice, bar), at).toBe(true);
+    if (at === 'foot') expect(notice.bottom).toBeLessThan(bar.y);
+    else expect(notice.y).toBeGreaterThan(bar.bottom);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+  }
 });
 
 test('an error stands apart from a success without its colour', async ({ duet, as }) => {

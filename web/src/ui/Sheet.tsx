@@ -31,6 +31,8 @@ interface SheetProps {
   readonly end?: ReactNode;
   /** The content fills the body to its edges and scrolls by itself. */
   readonly filled?: boolean;
+  /** At its foot stands what a notice may be about: toasts come below its head. */
+  readonly noticesAtTop?: boolean;
   /** Stands below the scrolled content, such as a composer. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -61,6 +63,7 @@ function OpenSheet({ title, size = 'auto', leaving, inAddress, children, ...part
       aria-labelledby={heading}
       className={classes(styles.sheet, styles[size], leaving && styles.leaving)}
       data-leaving={leaving || undefined}
+      data-notices-at-top={parts.noticesAtTop || undefined}
     >
       <div className={styles.frame}>
         <div className={styles.head}>

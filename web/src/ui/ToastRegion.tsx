@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
@@ -16,7 +16,7 @@ const icons = { success: CircleCheck, warning: TriangleAlert, danger: CircleAler
 
 /**
  * Where toasts appear: above everything, and inside the topmost dialog, because what is outside of it can neither be
- * pressed nor read out.
+ * pressed nor read out. At the foot, or at the top where they would cover there what one writes in.
  */
 export function ToastRegion() {
   const { t } = useTexts();
@@ -25,12 +25,17 @@ export function ToastRegion() {
   const container = dialog ?? document.body;
   const region = useRef<HTMLDivElement>(null);
   const any = toasts.length > 0;
-  useEffect(() => {
-    if (any && container.isConnected) region.current?.showPopover?.();
-  }, [any, container]);
+  const [atTop, setAtTop] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast makes the region higher
+  useLayoutEffect(() => {
+    const shown = region.current;
+    if (!shown || !container.isConnected) return setAtTop(false);
+    if (!shown.matches(':popover-open')) shown.showPopover?.();
+    if (coversWriting(shown)) setAtTop(true);
+  }, [toasts, container]);
   if (!any) return null;
   return createPortal(
-    <div ref={region} popover="manual" className={styles.region}>
+    <div ref={region} popover="manual" className={classes(styles.region, atTop && styles.atTop)}>
       {toasts.map(({ id, text, color, link }) => {
         const Icon = icons[color];
         return (
@@ -56,4 +61,11 @@ export function ToastRegion() {
     </div>,
     container,
   );
+}
+
+/** Whether it lies over what one writes in (`data-writing`). */
+function coversWriting(region: HTMLElement): boolean {
+  const written = document.activeElement?.closest('[data-writing]')?.getBoundingClientRect();
+  const own = region.getBoundingClientRect();
+  return written !== undefined && own.top < written.bottom && written.top < own.bottom;
 }

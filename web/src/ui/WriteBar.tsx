@@ -74,7 +74,11 @@ export function WriteBar({ value, onChange, onSend, canSend, busy = false, left,
   }
   const tooLong = left != null && left.count < 0;
   return (
-    <form className={classes(styles.bar, bar.sendHiddenWhenIdle && styles.idle)} onSubmit={submit}>
+    <form
+      className={classes(styles.bar, bar.sendHiddenWhenIdle && styles.idle)}
+      data-writing
+      onSubmit={submit}
+    >
       {bar.start && <span className={styles.start}>{bar.start}</span>}
       <div className={classes(styles.box, tooLong && styles.wrong)}>
         <textarea

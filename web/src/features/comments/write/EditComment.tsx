@@ -75,7 +75,7 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
   }
 
   return (
-    <div className={styles.edit}>
+    <div className={styles.edit} data-writing>
       <textarea
         ref={field}
         rows={2}

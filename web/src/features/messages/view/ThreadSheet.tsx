@@ -100,7 +100,7 @@ function Thread({ me, partnerId, beside, inAddress, known, open, onClose }: Thre
       )
     );
   return (
-    <Sheet {...frame} open={open} inAddress={inAddress} size="tall" filled>
+    <Sheet {...frame} open={open} inAddress={inAddress} size="tall" filled noticesAtTop>
       {content}
     </Sheet>
   );
