@@ -242,6 +242,25 @@ test('a thumbnail that comes late is not that of another video', async ({ adminP
   await expect(page.locator('form video')).not.toHaveAttribute('poster');
 });
 
+test('the video of a form has the controls of those in posts, with one length', async ({
+  adminPage: page,
+  duet,
+}) => {
+  const post = await publishVideo(await duet.admin(), 'By the lake');
+  for (const path of [`/edit/${post._id}`, '/new/video']) {
+    await page.goto(path);
+    if (path === '/new/video') await pick(page, mp4());
+    const form = page.locator(`[data-route="${path === '/new/video' ? path : '/edit/:id'}"] form`);
+    const play = form.getByRole('button', { name: /^Play the video, / });
+    const [, length = ''] = /(\d+:\d\d)/.exec((await play.getAttribute('aria-label')) ?? '') ?? [];
+    await expect(play).toHaveText(length);
+    await play.click();
+    await expect(form.getByRole('slider', { name: 'Position in the video' })).toBeVisible();
+    await expect(form.getByText(new RegExp(`^\\d+:\\d\\d / ${length}$`))).toBeVisible();
+    await expect(form.locator('video')).not.toHaveAttribute('controls');
+  }
+});
+
 test("the header's picker hands the file over [VID-01]", async ({ adminPage: page }) => {
   await page.goto('/home');
   await page.getByRole('button', { name: 'New post' }).click();

@@ -16,3 +16,4 @@ export { Picture } from './picture/Picture.tsx';
 export { picturesOf } from './picture/pictures.ts';
 export { RichHtml } from './text/RichHtml.tsx';
 export { wordsOf } from './text/words.ts';
+export { PlayableVideo } from './video/PlayableVideo.tsx';

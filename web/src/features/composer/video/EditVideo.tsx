@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import type { CaptionFields } from '../edit/field-rules.ts';
@@ -64,8 +63,7 @@ export function EditVideo(page: EditFormProps) {
           choice={choice}
           unpicked={
             <CurrentVideo
-              source={post.videoUrl && mediaAddress(post.videoUrl)}
-              poster={post.thumbnailUrl && mediaAddress(post.thumbnailUrl)}
+              post={post}
               fault={choice.fault}
               checking={choice.checking}
               onPick={(file) => void pick(file)}

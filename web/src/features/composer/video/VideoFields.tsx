@@ -2,6 +2,7 @@ import { FileVideo } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { PlayableVideo } from '../../posts/index.ts';
 import { AdminOnlySwitch, CaptionField } from '../form/PostFields.tsx';
 import type { FormParts } from '../form/PostForm.tsx';
 import { ThumbnailChoice } from './ThumbnailChoice.tsx';
@@ -63,16 +64,14 @@ function Picked({ video, thumbnail, onChange }: PickedProps) {
   return (
     <div className={styles.picked}>
       {video.metadata ? (
-        // biome-ignore lint/a11y/useMediaCaption: what people film has no captions to offer
-        <video
+        <PlayableVideo
           // A poster shows only before the first play; a new one begins anew.
           key={thumbnail}
-          src={video.address}
+          source={video.address}
           poster={thumbnail ?? undefined}
-          controls
-          playsInline
-          preload="metadata"
-          aria-label={video.file.name}
+          duration={video.metadata.duration}
+          measures={video.metadata}
+          label={video.file.name}
         />
       ) : (
         <span className={styles.unseen}>

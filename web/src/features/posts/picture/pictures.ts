@@ -1,7 +1,7 @@
 import { thumbnailOf } from '@duet/contract/media/thumbnail';
 import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 
-interface Measures {
+export interface Measures {
   readonly width: number;
   readonly height: number;
 }
@@ -36,6 +36,10 @@ export const isSmall = ({ width }: Measures, place: number): boolean =>
 export function shownRatio(picture: Measures): number {
   return Math.min(Math.max(ownRatio(picture), tallest), widest);
 }
+
+/** Width to height of a video's place, as far as its measures are known. */
+export const videoRatio = (video: Measures | undefined): number =>
+  shownRatio(video && video.width > 0 && video.height > 0 ? video : { width: 16, height: 9 });
 
 /** Width to height of the whole picture. */
 export const ownRatio = ({ width, height }: Measures): number =>

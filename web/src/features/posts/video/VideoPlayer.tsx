@@ -29,7 +29,8 @@ interface VideoPlayerProps {
   readonly poster: string | undefined;
   /** Seconds, or null where it is not known. */
   readonly duration: number | null;
-  readonly author: string;
+  /** Names it. */
+  readonly label: string;
 }
 
 type Fault = 'posts.videoMissing' | 'posts.videoError' | 'posts.videoTimeout';
@@ -38,7 +39,7 @@ type Fault = 'posts.videoMissing' | 'posts.videoError' | 'posts.videoTimeout';
 const posterAt = 0.1;
 
 /** Shows the poster, begins to load when it comes near, and plays. */
-export default function VideoPlayer({ source, poster, duration, author }: VideoPlayerProps) {
+export default function VideoPlayer({ source, poster, duration, label }: VideoPlayerProps) {
   const { t } = useTexts();
   const isGuest = useUser() === null;
   const video = useRef<HTMLVideoElement>(null);
@@ -89,7 +90,7 @@ export default function VideoPlayer({ source, poster, duration, author }: VideoP
         preload={near ? 'metadata' : 'none'}
         playsInline
         tabIndex={-1}
-        aria-label={t('posts.videoBy', { username: author })}
+        aria-label={label}
         onLoadedMetadata={({ currentTarget: element }) => {
           if (!poster && element.paused && element.currentTime === 0) element.currentTime = posterAt;
         }}
