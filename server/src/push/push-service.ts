@@ -1,6 +1,5 @@
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import webPush from 'web-push';
 import { createPublicLookup } from './public-lookup.ts';
 import { maySendTo } from './push-address.ts';
 import type { Vapid } from './vapid.ts';
@@ -38,7 +37,7 @@ export async function sendPush(
 ): Promise<Outcome> {
   if (!maySendTo(message.endpoint, allowedOrigins)) return { result: 'gone', status: null };
   try {
-    const { headers, body } = encrypted(message, vapid);
+    const { headers, body } = await encrypted(message, vapid);
     const url = new URL(message.endpoint);
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = open(url, {
@@ -54,7 +53,11 @@ export async function sendPush(
   }
 }
 
-function encrypted({ endpoint, p256dh, auth, payload, ttlSeconds, urgency }: PushMessage, vapid: Vapid) {
+async function encrypted(
+  { endpoint, p256dh, auth, payload, ttlSeconds, urgency }: PushMessage,
+  vapid: Vapid,
+) {
+  const { default: webPush } = await import('web-push');
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: vapid,
     TTL: ttlSeconds,

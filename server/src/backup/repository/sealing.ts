@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { z } from 'zod';
 import { BackupFault } from '../fault.ts';
 
@@ -21,16 +20,20 @@ export const unsealed: Sealing = {
   open: async (sealed) => sealed,
 };
 
+/** A megabyte of curves, which a server whose backups are not encrypted does not need. */
+const age = () => import('age-encryption');
+
 /** What opens a repository; itself encrypted with the passphrase (age, scrypt), so that another passphrase need touch nothing else. */
 const keysShape = z.object({ identity: z.string(), nameKey: z.string() });
 export type Keys = z.output<typeof keysShape>;
 
 export const freshKeys = async (): Promise<Keys> => ({
-  identity: await generateX25519Identity(),
+  identity: await (await age()).generateX25519Identity(),
   nameKey: randomBytes(32).toString('base64url'),
 });
 
 export async function wrapKeys(keys: Keys, passphrase: string): Promise<Uint8Array> {
+  const { Encrypter } = await age();
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   return encrypter.encrypt(JSON.stringify(keys));
@@ -38,6 +41,7 @@ export async function wrapKeys(keys: Keys, passphrase: string): Promise<Uint8Arr
 
 /** Throws a `BackupFault` where it is another passphrase. */
 export async function unwrapKeys(wrapped: Uint8Array, passphrase: string): Promise<Keys> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const text = await decrypter.decrypt(wrapped, 'text').catch((cause: unknown) => {
@@ -51,6 +55,7 @@ export async function unwrapKeys(wrapped: Uint8Array, passphrase: string): Promi
  * to whoever has it as well.
  */
 export async function ageSealing({ identity, nameKey }: Keys): Promise<Sealing> {
+  const { Decrypter, Encrypter, identityToRecipient } = await age();
   const recipient = await identityToRecipient(identity);
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);

@@ -50,7 +50,7 @@ interface Entry {
   readonly dependencies: Dependencies;
   readonly bytes: number;
   readonly counted: boolean;
-  /** The how manieth that was begun. */
+  /** Counts the values that were begun, this one included. */
   readonly order: number;
   /** By the clock, in ms: from when until before when it is right. */
   readonly since: number;
