@@ -126,6 +126,16 @@ test.describe('the inbox', () => {
     }
   });
 
+  test('says once that it could not be loaded where nobody says why', async ({ as }) => {
+    const page = await as(ana);
+    await page.clock.install();
+    await page.route(isInbox, (route) => fail(route, 500));
+    await page.goto('/messages');
+    const error = page.getByRole('alert').filter({ hasText: 'ERROR_LOADING_MESSAGES' });
+    await runAheadUntil(error);
+    await expect(error).toHaveText(/^Messages could not be loadedERROR_LOADING_MESSAGESTry Again$/);
+  });
+
   test('shows skeletons while it loads', async ({ as }) => {
     await sendMessage(dan, ana, 'hello');
     const page = await as(ana);

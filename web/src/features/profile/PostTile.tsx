@@ -6,14 +6,31 @@ import { Link } from 'react-router-dom';
 import { useOptimisticFields } from '../../api/optimistic-fields.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { Unshown } from '../../ui/Unshown.tsx';
 import { optimisticPosts, Picture, picturesOf, wordsOf } from '../posts/index.ts';
 import styles from './PostTile.module.css';
 
 /** So many characters of a text more than fill a tile of any width. */
 const mostChars = 160;
 
-/** A post as a square: its first picture, or its first words; leads to its own page. */
-export function PostTile({ post: copy }: { readonly post: Post }) {
+/** A post as a square, or that it cannot be shown. */
+export function PostTile({ post }: { readonly post: Post }) {
+  const { t } = useTexts();
+  const unshown = (retry: () => void) => (
+    <div className={styles.unshown}>
+      <Unshown message={t('posts.unshown')} onRetry={retry} />
+    </div>
+  );
+  return (
+    <ErrorBoundary of={post} instead={unshown}>
+      <Tile post={post} />
+    </ErrorBoundary>
+  );
+}
+
+/** Its first picture, or its first words; leads to its own page. */
+function Tile({ post: copy }: { readonly post: Post }) {
   const words = useTexts();
   const { t } = words;
   const post = useOptimisticFields(optimisticPosts, copy);

@@ -50,5 +50,6 @@ export const comments = {
   send: 'Post comment',
   title: 'Comments',
   unsent: 'Not posted yet',
+  unshown: 'This comment cannot be shown.',
   writeFailed: 'Your comment could not be posted. Please try again.',
 } as const;

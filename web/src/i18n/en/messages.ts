@@ -50,6 +50,7 @@ export const messages = {
   unblockShort: 'Unblock',
   unblocked: '{username} is no longer blocked.',
   unread: { one: '{count} unread message', other: '{count} unread messages' },
+  unshown: 'This message cannot be shown.',
   waits: 'Not sent yet:',
   yesterday: 'Yesterday',
   you: 'You',

@@ -68,6 +68,7 @@ export const posts = {
   shareFailed: 'This could not be shared. Please try again.',
   shownLikes: 'Shown to everybody',
   shownViews: 'Shown to everybody',
+  unshown: 'This post cannot be shown.',
   videoBy: 'Video by {username}',
   videoFull: 'Full screen',
   videoMute: 'Mute',

@@ -73,5 +73,6 @@ export const comments: TranslatedArea<typeof en> = {
   send: 'Publică comentariul',
   title: 'Comentarii',
   unsent: 'Încă nepublicate',
+  unshown: 'Acest comentariu nu poate fi afișat.',
   writeFailed: 'Comentariul nu a putut fi publicat. Încearcă din nou.',
 };

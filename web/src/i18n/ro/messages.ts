@@ -65,6 +65,7 @@ export const messages: TranslatedArea<typeof en> = {
     few: '{count} mesaje necitite',
     other: '{count} de mesaje necitite',
   },
+  unshown: 'Acest mesaj nu poate fi afișat.',
   waits: 'Încă netrimis:',
   yesterday: 'Ieri',
   you: 'Tu',

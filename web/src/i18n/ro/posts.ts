@@ -91,6 +91,7 @@ export const posts: TranslatedArea<typeof en> = {
   shareFailed: 'Nu s-a putut distribui. Încearcă din nou.',
   shownLikes: 'Afișate tuturor',
   shownViews: 'Afișate tuturor',
+  unshown: 'Această postare nu poate fi afișată.',
   videoBy: 'Videoclip de {username}',
   videoFull: 'Ecran complet',
   videoMute: 'Oprește sunetul',

@@ -6,9 +6,11 @@ import { live } from '../../../api/live.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { usePageVisit } from '../../../ui/page-visit.ts';
 import { Segments } from '../../../ui/Segments.tsx';
+import { Unshown } from '../../../ui/Unshown.tsx';
 import { changeCopies } from '../../posts/index.ts';
 import {
   type CommentSort,
@@ -84,7 +86,17 @@ export function CommentList({ postId, viewer, sort, onSort, written, askAgain = 
       </div>
       <ul className={styles.list} aria-label={t('comments.title')}>
         {comments.map((comment) => (
-          <CommentItem key={comment._id} comment={comment} isNew={comment._id === written} />
+          <ErrorBoundary
+            key={comment._id}
+            of={comment}
+            instead={(retry) => (
+              <li>
+                <Unshown message={t('comments.unshown')} onRetry={retry} />
+              </li>
+            )}
+          >
+            <CommentItem comment={comment} isNew={comment._id === written} />
+          </ErrorBoundary>
         ))}
       </ul>
       {query.hasNextPage && <More query={query} />}

@@ -26,7 +26,11 @@ export function InboxList({ me, inbox, openPartner, onOpen }: InboxListProps) {
     const { text, isOffline } = failure;
     const words = isOffline
       ? { message: t('messages.inboxOffline'), detail: t('messages.inboxOfflineText') }
-      : { message: t('messages.inboxFailed'), detail: text, code: 'ERROR_LOADING_MESSAGES' };
+      : {
+          message: t('messages.inboxFailed'),
+          ...(text && { detail: text }),
+          code: 'ERROR_LOADING_MESSAGES',
+        };
     return <ErrorState {...words} onRetry={() => void refresh()} retrying={isFetching} />;
   }
   if (!rows) return <InboxSkeleton />;

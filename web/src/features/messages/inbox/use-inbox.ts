@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureText, hadNoNetwork } from '../../../api/failure.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { t } from '../../../i18n/language.ts';
 import { keepSeen, seenBy } from '../../../session/seen.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
@@ -16,7 +15,7 @@ export interface Inbox {
   /** When this device kept them (ISO 8601), where no network gave newer ones. */
   readonly keptAt: string | null;
   readonly unread: number;
-  /** Why nothing is known that could be shown. */
+  /** Why nothing is known that could be shown; no text where nobody says why. */
   readonly failure: { readonly text: string; readonly isOffline: boolean } | null;
   readonly isFetching: boolean;
   readonly refresh: () => Promise<void>;
@@ -81,9 +80,7 @@ export function useInbox(me: string, { onScreen, openPartner, beside }: OnScreen
     keptAt: kept?.at ?? null,
     unread: unreadIn(rows ?? []),
     failure:
-      isUnknown && !rows?.length
-        ? { text: failureText(error, t('messages.loadFailed')), isOffline: hadNoNetwork(error) }
-        : null,
+      isUnknown && !rows?.length ? { text: failureText(error, ''), isOffline: hadNoNetwork(error) } : null,
     isFetching,
     refresh: () => refresher.ask(),
   };

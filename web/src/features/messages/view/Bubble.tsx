@@ -2,6 +2,8 @@ import { memo } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { classes } from '../../../ui/classes.ts';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
+import { Unshown } from '../../../ui/Unshown.tsx';
 import { isEmojiOnly } from '../text/emoji-only.ts';
 import { MessageText } from '../text/MessageText.tsx';
 import { timeOfDay } from './days.ts';
@@ -21,8 +23,8 @@ interface BubbleProps extends Row {
 
 /** One message, the day before it and the time below it where they belong. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { message, own, first, last, name, mark, day, index, measure } = props;
-  const large = isEmojiOnly(message.message);
+  const { t } = useTexts();
+  const { message, day, index, measure } = props;
   return (
     <li ref={measure} data-index={index} data-message-id={message._id}>
       {day && (
@@ -30,16 +32,28 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           <span>{day}</span>
         </p>
       )}
-      <div className={classes(styles.row, own && styles.own, first && styles.first, last && styles.last)}>
-        <p data-words className={classes(styles.bubble, large && styles.large)}>
-          <span className="visually-hidden">{`${name}: `}</span>
-          <MessageText text={message.message} />
-        </p>
-        {(last || mark) && <Meta message={message} mark={mark} />}
-      </div>
+      <ErrorBoundary
+        of={message}
+        instead={(retry) => <Unshown message={t('messages.unshown')} onRetry={retry} />}
+      >
+        <Said {...props} />
+      </ErrorBoundary>
     </li>
   );
 });
+
+function Said({ message, own, first, last, name, mark }: BubbleProps) {
+  const large = isEmojiOnly(message.message);
+  return (
+    <div className={classes(styles.row, own && styles.own, first && styles.first, last && styles.last)}>
+      <p data-words className={classes(styles.bubble, large && styles.large)}>
+        <span className="visually-hidden">{`${name}: `}</span>
+        <MessageText text={message.message} />
+      </p>
+      {(last || mark) && <Meta message={message} mark={mark} />}
+    </div>
+  );
+}
 
 function Meta({ message, mark }: Pick<BubbleProps, 'message' | 'mark'>) {
   const words = useTexts();

@@ -7,7 +7,9 @@ import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { Unshown } from '../../../ui/Unshown.tsx';
 import { useViewed } from '../../views/index.ts';
 import { AuthorButton } from '../author/AuthorButton.tsx';
 import { optimisticPosts } from '../cache/optimistic-posts.ts';
@@ -32,8 +34,24 @@ interface PostCardProps {
 /** How many cards from the top are painted and loaded without waiting to be near. */
 const atOnce = 2;
 
-/** A post: who, when, pictures or video first, then the words, then what one can do with it. */
-export const PostCard = memo(function PostCard({ post: copy, index, onComments, onRemoved }: PostCardProps) {
+/** A post, or that it cannot be shown: a fault of one leaves the others. */
+export const PostCard = memo(function PostCard(card: PostCardProps) {
+  const { t } = useTexts();
+  const { post } = card;
+  const unshown = (retry: () => void) => (
+    <article aria-label={t('posts.unshown')} data-post-id={post._id} className={styles.card}>
+      <Unshown message={t('posts.unshown')} onRetry={retry} />
+    </article>
+  );
+  return (
+    <ErrorBoundary of={post} instead={unshown}>
+      <Card {...card} />
+    </ErrorBoundary>
+  );
+});
+
+/** Who, when, pictures or video first, then the words, then what one can do with it. */
+function Card({ post: copy, index, onComments, onRemoved }: PostCardProps) {
   const post = useOptimisticFields(optimisticPosts, copy);
   const heading = useId();
   const alone = index === undefined;
@@ -65,7 +83,7 @@ export const PostCard = memo(function PostCard({ post: copy, index, onComments, 
       <PostActions post={post} onComments={onComments} />
     </article>
   );
-});
+}
 
 interface MenuProps {
   readonly post: Post;
@@ -78,10 +96,13 @@ function Menu({ post, opened, onRemoved }: MenuProps) {
   const user = useUser();
   const isAdmin = user?.role === 'admin';
   if (!user || (!isAdmin && user._id !== post.user_id)) return null;
+  const place = <span className={styles.menuPlace} />;
   return (
-    <Suspense fallback={<span className={styles.menuPlace} />}>
-      <PostMenu post={post} opened={opened} isAdmin={isAdmin} onRemoved={onRemoved} />
-    </Suspense>
+    <ErrorBoundary instead={place}>
+      <Suspense fallback={place}>
+        <PostMenu post={post} opened={opened} isAdmin={isAdmin} onRemoved={onRemoved} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
