@@ -1,7 +1,9 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Locator, Page } from '@playwright/test';
 import { brokenWords } from './harness/broken-words.ts';
 import { openComments, writeComment } from './harness/comments.ts';
 import { cardOf } from './harness/feed.ts';
+import { photo, pick } from './harness/gallery.ts';
 import { enlargeText } from './harness/layout.ts';
 import { inboxRow, sendMessage } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
@@ -154,3 +156,50 @@ test('the title and the text of a post are written in their own direction; a lon
   await page.keyboard.type(hebrew);
   expect(await directionOf(text.locator('p').first())).toBe('rtl');
 });
+
+const isCut = (element: Locator): Promise<boolean> =>
+  element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+
+/** Whether what an empty field asks for can be read whole. */
+const showsPlaceholder = (field: Locator): Promise<boolean> =>
+  field.evaluate((element) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+    const brush = document.createElement('canvas').getContext('2d');
+    const input = element as HTMLInputElement;
+    if (!brush) throw new Error('It cannot be measured.');
+    brush.font = font;
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return brush.measureText(input.placeholder).width <= room;
+  });
+
+for (const [language, describe, search] of [
+  ['en', /^Describe picture/, 'Name, username or email'],
+  ['ro', /^Descrie imaginea/, 'Nume, nume de utilizator sau e-mail'],
+] as const) {
+  test(`with text of twice the size nothing that one chooses from is cut (${language})`, async ({
+    duet,
+    as,
+  }) => {
+    const admin = await duet.otherAdmin('large');
+    await admin.api.call(accountsEndpoints['accounts.savePreferences'], { body: { language } });
+    const page = await as(admin, '/admin/users', { viewport: { width: 1440, height: 900 } });
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    await enlargeText(page, 200);
+    const places = page.locator('nav li > span').filter({ visible: true });
+    await expect(places).toHaveCount(7);
+    for (const texts of [places, page.locator('tbody td:first-child p')])
+      for (const text of await texts.all())
+        expect(await isCut(text), (await text.textContent()) ?? undefined).toBe(false);
+    expect(await showsPlaceholder(page.getByPlaceholder(search))).toBe(true);
+
+    await page.goto('/new/gallery');
+    await pick(page, photo('one.png'));
+    const word = page.getByRole('button', { name: describe });
+    await expect(word).toBeVisible();
+    await enlargeText(page, 200);
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await isCut(word), `${width} px`).toBe(false);
+    }
+  });
+}

@@ -58,8 +58,9 @@ interface MenuProps {
   readonly anchor: HTMLElement | null;
 }
 
-/** How wide a menu is, in px: `--menu`. */
-const menuPx = 240;
+/** How wide a menu is, in px: `--menu`, which grows with the text. */
+const menuPx = () =>
+  Math.max(240, 12 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
 
 /** Under the button, its end at the button's end; above it, or from its start on, where there is no room. */
 function placeAt(anchor: HTMLElement, rows: number) {
@@ -67,7 +68,7 @@ function placeAt(anchor: HTMLElement, rows: number) {
   const height = rows * 48 + 16;
   const below = bottom + height < innerHeight;
   return {
-    ...(right < menuPx + 8 ? { left } : { right: Math.max(8, innerWidth - right) }),
+    ...(right < menuPx() + 8 ? { left } : { right: Math.max(8, innerWidth - right) }),
     ...(below ? { top: bottom + 4 } : { bottom: innerHeight - top + 4 }),
   };
 }

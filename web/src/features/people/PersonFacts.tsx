@@ -22,9 +22,7 @@ export function Who({ user }: { readonly user: User }) {
           {breakable(shownName(user))}
         </p>
         <Username of={user} />
-        <p className={styles.email} title={user.email ?? undefined}>
-          {user.email ?? t('people.noEmail')}
-        </p>
+        <p className={styles.email}>{user.email ? breakable(user.email) : t('people.noEmail')}</p>
         {user.mailRefused && (
           <p className={styles.refused} title={user.mailRefused.answer}>
             {t('people.mailRefused')}
