@@ -3,6 +3,7 @@ import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import type { Page } from '@playwright/test';
 import { fail, toastOf } from './harness/feed.ts';
 import { picture } from './harness/picture.ts';
+import { unasked } from './harness/push.ts';
 import { expect, test } from './harness/test.ts';
 
 const isPreferences = (url: URL) => url.pathname === '/api/users/preferences';
@@ -20,7 +21,9 @@ test('the profile has photo, email, settings, password and the way out [PROF-01.
   as,
 }) => {
   const person = await duet.person();
-  const page = await as(person, '/profile');
+  const page = await as(person);
+  await unasked(page);
+  await page.goto('/profile');
   const email = page.getByLabel('Email');
   await expect(email).toHaveValue(person.email);
   await expect(email).toHaveAttribute('readonly', '');
@@ -37,7 +40,9 @@ test('language and notifications are kept, off for one week as well [PROF-03..06
   duet,
   as,
 }) => {
-  const page = await as(await duet.person(), '/profile');
+  const page = await as(await duet.person());
+  await unasked(page);
+  await page.goto('/profile');
   const saved = () =>
     page.waitForResponse(
       (response) => isPreferences(new URL(response.url())) && response.request().method() === 'POST',
@@ -64,7 +69,9 @@ test('language and notifications are kept, off for one week as well [PROF-03..06
 });
 
 test('settings that were not kept come back, and say so [PROF-24]', async ({ duet, as }) => {
-  const page = await as(await duet.person(), '/profile');
+  const page = await as(await duet.person());
+  await unasked(page);
+  await page.goto('/profile');
   await expect(setting(page, 'Push notifications')).toBeChecked();
   await page.route(isPreferences, (route) => fail(route));
   const toast = toastOf(page, 'Failed to update preferences');
@@ -85,7 +92,9 @@ test('settings that are changed in quick succession stay as they were chosen, in
   as,
 }) => {
   const person = await duet.person();
-  const page = await as(person, '/profile');
+  const page = await as(person);
+  await unasked(page);
+  await page.goto('/profile');
   await expect(setting(page, 'For new posts too')).toBeEnabled();
   const release = Promise.withResolvers<void>();
   await page.route(isPreferences, async (route) => {

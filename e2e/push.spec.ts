@@ -3,7 +3,7 @@ import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import type { PushPayload } from '@duet/contract/push/shapes';
 import type { Page } from '@playwright/test';
 import type { Duet } from './harness/duet.ts';
-import { Notified, startPushService, subscribeAt } from './harness/push.ts';
+import { Notified, startPushService, subscribeAt, unasked } from './harness/push.ts';
 import { expect, test } from './harness/test.ts';
 
 // The worker that shows notifications is the point here.
@@ -74,11 +74,25 @@ test.describe('notifications', () => {
     service.close();
   });
 
-  test('say why a browser shows none, and what one is told of', async ({ duet, as }) => {
-    const person = await duet.person();
-    const page = await as(person, '/profile');
-    await expect(device(page).getByText('Your browser does not let Duet notify you.')).toBeVisible();
+  test('are off and say why in a window that shows none, whatever its settings say', async ({ duet, as }) => {
+    // Chromium without a window: nobody was asked, and nothing would be shown.
+    const page = await as(await duet.person(), '/profile');
+    expect(await page.evaluate(() => Notification.permission)).toBe('denied');
+    const push = page.getByRole('switch', { name: 'Push notifications' });
+    await expect(push).toHaveAccessibleDescription(
+      /^Off on this device: your browser does not let Duet notify/,
+    );
+    await expect(push).not.toBeChecked();
+    await expect(push).toBeDisabled();
     await expect(device(page).getByRole('button')).toHaveCount(0);
+  });
+
+  test('are of what one chooses', async ({ duet, as }) => {
+    const person = await duet.person();
+    const page = await as(person);
+    await unasked(page);
+    await page.goto('/profile');
+    await expect(device(page).getByText('This device does not notify you yet.')).toBeVisible();
     for (const [name, field] of [
       ['For new posts too', 'notifications_posts'],
       ['Show what was written', 'notifications_text'],
@@ -93,7 +107,7 @@ test.describe('notifications', () => {
     for (const name of ['For new posts too', 'Show what was written', 'Disable for one week']) {
       await expect(page.getByRole('switch', { name })).toBeDisabled();
     }
-    await expect(device(page).getByText('Your browser does not let')).toHaveCount(0);
+    await expect(device(page).getByText('This device does not notify you yet.')).toHaveCount(0);
   });
 
   test('are off where the browser refuses them, say how to allow them, and are on again once they are allowed', async ({
@@ -101,10 +115,12 @@ test.describe('notifications', () => {
     as,
   }) => {
     const person = await duet.person();
-    const page = await as(person, '/profile');
+    const page = await as(person);
+    await unasked(page);
+    await page.goto('/profile');
     const push = page.getByRole('switch', { name: 'Push notifications' });
-    await expect(push).toBeChecked();
     const set = await notificationSetting(page);
+    await expect(push).toBeChecked();
     await set('denied');
     await expect(push).not.toBeChecked();
     await expect(push).toBeDisabled();

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fail, loginPrompt } from './harness/feed.ts';
 import { sendMessage } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
+import { unasked } from './harness/push.ts';
 import { staysFor, stopTime } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -315,6 +316,7 @@ test('the login prompt asks a guest in, and leads back [SHELL-84]', async ({ due
 test('toasts stay for 8, 4 or 3 seconds [SHELL-85, SHELL-86]', async ({ duet, as }) => {
   const [admin, person] = [await duet.otherAdmin('timed'), await duet.person('shown')];
   const page = await as(admin);
+  await unasked(page);
   await page.clock.install();
   await page.route('**/api/users/preferences', (route) =>
     route.request().method() === 'POST' ? fail(route) : route.continue(),

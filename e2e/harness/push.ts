@@ -159,3 +159,10 @@ export class Notified {
     });
   }
 }
+
+/**
+ * Lets a page be one that nobody has asked yet whether it may notify. Chromium without a window refuses always, whatever its
+ * settings say.
+ */
+export const unasked = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));

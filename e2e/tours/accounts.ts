@@ -2,6 +2,7 @@ import { limits } from '@duet/contract/limits';
 import { expect, type Page } from '@playwright/test';
 import type { Person } from '../harness/duet.ts';
 import { MailServer } from '../harness/mail.ts';
+import { unasked } from '../harness/push.ts';
 import { goto, type Tour } from './tour.ts';
 
 /** Secrets are others in every run; these stand in for them, in texts and QR codes alike. */
@@ -130,7 +131,9 @@ export const accountTours: readonly Tour[] = [
         await expect(guest.getByText('This link is not complete.')).toBeVisible();
         await look(guest, 'ending the weekly mail');
 
-        const page = await open(await site.person('ana'), '/profile', site);
+        const page = await open(await site.person('ana'), '/home', site);
+        await unasked(page);
+        await goto(page, '/profile');
         await page.getByText('A weekly summary of what was posted').click();
         await expect(page.getByText('It comes once your address is confirmed.')).toBeVisible();
         // What stands above it may have come after the press, and moved it.

@@ -26,6 +26,7 @@ import {
 } from '../harness/messages.ts';
 import { picture } from '../harness/picture.ts';
 import { publishGallery, publishText, uploadImage } from '../harness/posts.ts';
+import { unasked } from '../harness/push.ts';
 import { goto, refuse, type Tour } from './tour.ts';
 
 /** What whoever is signed in may come to see. */
@@ -226,7 +227,9 @@ export const memberTours: readonly Tour[] = [
       const [person, other] = [await duet.person('ana'), await duet.person('dan')];
       await duet.signIn(person.username);
       await person.api.call(messagesEndpoints['messages.setBlock'], { params: { userId: other.id } });
-      const page = await open(person, '/profile');
+      const page = await open(person, '/home');
+      await unasked(page);
+      await goto(page, '/profile');
       await expect(page.getByRole('button', { name: /^Unblock/ })).toBeVisible();
       await page.getByRole('button', { name: 'Change password' }).click();
       await expect(page.getByText('Please fill in all fields.')).toBeVisible();

@@ -1,5 +1,4 @@
 export const notifications = {
-  denied: 'Your browser does not let {site} notify you. Its settings for this site can change that.',
   deviceOff: 'This device does not notify you yet.',
   deviceOn: 'This device notifies you.',
   failed: 'Notifications could not be turned on here. Please try again.',

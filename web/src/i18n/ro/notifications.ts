@@ -2,7 +2,6 @@ import type { notifications as en } from '../en/notifications.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const notifications: TranslatedArea<typeof en> = {
-  denied: 'Browserul nu lasă {site} să te anunțe. Poți schimba asta în setările lui pentru acest site.',
   deviceOff: 'Acest dispozitiv încă nu te anunță.',
   deviceOn: 'Acest dispozitiv te anunță.',
   failed: 'Notificările nu au putut fi pornite aici. Încearcă din nou.',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { turnOn } from '../../../features/push/device/index.ts';
+import { turnOn, useDeviceState } from '../../../features/push/device/index.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { useIsAdmin } from '../../../session/session.ts';
@@ -15,7 +15,9 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
   const toast = useToast();
   const isAdmin = useIsAdmin();
   const { kept, save } = usePreferences(() => toast.error(t('session.preferencesFailed')));
-  const refused = useRefused();
+  const forbidden = useForbidden();
+  const device = useDeviceState(userId);
+  const refused = forbidden || device === 'denied';
   const on = !refused && (kept?.notifications_push ?? false);
   const paused = kept?.disable_for_week && kept.disabled_until;
 
@@ -35,7 +37,7 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
         disabled={!kept || refused}
         onChange={choose}
       />
-      {on && <ThisDevice userId={userId} />}
+      {on && <ThisDevice userId={userId} state={device} />}
       <Switch
         label={t('notifications.posts')}
         checked={kept?.notifications_posts ?? false}
@@ -61,23 +63,23 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
 }
 
 /**
- * Whether the browser's settings forbid this site to notify, and again when they change. Unlike `Notification.permission`
- * this tells a refusal from a window that nobody has been asked in.
+ * Whether the browser's settings forbid this site to notify, and again when they change, of which `Notification.permission`
+ * does not tell.
  */
-function useRefused(): boolean {
-  const [refused, setRefused] = useState(false);
+function useForbidden(): boolean {
+  const [forbidden, setForbidden] = useState(false);
   useEffect(() => {
     const unmounted = new AbortController();
     const follow = async () => {
       // Some browsers know of no such permission.
       const asked = await navigator.permissions?.query({ name: 'notifications' }).catch(() => null);
       if (!asked || unmounted.signal.aborted) return;
-      const read = () => setRefused(asked.state === 'denied');
+      const read = () => setForbidden(asked.state === 'denied');
       read();
       asked.addEventListener('change', read, { signal: unmounted.signal });
     };
     void follow();
     return () => unmounted.abort();
   }, []);
-  return refused;
+  return forbidden;
 }

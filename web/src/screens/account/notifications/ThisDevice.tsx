@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { type DeviceState, turnOff, turnOn, useDeviceState } from '../../../features/push/device/index.ts';
+import { type DeviceState, turnOff, turnOn } from '../../../features/push/device/index.ts';
 import { type PlainKey, useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import styles from './ThisDevice.module.css';
 
+type Allowed = Exclude<DeviceState, 'denied'>;
+
 const sentences = {
   unsupported: 'notifications.unsupported',
-  denied: 'notifications.denied',
   off: 'notifications.deviceOff',
   on: 'notifications.deviceOn',
-} as const satisfies Record<DeviceState, PlainKey>;
+} as const satisfies Record<Allowed, PlainKey>;
+
+interface ThisDeviceProps {
+  readonly userId: string;
+  readonly state: Allowed;
+}
 
 /** Whether the device in one's hand shows notifications, and the way to change that. */
-export function ThisDevice({ userId }: { readonly userId: string }) {
+export function ThisDevice({ userId, state }: ThisDeviceProps) {
   const { t } = useTexts();
   const toast = useToast();
-  const state = useDeviceState(userId);
   const [busy, setBusy] = useState(false);
 
   async function change() {
