@@ -49,6 +49,9 @@ export default defineConfig<object, SiteOptions>({
       // Nor have files of three servers a folder that a test could put one into.
       grepInvert: /@disk/,
       use: { database: 'three-servers' },
+      // Three servers in the place of one, nginx, PostgreSQL and a store on the same cores take longer for the same, most of all to start.
+      timeout: 180_000,
+      expect: { timeout: 30_000 },
     },
   ],
 });
