@@ -67,5 +67,8 @@ export function ToastRegion() {
 function coversWriting(region: HTMLElement): boolean {
   const written = document.activeElement?.closest('[data-writing]')?.getBoundingClientRect();
   const own = region.getBoundingClientRect();
-  return written !== undefined && own.top < written.bottom && written.top < own.bottom;
+  if (!written) return false;
+  // Beside it they may stand at the foot: in a wide window notices keep to the column of the inbox.
+  const isBeside = own.right <= written.left || written.right <= own.left;
+  return !isBeside && own.top < written.bottom && written.top < own.bottom;
 }
