@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { personalTokenEndpoints } from '@duet/contract/accounts/personal-token-endpoints';
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
@@ -12,6 +10,7 @@ import { siteEndpoints } from '@duet/contract/site/endpoints';
 import { uploadsEndpoints } from '@duet/contract/uploads/endpoints';
 import type { Duet, Person } from './duet.ts';
 import { uploadGalleryImage } from './posts.ts';
+import { changeRows, type Statement } from './rows.ts';
 import type { StoredScript } from './stored-scripts.ts';
 
 /** Whether what was stored was cleaned before, and whether a browser cleans it when it is shown. */
@@ -98,7 +97,7 @@ export class Scene {
       await keep('files', this.#upload(text));
     }
     const names = batch.map(({ text }) => text);
-    this.#passkeysAndAudit(names);
+    await this.#passkeysAndAudit(names);
     kept.set('passkeys', names);
     kept.set('audit', names);
     this.tally.stored(batch.length);
@@ -119,24 +118,17 @@ export class Scene {
     for (const { sessionId } of uploads) {
       await this.#admin.api.call(uploadsEndpoints['uploads.cancel'], { query: { sessionId } });
     }
-    this.#sql('delete from personal_tokens', 'delete from passkeys');
+    await changeRows(this.duet.server, [['delete from personal_tokens'], ['delete from passkeys']]);
   }
 
   #attempt<E extends Endpoint>(row: E, request: Request<E>) {
     return this.#admin.api.attempt(row, request);
   }
 
-  #sql(...statements: readonly string[]): void {
-    using database = new DatabaseSync(join(this.duet.server.dataFolder, 'duet.db'));
-    for (const statement of statements) database.exec(statement);
-  }
-
   /** Into a draft that nobody has read yet; an address of a file stands in it as everywhere. */
-  #storeRaw(id: string, content: string, format: 'html' | 'blocks'): void {
-    using database = new DatabaseSync(join(this.duet.server.dataFolder, 'duet.db'));
-    database
-      .prepare('update posts set content = ?, content_format = ?, content_policy = ? where id = ?')
-      .run(content, format, htmlPolicyVersion, id);
+  async #storeRaw(id: string, content: string, format: 'html' | 'blocks'): Promise<void> {
+    const sql = 'update posts set content = ?, content_format = ?, content_policy = ? where id = ?';
+    await changeRows(this.duet.server, [[sql, content, format, htmlPolicyVersion, id]]);
   }
 
   async #begin(postType: 'richText' | 'gallery'): Promise<string> {
@@ -150,7 +142,7 @@ export class Scene {
     const id = await this.#begin('richText');
     const before = '<p>Before it</p>';
     const raw = this.#cleaning === 'raw';
-    if (raw) this.#storeRaw(id, before + text, 'html');
+    if (raw) await this.#storeRaw(id, before + text, 'html');
     const attempt = (title: string, content: string) =>
       this.#attempt(postsEndpoints['posts.publish'], {
         params: { id },
@@ -174,7 +166,7 @@ export class Scene {
       { type: 'paragraph', data: { text: 'After it' } },
     ];
     const raw = this.#cleaning === 'raw';
-    if (raw) this.#storeRaw(id, JSON.stringify({ blocks }), 'blocks');
+    if (raw) await this.#storeRaw(id, JSON.stringify({ blocks }), 'blocks');
     const { body } = await this.#attempt(postsEndpoints['posts.publish'], {
       params: { id },
       body: raw ? {} : { content: { blocks } },
@@ -252,19 +244,17 @@ export class Scene {
   }
 
   /** An authenticator would have to be there for each passkey; the audit takes no text of anybody. */
-  #passkeysAndAudit(names: readonly string[]): void {
-    using database = new DatabaseSync(join(this.duet.server.dataFolder, 'duet.db'));
-    const passkey = database.prepare(
-      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, rp_id, name, synced, created_at)
-       values (?, ?, ?, 'x', 0, '[]', 'localhost', ?, 0, ?)`,
-    );
-    const line = database.prepare(
-      `insert into audit (id, at, actor_id, action, subject_id, details, address) values (?, ?, ?, 'site.change', ?, ?, ?)`,
-    );
-    for (const [n, name] of names.entries()) {
+  async #passkeysAndAudit(names: readonly string[]): Promise<void> {
+    const passkey = `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, rp_id, name, synced, created_at)
+       values (?, ?, ?, 'x', 0, '[]', 'localhost', ?, 0, ?)`;
+    const line = `insert into audit (id, at, actor_id, action, subject_id, details, address) values (?, ?, ?, 'site.change', ?, ?, ?)`;
+    const rows = names.flatMap((name, n): Statement[] => {
       const [at, id] = [Date.now() + n, `${Date.now()}${n}`];
-      passkey.run(id, this.#admin.id, id, name, at);
-      line.run(id, at, this.#admin.id, this.#admin.id, JSON.stringify({ name, [name]: name }), name);
-    }
+      return [
+        [passkey, id, this.#admin.id, id, name, at],
+        [line, id, at, this.#admin.id, this.#admin.id, JSON.stringify({ name, [name]: name }), name],
+      ];
+    });
+    await changeRows(this.duet.server, rows);
   }
 }
