@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Person } from '../harness/duet.ts';
 import { MailServer } from '../harness/mail.ts';
 import { unasked } from '../harness/push.ts';
+import { followRequests } from '../harness/requests.ts';
 import { goto, type Tour } from './tour.ts';
 
 /** Secrets are others in every run; these stand in for them, in texts and QR codes alike. */
@@ -97,7 +98,11 @@ export const accountTours: readonly Tour[] = [
       await page.unroute('**/api/auth/user');
       await page.getByRole('button', { name: 'I have kept them' }).click();
       await page.waitForURL('**/admin/site');
+      const pending = followRequests(page);
       await named('/profile');
+      await expect(page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem')).toHaveCount(2);
+      // What comes above the passkeys later would move them after the press has brought them into sight.
+      await expect.poll(pending).toEqual([]);
       await page.getByRole('button', { name: 'Rename the passkey The key' }).click();
       await expect(page.getByRole('dialog', { name: 'Rename the passkey' })).toBeVisible();
       await look(page, 'renaming a passkey');
