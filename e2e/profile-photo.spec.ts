@@ -41,6 +41,23 @@ test('a photo is round in the header, on a phone and in the rail', async ({ duet
   }
 });
 
+test('a photo that a busy server refuses for a moment is shown as soon as it is to be had', async ({
+  duet,
+  as,
+}) => {
+  const page = await as(await duet.person('patient'), '/profile');
+  const photos = '**/media/profile/**';
+  await page.route(photos, (route) => route.fulfill({ status: 503 }));
+  const refused = page.waitForResponse((response) => response.url().includes('/media/profile/'));
+  await choose(page, 300, 300);
+  await refused;
+  const place = page.getByRole('banner').getByRole('button', { name: 'Profile' });
+  await expect(place.locator('img')).toHaveCount(0);
+  await expect(place.getByText('P', { exact: true })).toBeVisible();
+  await page.unroute(photos);
+  await expect(place.locator('img')).toBeVisible({ timeout: 15_000 });
+});
+
 test('a photo is cut to the square that one chooses, by finger, slider and keys [AUTH-45, PROF-01, PROF-37]', async ({
   duet,
   as,

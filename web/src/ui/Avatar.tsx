@@ -1,5 +1,5 @@
 import { thumbnailOf } from '@duet/contract/media/thumbnail';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './Avatar.module.css';
 import { classes } from './classes.ts';
 
@@ -24,11 +24,37 @@ function filesOf(src: AvatarProps['src'], size: AvatarProps['size']): readonly s
   return [...(thumbnail ? [thumbnail] : []), ...(src ? [src] : [])];
 }
 
+/** How long after a photo did not come it is asked for again, in ms: a busy server refuses for a moment. */
+const againMs = [2000, 6000, 20_000];
+
+/** Asks again for a photo that did not come (null: nothing is missing), and tells when it has. */
+function useAskAgain(missing: AvatarProps['src'], onThere: () => void): void {
+  const [tries, setTries] = useState(0);
+  const wait = againMs[tries];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what hears of it is another at each rendering, and does the same
+  useEffect(() => {
+    if (!missing || wait === undefined) return;
+    const image = new Image();
+    image.onload = onThere;
+    image.onerror = () => setTries((before) => before + 1);
+    const timer = setTimeout(() => {
+      image.src = missing;
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      image.onload = null;
+      image.onerror = null;
+    };
+  }, [missing, wait]);
+}
+
 /** A person's photo, or the first letter of their name. Decoration: the name stands beside it as text. */
 export function Avatar({ name, src, size = 'normal', className }: AvatarProps) {
   const [broken, setBroken] = useState<readonly string[]>([]);
   const look = classes(styles.avatar, styles[size], styles[`tint${tintOf(name)}`], className);
-  const file = filesOf(src, size).find((one) => !broken.includes(one));
+  const files = filesOf(src, size);
+  const file = files.find((one) => !broken.includes(one));
+  useAskAgain(file === undefined ? src : null, () => setBroken([]));
   if (file !== undefined) {
     const onError = () => setBroken((known) => [...known, file]);
     return <img src={file} alt="" className={look} decoding="async" onError={onError} />;
