@@ -190,6 +190,7 @@ for (const [language, describe, search] of [
     for (const texts of [places, page.locator('tbody td:first-child p')])
       for (const text of await texts.all())
         expect(await isCut(text), (await text.textContent()) ?? undefined).toBe(false);
+    expect(await brokenWords(page)).toEqual([]);
     expect(await showsPlaceholder(page.getByPlaceholder(search))).toBe(true);
 
     await page.goto('/new/gallery');

@@ -22,7 +22,7 @@ export function Who({ user }: { readonly user: User }) {
           {breakable(shownName(user))}
         </p>
         <Username of={user} />
-        <p className={styles.email}>{user.email ? breakable(user.email) : t('people.noEmail')}</p>
+        <p className={styles.email}>{user.email ? <Email address={user.email} /> : t('people.noEmail')}</p>
         {user.mailRefused && (
           <p className={styles.refused} title={user.mailRefused.answer}>
             {t('people.mailRefused')}
@@ -30,6 +30,18 @@ export function Who({ user }: { readonly user: User }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** An address that breaks before its host, where one line is too short for it. */
+function Email({ address }: { readonly address: string }) {
+  const [name = '', host = ''] = address.split(/(?=@)/);
+  return (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
   );
 }
 
