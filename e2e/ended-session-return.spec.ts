@@ -1,5 +1,5 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { commentField, openComments, sheet } from './harness/comments.ts';
 import type { Person } from './harness/duet.ts';
 import { inboxRow, messageField, sendMessage, thread } from './harness/messages.ts';
@@ -90,6 +90,9 @@ for (const width of [390, 1440]) {
       await page.goto(`/post/${post._id}`);
       await openComments(page, post);
       await commentField(page).fill('Kept over all this');
+      const others: Route[] = [];
+      const isOther = (url: URL) => url.pathname.startsWith('/api/') && url.pathname !== '/api/comments';
+      await page.route(isOther, (route) => void others.push(route));
       const writes: (string | undefined)[] = [];
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().endsWith('/api/comments')) {
@@ -103,6 +106,8 @@ for (const width of [390, 1440]) {
       await commentField(page).press('Control+Enter');
       await expect(notice(page)).toContainText('An admin changed what you may do here.');
       expect(writes).toEqual([`Bearer ${ana.token}`]);
+      await page.unroute(isOther);
+      await Promise.all(others.map((route) => route.continue()));
       await signInAgain(page, ana);
       await expect(commentField(page)).toHaveValue('Kept over all this');
     });

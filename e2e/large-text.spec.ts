@@ -181,6 +181,8 @@ for (const [language, describe, search] of [
     as,
   }) => {
     const admin = await duet.otherAdmin('large');
+    // Nearly as long as a name may be.
+    await duet.person('constantin_alexa');
     await admin.api.call(accountsEndpoints['accounts.savePreferences'], { body: { language } });
     const page = await as(admin, '/admin/users', { viewport: { width: 1440, height: 900 } });
     await expect(page.locator('tbody tr').first()).toBeVisible();

@@ -38,7 +38,7 @@ function Email({ address }: { readonly address: string }) {
   const [name = '', host = ''] = address.split(/(?=@)/);
   return (
     <>
-      {name}
+      {breakable(name)}
       <wbr />
       {host}
     </>

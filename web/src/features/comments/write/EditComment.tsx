@@ -33,8 +33,10 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
     const area = field.current;
     // The menu gives the focus back to its button first.
     const frame = requestAnimationFrame(() => {
-      area?.focus();
-      area?.setSelectionRange(area.value.length, area.value.length);
+      // Who is there already has put the caret where it is.
+      if (!area || area === document.activeElement) return;
+      area.focus();
+      area.setSelectionRange(area.value.length, area.value.length);
     });
     return () => cancelAnimationFrame(frame);
   }, []);
