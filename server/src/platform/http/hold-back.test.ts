@@ -67,3 +67,26 @@ describe.each(['/api/kept', '/api/made'])('refusals of who goes on asking for %s
     expect(performance.now() - start).toBeLessThan(4000);
   });
 });
+
+it('the refusal of who finds no place waits a second', async () => {
+  const free = Promise.withResolvers<void>();
+  await using server = await limitedServer({
+    config: { rateLimit: 0 },
+    handlers: { 'a.kept': answer, 'a.made': () => free.promise.then(answer) },
+  });
+  const statusOf = async () => (await server.fetch('/api/made')).status;
+  // 16 are at work, and 128 wait.
+  const placed = Array.from({ length: 144 }, statusOf);
+  const refused: number[] = [];
+  const start = performance.now();
+  while (refused.length === 0) {
+    const others = Array.from({ length: 4 }, async () => {
+      const status = await statusOf();
+      if (status === 503) refused.push(performance.now() - start);
+    });
+    await Promise.race([Promise.all(others), new Promise((resolve) => setTimeout(resolve, 1500))]);
+  }
+  free.resolve();
+  expect(await Promise.all(placed)).toEqual(placed.map(() => 200));
+  expect(Math.min(...refused)).toBeGreaterThan(990);
+});

@@ -6,6 +6,13 @@ import type { Failure } from '../failure.ts';
 export type HoldBack = (failure: Failure, socket: Socket) => Promise<void> | undefined;
 
 /**
+ * How long who finds no place waits for that answer. Node accepts one connection each time that its event loop comes round
+ * (libuv 1.45): 1,500 connections that are refused at once, and ask again at once, made 14,000 refusals a second and let whoever
+ * connected anew wait for up to 9 s.
+ */
+export const shedAnswerMs = 1000;
+
+/**
  * Holds back the refusals of who goes on asking beyond a limit. To refuse a call costs about as much as to answer it: 1,500
  * connections that ask again as soon as they are refused would keep the event loop for themselves. A connection of a trusted
  * proxy is held for nobody, since it carries other people's calls as well.

@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
+import { shedAnswerMs } from './hold-back.ts';
 
 /** How late timers may be, in ms, before guests are refused; and before everybody is. */
 const mostDelayMs = 250;
@@ -17,7 +18,8 @@ export async function shedUnderPressure(app: FastifyInstance): Promise<void> {
     maxEventLoopDelay: mostDelayMs,
     retryAfter: 5,
     pressureHandler: (request, _reply, _type, delayMs) => {
-      if (!isSpared(request, delayMs ?? 0)) throw new Failure('OVERLOADED', { retryAfterSeconds: 5 });
+      if (isSpared(request, delayMs ?? 0)) return;
+      throw new Failure('OVERLOADED', { retryAfterSeconds: 5, answerAfterMs: shedAnswerMs });
     },
   });
 }

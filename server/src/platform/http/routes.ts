@@ -13,6 +13,7 @@ import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
 import { readIfMatch } from './entity-tag.ts';
 import type { Authenticate, Call, Handler, Handlers, Recognize } from './handler.ts';
 import { apiHeaders } from './headers.ts';
+import { shedAnswerMs } from './hold-back.ts';
 import { inTime } from './in-time.ts';
 import { sendKept } from './kept-answer.ts';
 import { vary } from './kept-first.ts';
@@ -114,7 +115,7 @@ function registerRow(
       reply.headers(apiHeaders);
       // Whether the token is one is asked later, and costs something.
       const likely = request.headers.authorization === undefined ? 1 : 0;
-      if (admission.refuses(work, likely)) throw new Failure('OVERLOADED');
+      if (admission.refuses(work, likely)) throw new Failure('OVERLOADED', { answerAfterMs: shedAnswerMs });
       await authorize(request, reply);
       if (!streamed && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(row);
       if (!streamed) reserveBody(request, reply, { budget: admission.bodies, limit: bodyLimit });
