@@ -5,7 +5,8 @@ const mostStops = 90;
 
 /** Presses Tab, or Shift+Tab, until something has the focus, which has to be seen there. */
 export async function tabTo(page: Page, target: Locator, back = false): Promise<void> {
-  await expect(target).toBeAttached();
+  // Tab passes over what is not enabled yet.
+  await expect(target).toBeEnabled();
   for (let stops = 0; stops < mostStops; stops += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
+const softly = expect.configure({ soft: true });
+
 /**
  * Hides what is not the same in every run: links, with another code or port each time; how long the server's
  * own work took; and frames of videos, which another decoder draws in other shades, and some of which come late. Unlike Playwright's masks it stays below what lies over it.
@@ -24,7 +26,9 @@ export async function expectScreenshot(page: Page, name: string): Promise<void> 
     document.adoptedStyleSheets.push(hiding);
     return hiding;
   }, hideVarying);
-  await expect.soft(page).toHaveScreenshot(`${name}.png`, { threshold: 0.1, maxDiffPixels: 12 });
+  // Playwright compares once, as soon as two pictures are equal: what is drawn late, as anywhere else, has its time.
+  const compare = () => expect(page).toHaveScreenshot(`${name}.png`, { threshold: 0.1, maxDiffPixels: 12 });
+  await softly(compare).toPass({ timeout: 10_000 });
   await sheet.evaluate((hiding) => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== hiding);
   });

@@ -89,6 +89,7 @@ export const writerTours: readonly Tour[] = [
       await look(page, 'empty');
       await pickWithThumbnail(page, mp4(2_000_000));
       await expect(frames(page)).toHaveCount(6);
+      await expect(page.getByRole('button', { name: /^Play the video/ })).toBeVisible();
       await look(page, 'picked');
       const held = await holdChunks(page);
       await publish(page).click();
@@ -127,6 +128,7 @@ export const writerTours: readonly Tour[] = [
       await goto(page, `/edit/${video._id}`);
       await expect(page.getByRole('button', { name: 'Replace video' })).toBeVisible();
       await expect(page.getByText('up to 2GB')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Play the video, 0:02' })).toBeVisible();
       await look(page, 'a video');
       await page.route(isPost, (route) => refuse(route));
       await goto(page, `/edit/${video._id}`);
