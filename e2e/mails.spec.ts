@@ -9,6 +9,7 @@ import { accessibilityFaults } from './harness/axe.ts';
 import { password } from './harness/duet.ts';
 import { linkIn, MailServer } from './harness/mail.ts';
 import { publishText } from './harness/posts.ts';
+import { serverClock } from './harness/server-clock.ts';
 import { expect, test } from './harness/test.ts';
 
 let smtp: MailServer;
@@ -126,9 +127,7 @@ test('the weekly mail brings what was posted, leads to it, and ends by its own l
   fresh,
   browser,
 }) => {
-  const at = (time: string) => ({
-    NODE_OPTIONS: `--import ${new URL(`./harness/slow-clock.mjs?start=${Date.parse(time)}&pace=1`, import.meta.url)}`,
-  });
+  const at = (time: string) => serverClock(Date.parse(time));
   const duet = await fresh({ ...smtp.settings, ...at('2026-06-17T10:00:00Z') });
   const person = await duet.person();
   await expect.poll(() => smtp.to(person.email).length).toBe(1);

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, type Route
 import type { Duet, Person } from '../harness/duet.ts';
 import { fail } from '../harness/feed.ts';
 import { followRequests } from '../harness/requests.ts';
+import { serverClock } from '../harness/server-clock.ts';
 import { slowClock } from '../harness/slow-clock.mjs';
 
 /** What a tour is given: a site, browsers, and what is to be done wherever there is something to see. */
@@ -45,10 +46,6 @@ export async function discard(page: Page): Promise<void> {
  */
 const siteTime = { start: Date.UTC(2026, 5, 15, 9, 0, 0), pace: 1 / 10 };
 const pageTime = { start: siteTime.start + (3 * 60 + 30) * 60_000, pace: 1 / 1_000 };
-const clock = new URL(
-  `../harness/slow-clock.mjs?start=${siteTime.start}&pace=${siteTime.pace}`,
-  import.meta.url,
-).href;
 
 /** Runs in the page: notices stay until somebody closes them, however long it takes to look at them. */
 function keepNotices(durations: readonly number[]): void {
@@ -96,7 +93,8 @@ export async function lead(
   examine: (stop: Stop) => Promise<void>,
 ): Promise<void> {
   const pending = new Map<Page, () => string[]>();
-  const still: Guide['fresh'] = (settings) => fresh({ ...settings, NODE_OPTIONS: `--import ${clock}` });
+  const still: Guide['fresh'] = (settings) =>
+    fresh({ ...settings, ...serverClock(siteTime.start, siteTime.pace) });
   const duet = await still();
   await walk({
     duet,
