@@ -102,6 +102,42 @@ test('a photo is cut to the square that one chooses, by finger, slider and keys 
   expect(said).toEqual([]);
 });
 
+test('a new photo is asked for again, however often the one before it was refused', async ({ duet, as }) => {
+  const page = await as(await duet.person('patient'), '/profile');
+  const photos = '**/media/profile/**';
+  const asked: string[] = [];
+  await page.route(photos, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 503 });
+  });
+  await choose(page, 300, 300);
+  const isWhole = (url: string) => !url.includes('_thumb');
+  await expect.poll(() => asked.some(isWhole)).toBe(true);
+  const whole = asked.find(isWhole);
+  // Only the header shows it there: once by itself, and three times again.
+  await page.clock.install();
+  asked.length = 0;
+  await page.goto('/home');
+  const place = page.getByRole('banner').getByRole('button', { name: 'Profile' });
+  await expect(place).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(20_000);
+      return asked.filter((url) => url === whole).length;
+    })
+    .toBe(4);
+  await place.click();
+  await choose(page, 300, 300);
+  await expect.poll(() => asked.some((url) => isWhole(url) && url !== whole)).toBe(true);
+  await page.unroute(photos);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(20_000);
+      return place.locator('img').count();
+    })
+    .toBe(1);
+});
+
 test('going back from choosing the square changes nothing; a square picture needs no choice [AUTH-45, PROF-01]', async ({
   duet,
   as,

@@ -29,14 +29,15 @@ const againMs = [2000, 6000, 20_000];
 
 /** Asks again for a photo that did not come (null: nothing is missing), and tells when it has. */
 function useAskAgain(missing: AvatarProps['src'], onThere: () => void): void {
-  const [tries, setTries] = useState(0);
-  const wait = againMs[tries];
+  const [failed, setFailed] = useState({ of: missing, times: 0 });
+  const times = failed.of === missing ? failed.times : 0;
+  const wait = againMs[times];
   // biome-ignore lint/correctness/useExhaustiveDependencies: what hears of it is another at each rendering, and does the same
   useEffect(() => {
     if (!missing || wait === undefined) return;
     const image = new Image();
     image.onload = onThere;
-    image.onerror = () => setTries((before) => before + 1);
+    image.onerror = () => setFailed({ of: missing, times: times + 1 });
     const timer = setTimeout(() => {
       image.src = missing;
     }, wait);
