@@ -50,8 +50,11 @@ test.describe('an update of the server while the app is open', () => {
   });
 
   async function open(path: string, ready: (page: Page) => Promise<void>, on = page): Promise<void> {
+    // What the page hears of an update by.
+    const stream = on.waitForResponse('**/api/events');
     await on.goto(path);
     await expect(on.locator('#splash')).toHaveCount(0);
+    await stream;
     await ready(on);
     await mark(on);
   }

@@ -119,6 +119,20 @@ describe('the stream', () => {
     expect(gaps).toBe(1);
   });
 
+  it('says at the start that something may be missing where it could not be opened at once', async () => {
+    let gaps = 0;
+    live.on('resync', () => {
+      gaps += 1;
+    });
+    lines.status = 503;
+    await begin();
+    lines.status = 200;
+    await forward(2000);
+    lines.last?.say(event('resync', 'id-1', {}));
+    await forward(0);
+    expect(gaps).toBe(1);
+  });
+
   it('leaves more and more time to a server that refuses, and as much as it asks for', async () => {
     lines.status = 503;
     await begin();

@@ -142,9 +142,10 @@ export class Live {
 
   #emit({ event, id, data }: EventSourceMessage, controller: AbortController): void {
     if (this.#connection !== controller) return;
-    const isFirst = this.#lastEventId === null;
+    const isFirst = this.#lastEventId === null && this.#failures === 0;
     if (id !== undefined) this.#lastEventId = id;
-    // What is shown at the start has just been asked for, and the next poll finds what came in between.
+    // What is shown at the start has just been asked for, and the next poll finds what came in between; unless the stream
+    // could not be opened for a while.
     if (event === 'resync' && isFirst) return;
     for (const listener of this.#listeners.get(event as EventName) ?? []) {
       try {
