@@ -16,10 +16,11 @@ export type LogAnswer = (answered: Answered) => void;
 
 export function createAccessLog(siteLog: Log): LogAnswer {
   const log = withoutRedaction(siteLog);
-  return ({ url, ms, ...rest }) => {
+  return (answered) => {
+    const { url, ms } = answered;
     const level = url === '/healthz' ? 'debug' : 'info';
-    if (log.isLevelEnabled(level))
-      log[level]({ ...rest, url: loggableUrl(url), ms: Math.round(ms) }, 'answered');
+    if (!log.isLevelEnabled(level)) return;
+    log[level]({ ...answered, url: loggableUrl(url), ms: Math.round(ms) }, 'answered');
   };
 }
 

@@ -34,22 +34,36 @@ interface Answered {
   readonly status: number;
 }
 
+function getOrInsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const fresh = make();
+  map.set(key, fresh);
+  return fresh;
+}
+
 /** How long requests took, by method, route and status. */
 export class RequestDurations {
-  readonly #durations = new Map<string, Durations>();
+  /** By route, then method, then status: to write the labels for each request would take longer than to count it. */
+  readonly #durations = new Map<string, Map<string, Map<number, Durations>>>();
 
   add({ method, route, status }: Answered, seconds: number): void {
-    const labels = `method="${method}",route="${route}",status="${status}"`;
-    const known = this.#durations.get(labels) ?? new Durations();
-    this.#durations.set(labels, known);
-    known.add(seconds);
+    const methods = getOrInsert(this.#durations, route, () => new Map());
+    const statuses = getOrInsert(methods, method, () => new Map());
+    getOrInsert(statuses, status, () => new Durations()).add(seconds);
   }
 
   /** In Prometheus' text form. */
   lines(): string[] {
     return [
       '# TYPE duet_request_seconds histogram',
-      ...[...this.#durations].flatMap(([labels, each]) => each.lines(labels)),
+      ...[...this.#durations].flatMap(([route, methods]) =>
+        [...methods].flatMap(([method, statuses]) =>
+          [...statuses].flatMap(([status, each]) =>
+            each.lines(`method="${method}",route="${route}",status="${status}"`),
+          ),
+        ),
+      ),
     ];
   }
 }
