@@ -19,3 +19,15 @@ export class LoopTurn {
     });
   }
 }
+
+/** Lets those who ask during one turn of the event loop go on together, after all that this turn has read. */
+export class TurnEnd {
+  #next: Promise<void> | null = null;
+
+  next(): Promise<void> {
+    this.#next ??= nextTurn().then(() => {
+      this.#next = null;
+    });
+    return this.#next;
+  }
+}

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { plainAddress } from '../ip-addresses.ts';
+import { TurnEnd } from '../loop-turn.ts';
 import { isKnownOpen } from '../site/settings.ts';
 import type { LogAnswer } from './access-log.ts';
 import { asFailure } from './as-failure.ts';
@@ -58,6 +59,10 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
     return addressesOf(request, isProxy).at(-1) ?? '';
   };
 
+  // Those of one turn go out one right after the other: what reads them on the same machine, such as a proxy, would sleep in
+  // between, and a write that wakes it takes twice as long.
+  const turnEnd = new TurnEnd();
+
   const find = (request: IncomingMessage): Found | null => {
     if (request.method !== 'GET' || stopping.aborted || request.headers.origin !== undefined) return null;
     if (keptFor(context, request.headers) !== context.kept) return null;
@@ -98,7 +103,10 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
       durations.add({ method: 'GET', route: answer.route, status }, ms / 1000);
       logAnswer({ method: 'GET', url, status, ms, address, viewer: viewer?.id });
     });
-    if (!refused) return sendKept(request.headers, response, answer, headers);
+    if (!refused) {
+      await turnEnd.next();
+      return sendKept(request.headers, response, answer, headers);
+    }
     onRefusal({
       code: refused.code,
       method: 'GET',
