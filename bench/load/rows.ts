@@ -60,6 +60,14 @@ export function rowsOf({ posts, popular, lastPage, feedTag }: Subjects): Row[] {
     ...more,
   });
   const packed = (encoding: string) => ({ path: feed, headers: { 'accept-encoding': encoding } });
+  /** Pages asked for once each: what one costs that is not kept. Of few posts there are too few pages for that. */
+  const anew = (pages: readonly string[]) => ({
+    path: `${feed}?page={page}`,
+    turns: { page: { values: pages } },
+  });
+  const half = Math.ceil(lastPage / 2);
+  const firstHalf = numbers(1, half);
+  const lastTenth = numbers(Math.ceil(lastPage * 0.9), lastPage);
   const inTurn = { token: '{person}', turns: { person: { values: people } } };
   const post = `/api/posts/${popular}`;
   const comments = `/api/comments/post/${popular}`;
@@ -112,6 +120,8 @@ export function rowsOf({ posts, popular, lastPage, feedTag }: Subjects): Row[] {
     read('feed-one', 'feed', 'feed, one person', { path: feed, token: signedIn }, 0.5),
     read('feed-people', 'feed', `feed, ${differentPeople} people in turn`, { path: feed, ...inTurn }, 0.5),
     read('feed-last', 'feed', 'feed, guest, last page', { path: `${feed}?page=${lastPage}` }, null),
+    read('feed-first-anew', 'feed', 'feed, guest, pages of the first half, each once', anew(firstHalf), null),
+    read('feed-last-anew', 'feed', 'feed, guest, pages of the last tenth, each once', anew(lastTenth), null),
     read('feed-busy', 'feed', 'feed, guest, 50 likes and 5 comments a second', { path: feed }, 0.5, {
       beside: [
         { request: like, perSecond: 50 },
@@ -146,6 +156,10 @@ export function rowsOf({ posts, popular, lastPage, feedTag }: Subjects): Row[] {
     write('message-16', 'messages, 16 writers', message, 16, 3),
   ];
 }
+
+/** `from` to `to`, both included, as a path has them. */
+const numbers = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => String(from + n));
 
 /** Other people than the writers. */
 const peopleAfter = (count: number): string[] =>
