@@ -36,7 +36,7 @@ type AuditAction =
   | 'user.restore'
   | (string & {});
 
-export interface AuditLine {
+interface AuditLine {
   /** Who did it; null for guests and the command line. */
   readonly actorId: string | null;
   readonly action: AuditAction;

@@ -10,7 +10,7 @@ import { restoreBackup } from './restore.ts';
 import { UnfinishedBackup } from './unfinished.ts';
 
 /** What a trial restore found whole. */
-export interface Verified {
+interface Verified {
   readonly folder: string;
   /** ISO 8601: the moment that the backup is of. */
   readonly createdAt: string;

@@ -1,5 +1,5 @@
 /** What was told, as text; some of it for admins only. */
-export interface Told {
+interface Told {
   readonly id: string;
   readonly text: string;
   readonly adminsOnly: boolean;

@@ -8,7 +8,7 @@ import { jsonFeedPath } from './json-feed.ts';
 import { findGeneration, raiseGeneration } from './store.ts';
 
 /** Where a person finds the feeds. */
-export interface FeedAddresses {
+interface FeedAddresses {
   readonly atom: string;
   readonly json: string;
   /** Whoever has them can read the site. */

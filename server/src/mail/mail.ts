@@ -94,7 +94,7 @@ interface NewMail<Kind extends MailKind = MailKind> {
   readonly bulk?: boolean;
 }
 
-export interface Recipient {
+interface Recipient {
   readonly email: string;
   /** Null for somebody without an account. */
   readonly userId: string | null;

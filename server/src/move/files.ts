@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { directories, type Storage, type StoredObject } from '../platform/storage/storage.ts';
 
-export interface Stores {
+interface Stores {
   readonly from: Storage;
   readonly to: Storage;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import { addUpTotals, type Counts, findTotals, replaceTotals, type Totals } from './store-totals.ts';
 
 /** A day (UTC, ISO 8601), an author (id) or both (`<id> on <day>`) for which another number of posts is kept than there are. */
-export interface Miscount {
+interface Miscount {
   readonly of: string;
   readonly kept: Counts;
   readonly found: Counts;

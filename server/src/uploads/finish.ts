@@ -37,7 +37,7 @@ interface Finish {
   readonly use: (tx: Writes, video: FinishedVideo) => Promise<string>;
 }
 
-export interface Ended {
+interface Ended {
   readonly postId: string;
   readonly sha256: string;
 }

@@ -6,7 +6,7 @@ const cpuSeconds = 4 * 60 * 60;
 const memoryKB = 3 * 1024 * 1024;
 const errorChars = 2000;
 
-export interface Run {
+interface Run {
   readonly program: string;
   readonly args: readonly string[];
   readonly timeoutMs: number;
@@ -15,7 +15,7 @@ export interface Run {
   readonly onLine?: (line: string) => void;
 }
 
-export interface Ended {
+interface Ended {
   readonly ok: boolean;
   readonly timedOut: boolean;
   /** The end of what it said of errors. */

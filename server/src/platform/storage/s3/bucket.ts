@@ -8,13 +8,13 @@ import { isBeyondEnd, isMissing, startFaultOf } from './faults.ts';
 import { Requests, type TimeLimits, timeLimits } from './requests.ts';
 
 /** One piece of an object, and how large the whole is. */
-export interface Piece {
+interface Piece {
   readonly bytes: Buffer;
   /** Bytes. */
   readonly total: number;
 }
 
-export interface Listed {
+interface Listed {
   /** In the order of their keys. */
   readonly objects: readonly StoredObject[];
   /** What keys have in common up to the delimiter. */

@@ -6,7 +6,7 @@ import type { Bucket, Described } from './bucket.ts';
 const partBytes = 8 * 1024 * 1024;
 
 /** The bytes of a source in buffers of `size`, of which the last may be shorter; none where there are no bytes. */
-export async function* inParts(
+async function* inParts(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Buffer> {
