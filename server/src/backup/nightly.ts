@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFaultReason } from '@duet/contract/backup/shapes';
+import { hourMs } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { listBackups, momentName } from './moments.ts';
@@ -11,7 +12,7 @@ import { removeBackup } from './unfinished.ts';
 const keep = 14;
 const atHour = 2;
 /** A backup that failed is not begun again at once: a full disk would be filled and emptied all night. */
-const retryAfterMs = 60 * 60 * 1000;
+const retryAfterMs = hourMs;
 
 /** The last 02:00 of the machine's own time, in ms. */
 export function lastDue(now: number): number {

@@ -1,4 +1,5 @@
 import type { MediaCleanup, OrphanedFile } from '@duet/contract/cleanup/shapes';
+import { dayMs } from '@duet/contract/limits';
 import { addressFor } from '../media/addressed.ts';
 import type { Context } from '../platform/context.ts';
 import { granteeOf } from '../platform/http/grantee.ts';
@@ -6,8 +7,6 @@ import type { Viewer } from '../platform/http/handler.ts';
 import type { Deleted } from './execute.ts';
 import type { Orphan } from './orphans.ts';
 import type { Looked } from './preview.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Orphans with what they take, as an admin who may open them gets them. */
 export function presentOrphans(context: Context, looked: Looked | Deleted, viewer: Viewer): MediaCleanup {

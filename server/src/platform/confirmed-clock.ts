@@ -1,9 +1,10 @@
+import { dayMs } from '@duet/contract/limits';
 import type { Clock } from './context.ts';
 
 /** Between two clocks that say the same. */
 const toleranceMs = 60_000;
 /** After so long a clock that has jumped ahead is believed. */
-const confirmMs = 24 * 60 * 60 * 1000;
+const confirmMs = dayMs;
 
 interface Options {
   /** The newest moment that the site knows of, in ms since 1970; null where there is none. */

@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs } from '@duet/contract/limits';
 import { makeFolderAtStart } from './durable-file.ts';
 import { whileRoom } from './room.ts';
 import type { Scratch } from './storage.ts';
 
 /** A scratch folder that is older than this was left behind by a process that died. */
-const scratchLifeMs = 60 * 60 * 1000;
+const scratchLifeMs = hourMs;
 
 /** Makes scratch folders below one folder, and removes those that a dead process left there. */
 export class ScratchFolders {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { MB } from '@duet/contract/limits';
 import type { Written } from '../storage.ts';
 import type { Bucket, Described } from './bucket.ts';
 
 /** Between S3's smallest part (5 MiB) and what is held in memory of an object; 2 GiB are 256 of the 10,000 it allows. */
-const partBytes = 8 * 1024 * 1024;
+const partBytes = 8 * MB;
 
 /** The bytes of a source in buffers of `size`, of which the last may be shorter; none where there are no bytes. */
 async function* inParts(
