@@ -1,4 +1,5 @@
 import type { Reads, Writes } from '../platform/db/database.ts';
+import { isActive } from './active-account.ts';
 import { selectPeople, swapPicture } from './person-store.ts';
 
 // What other nouns may know of people; their queries join `users` and select this.
@@ -25,16 +26,16 @@ export async function findPeople(reads: Reads, ids: readonly string[]): Promise<
   if (ids.length === 0) return new Map();
   const rows = await selectPeople(reads, [...new Set(ids)]);
   return new Map(
-    rows.map(({ id, username, display_name, created_at, deleted_at, waiting_since, picture_path }) => [
-      id,
+    rows.map((row) => [
+      row.id,
       {
-        id,
-        username,
-        displayName: display_name,
-        profilePictureUrl: pictureUrl(picture_path),
-        created_at,
-        deleted: deleted_at !== null || waiting_since !== null,
-        waiting: waiting_since !== null,
+        id: row.id,
+        username: row.username,
+        displayName: row.display_name,
+        profilePictureUrl: pictureUrl(row.picture_path),
+        created_at: row.created_at,
+        deleted: !isActive(row),
+        waiting: row.waiting_since !== null,
       },
     ]),
   );

@@ -2,6 +2,7 @@ import type { PictureSources } from '@duet/contract/media/sources';
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import type { Context } from '../platform/context.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
+import { contentTypes } from '../platform/storage/content-types.ts';
 import { sourceKey } from '../platform/storage/keys.ts';
 import { mediaAddress } from './address.ts';
 import { widthsOf } from './files.ts';
@@ -23,7 +24,7 @@ const addressedSources = (context: Context, row: Picture, to: AddressedTo): Pict
   widthsOf(row).map((width) => ({
     url: addressFor(context, sourceKey(row.path, width), to),
     width,
-    type: 'image/webp',
+    type: contentTypes.webp,
   }));
 
 /** A picture with both its addresses, and what a page needs before it is loaded (decisions §6). */

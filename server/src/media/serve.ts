@@ -9,6 +9,7 @@ import { isNotModified, mayServePart, type Validators } from '../platform/http/c
 import { tokenOfGrantee } from '../platform/http/grantee.ts';
 import { type Headers, mediaHeaders } from '../platform/http/headers.ts';
 import { currentSite, isOpen } from '../platform/site/settings.ts';
+import { shownInPlace } from '../platform/storage/content-types.ts';
 import { isThumbnailKey } from '../platform/storage/keys.ts';
 import { createActivePeople } from './active-people.ts';
 import { storagePath } from './address.ts';
@@ -17,18 +18,6 @@ import { cdnAddress, redirectHeaders } from './cdn.ts';
 import { findServable, type Servable } from './servable.ts';
 import { readSignature } from './sign.ts';
 import { findUnclaimed } from './unclaimed.ts';
-
-/** The types that a browser may show in place (security.md §2). */
-const shownInPlace = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'video/mp4',
-  'video/webm',
-  'video/ogg',
-  'video/quicktime',
-]);
 
 /** The address as it was sent: what is encoded, doubled or climbing is none of ours. */
 function requested(request: FastifyRequest): { path: string; query: URLSearchParams } {
