@@ -1,4 +1,5 @@
 import type { Reads, Writes } from '../platform/db/database.ts';
+import { mediaUrl } from '../platform/storage/media-url.ts';
 import { isActive } from './active-account.ts';
 import { selectPeople, swapPicture } from './person-store.ts';
 
@@ -6,7 +7,7 @@ import { selectPeople, swapPicture } from './person-store.ts';
 export { picturePath } from './person-store.ts';
 
 /** `profilePictureUrl` of an answer, from `picturePath`. Pictures of people are public. */
-export const pictureUrl = (path: string | null): string | null => (path === null ? null : `/media/${path}`);
+export const pictureUrl = (path: string | null): string | null => (path === null ? null : mediaUrl(path));
 
 /** Somebody as others see them beside what they wrote. */
 export interface Person {

@@ -1,6 +1,6 @@
 import type { MediaCleanup, OrphanedFile } from '@duet/contract/cleanup/shapes';
 import { dayMs } from '@duet/contract/limits';
-import { addressFor } from '../media/addressed.ts';
+import { urlFor } from '../media/picture-urls.ts';
 import type { Context } from '../platform/context.ts';
 import { granteeOf } from '../platform/http/grantee.ts';
 import type { Viewer } from '../platform/http/handler.ts';
@@ -33,7 +33,7 @@ function presentOrphan(
     filename: key.slice(key.lastIndexOf('/') + 1),
     size,
     age: Math.floor(Math.max(0, context.clock.now() - since) / dayMs),
-    url: addressFor(context, key, { grantee: granteeOf(viewer) }),
+    url: urlFor(context, key, { grantee: granteeOf(viewer) }),
     reason,
   };
 }

@@ -1,6 +1,6 @@
 import type { DuetEvent } from '@duet/contract/events/shapes';
 import { liveSessions } from '../accounts/sessions/live-sessions.ts';
-import { withMemberAddresses } from '../media/member-addresses.ts';
+import { withMemberUrls } from '../media/member-urls.ts';
 import type { Context } from '../platform/context.ts';
 import { granteeOf } from '../platform/http/grantee.ts';
 import type { Signal } from '../platform/realtime/realtime.ts';
@@ -92,7 +92,7 @@ export class Hub implements Disposable {
   /** Events whose addresses of files this person, or the token of one, can open. */
   async #openable(grantee: string, events: readonly DuetEvent[]): Promise<readonly DuetEvent[]> {
     const site = await currentSite(this.#context);
-    return isOpen(site) ? events : withMemberAddresses(this.#context, site, grantee, events);
+    return isOpen(site) ? events : withMemberUrls(this.#context, site, grantee, events);
   }
 
   async #beat(): Promise<void> {

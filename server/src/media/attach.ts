@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import { Failure } from '../platform/failure.ts';
-import { mediaAddress } from './address.ts';
+import { mediaUrl } from '../platform/storage/media-url.ts';
 import { deleteUnreferenced } from './discard.ts';
 import type { Owner } from './owner.ts';
 import {
@@ -46,7 +46,7 @@ async function resolve(tx: Writes, role: Role, entries: readonly MediaEntry[]): 
   const missing = entries.filter((_, at) => fitting[at] === null);
   if (missing.length > 0) {
     // A form marks these, in place of leaving the person to guess which of fifty it was.
-    const missingMedia = missing.flatMap((entry) => ('path' in entry ? mediaAddress(entry.path) : []));
+    const missingMedia = missing.flatMap((entry) => ('path' in entry ? mediaUrl(entry.path) : []));
     const log = `no ${kind ?? 'file'} that is ready: ${JSON.stringify(missing)}`;
     throw new Failure('MEDIA_GONE', { log, top: { missingMedia } });
   }

@@ -12,11 +12,11 @@ import { currentSite, isOpen } from '../platform/site/settings.ts';
 import { shownInPlace } from '../platform/storage/content-types.ts';
 import { isThumbnailKey } from '../platform/storage/keys.ts';
 import { createActivePeople } from './active-people.ts';
-import { storagePath } from './address.ts';
 import { readRange } from './byte-range.ts';
-import { cdnAddress, redirectHeaders } from './cdn.ts';
+import { cdnUrlOf, redirectHeaders } from './cdn.ts';
 import { findServable, type Servable } from './servable.ts';
 import { readSignature } from './sign.ts';
+import { storagePath } from './storage-path.ts';
 import { findUnclaimed } from './unclaimed.ts';
 
 /** The address as it was sent: what is encoded, doubled or climbing is none of ours. */
@@ -126,7 +126,7 @@ export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthoriz
       // Pictures of the site itself stay here: they show to guests of a private site as well.
       const elsewhere =
         open && known?.isPublic && !known.isOfSite && shownInPlace.has(file.content_type)
-          ? cdnAddress(context.config, request.headers, path)
+          ? cdnUrlOf(context.config, request.headers, path)
           : null;
       if (elsewhere !== null) return reply.headers(redirectHeaders).redirect(elsewhere, 302);
       return send(context, request, reply, { path, file, open: Boolean(open) });
