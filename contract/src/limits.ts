@@ -73,7 +73,7 @@ export const limits = {
   },
   users: { pageSize: 50, maxPageSize: 100, maxPage: 1_000_000, recentHours: 72 },
   audit: { pageSize: 50, maxPageSize: 100 },
-  numbers: { days: 30 },
+  stats: { days: 30 },
   draft: { oldAfterMs: 7 * dayMs, previewChars: 50 },
   notifications: { offForMs: 7 * dayMs },
   push: {

@@ -42,7 +42,7 @@ export function serverJobs(context: Context): Job[] {
   if (backupTo !== null) {
     const nightly = new Nightly(context, backupTo, saveWhenDue);
     jobs.push(
-      periodic('nightlyBackup', minuteMs, (signal) => nightly.look(signal)),
+      periodic('nightlyBackup', minuteMs, (signal) => nightly.run(signal)),
       periodic('backupTrial', hourMs, (signal) => verifyWhenDue(context, backupTo, signal, verifyNewest)),
     );
   }
@@ -50,7 +50,7 @@ export function serverJobs(context: Context): Job[] {
   const nightly = new Nightly(context, backupDir);
   return [
     ...jobs,
-    periodic('nightlyBackup', minuteMs, (signal) => nightly.look(signal)),
+    periodic('nightlyBackup', minuteMs, (signal) => nightly.run(signal)),
     periodic('backupTrial', hourMs, (signal) => verifyWhenDue(context, backupDir, signal)),
   ];
 }

@@ -48,7 +48,7 @@ interface AuditLine {
   readonly address: string;
 }
 
-/** Adds a line to the audit table, in the transaction of what it tells of. Lines are never changed. */
+/** Adds a line to the audit table, in the transaction of what it records. Lines are never changed. */
 export async function audit(context: Context, tx: Writes, line: AuditLine): Promise<void> {
   await tx
     .insertInto('audit')

@@ -46,6 +46,6 @@ export async function findPerson(reads: Reads, id: string): Promise<Person | nul
   return (await findPeople(reads, [id])).get(id) ?? null;
 }
 
-/** Puts another picture (or none) on a person; answers the one that was there, for letting go of it. */
+/** Puts another picture (or none) on a person; answers the one that was there, so that the caller removes its reference. */
 export const setPicture = (tx: Writes, userId: string, mediaId: string | null): Promise<string | null> =>
   swapPicture(tx, userId, mediaId);

@@ -11,7 +11,7 @@ import type { Looked } from './preview.ts';
 import { findFileRows } from './store.ts';
 import { lookForMs, type Walk } from './stored-files.ts';
 
-/** Rows that one transaction takes leave of. */
+/** Rows that one transaction marks and removes. */
 const rowsAtOnce = 100;
 const filesAtOnce = 8;
 
@@ -23,7 +23,7 @@ export interface Deleted extends Looked {
 
 /**
  * Looks for orphans again and deletes them as it finds them, as far as the time allows; answers what it really
- * removed, also where it could not go on to the end. What fails is logged, told, and tried again by the next run.
+ * removed, also where it could not go on to the end. What fails is logged, answered, and tried again by the next run.
  * Throws only where nothing was removed.
  */
 export function deleteOrphans(

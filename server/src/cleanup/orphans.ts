@@ -28,7 +28,7 @@ export function rowOf(rows: ReadonlyMap<string, FileRow>, key: string): FileRow 
 }
 
 /**
- * The one rule of preview and deletion (security.md §6): older than 24 hours since it came and since it was let go,
+ * The one rule of preview and deletion (security.md §6): older than 24 hours since it came and since its last reference went,
  * and nothing refers to it. What is on its way in or out (`pending`, `deleting`) is left to those who move it.
  */
 export function isOrphan(object: StoredObject, row: FileRow | undefined, now: number): boolean {

@@ -45,7 +45,7 @@ export async function* walkStored(
   }
 }
 
-/** `photos/ab/ab…` without what tells a picture's own files apart. */
+/** `photos/ab/ab…` without what distinguishes the files of one picture. */
 const stemOf = (key: string): string => /^[^_.]*/.exec(key)?.[0] ?? key;
 
 function isLikeLast(objects: readonly StoredObject[]): (object: StoredObject) => boolean {

@@ -20,7 +20,7 @@ import {
 export async function siteStats(context: Context): Promise<SiteStats> {
   const { db, clock } = context;
   const today = dayOf(clock.now());
-  const first = today - limits.numbers.days + 1;
+  const first = today - limits.stats.days + 1;
   const [posts, people, storage, failedVideos, backup, jobs, views, likes, signUps, mail] = await Promise.all(
     [
       countPosts(db.scan),
@@ -55,7 +55,7 @@ export async function siteStats(context: Context): Promise<SiteStats> {
 }
 
 function daysOf(first: number, figures: { views: ByDay; likes: ByDay; signUps: ByDay }): DayFigures[] {
-  return Array.from({ length: limits.numbers.days }, (_, at) => {
+  return Array.from({ length: limits.stats.days }, (_, at) => {
     const day = first + at;
     return {
       day: dateOfDay(day),

@@ -66,7 +66,7 @@ async function release(context: Context, tx: Writes, ids: readonly string[]): Pr
 }
 
 /**
- * Makes `entries`, in their order, all that `owner` refers to in `role`; an empty list lets go of everything.
+ * Makes `entries`, in their order, all that `owner` refers to in `role`; an empty list removes every reference.
  * Answers their rows. Throws MEDIA_GONE where one is not ready: it was deleted, or is being deleted.
  */
 export async function setRefs(
@@ -108,13 +108,13 @@ export async function replaceMedia(context: Context, tx: Writes, from: string, t
   await release(context, tx, [from]);
 }
 
-/** Lets go of all that `owner` refers to; answers how many files nothing refers to any more. */
+/** Removes all references of `owner`; answers how many files nothing refers to any more. */
 export async function detachOwner(context: Context, tx: Writes, owner: Owner): Promise<number> {
   return release(context, tx, await removeRefs(tx, owner, null));
 }
 
 /**
- * Lets go of all that a draft refers to, without deleting it: a form may still show its pictures, and its next try needs
+ * Removes all references of a draft, without deleting the files: a form may still show its pictures, and its next try needs
  * them (decisions §7). They are orphans 24 hours later. Answers how many files nothing refers to any more.
  */
 export async function detachDraft(context: Context, tx: Writes, postId: string): Promise<number> {

@@ -49,7 +49,7 @@ const nativeApp = /\bDuetApp\//;
 
 /**
  * The native app's page is of no site (`capacitor://localhost`), so `same-site` would keep every picture from it, and
- * a picture's request tells no origin. Its web view shows nothing but the app, and says so in its name; every browser
+ * a picture's request has no `Origin`. Its web view shows nothing but the app, and says so in its name; every browser
  * is still kept from showing the media of this site on another one.
  */
 function crossOriginHeaders({ headers }: FastifyRequest): Headers {

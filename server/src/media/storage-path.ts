@@ -18,7 +18,7 @@ function ownOriginLength(url: string, publicUrl: string | null): number {
 
 /**
  * The storage path that a URL in a post means: relative or of the site's own origin (`publicUrl`), with or
- * without the query of a signature. A site that was not told its origin takes any: a path says enough, because
+ * without the query of a signature. A site without `DUET_PUBLIC_URL` takes any origin: a path says enough, because
  * nobody guesses one. Null for everything else, thumbnails included.
  */
 export function pathOf(url: string, publicUrl: string | null): string | null {

@@ -11,7 +11,7 @@ import { isoTime } from '../platform/iso-time.ts';
 import { maySendTo } from './push-endpoint.ts';
 import { pruneSubscriptions, putSubscription } from './store.ts';
 
-/** Sends this session's notifications to a device from now on; a person's oldest devices beyond 20 are let go. */
+/** Sends this session's notifications to a device from now on; a person's oldest devices beyond 20 are removed. */
 export function subscribe(
   { config, db, ids, clock }: Context,
   viewer: Viewer,

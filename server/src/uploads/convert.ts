@@ -51,13 +51,18 @@ export async function convertNext(context: Context, signal: AbortSignal): Promis
   try {
     await convertJob(context, job, signal);
   } catch (error) {
-    await settle(context, job, error, signal.aborted);
+    await recordFailure(context, job, error, signal.aborted);
   }
   return true;
 }
 
 /** A server that stops leaves the job to the next one; what the file is to blame for waits for the admin. */
-async function settle(context: Context, job: ConversionJob, error: unknown, stopped: boolean): Promise<void> {
+async function recordFailure(
+  context: Context,
+  job: ConversionJob,
+  error: unknown,
+  stopped: boolean,
+): Promise<void> {
   const now = context.clock.now();
   if (!stopped) context.log.warn({ err: error, media: job.media_id }, 'a video could not be converted');
   const key = error instanceof ConversionFault ? error.key : 'conversionFailed';

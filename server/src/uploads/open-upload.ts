@@ -170,7 +170,7 @@ export class OpenUpload {
     return chunks;
   }
 
-  /** Lets go of the file without another word to the database: the upload was cancelled. */
+  /** Closes the file without another write to the database: the upload was cancelled. */
   async drop(): Promise<void> {
     this.#closed = true;
     for (const { superseded } of this.#arrivals.values()) superseded.abort();

@@ -23,7 +23,7 @@ interface Listed {
   readonly more: boolean;
 }
 
-/** What whoever reads an object without us (a CDN) is told of it. */
+/** The headers of an object for whoever reads it without us (a CDN). */
 export interface Described {
   readonly ContentType: string;
   readonly CacheControl: string;
@@ -86,7 +86,7 @@ export class Bucket implements Disposable {
     return new Bucket(await import('@aws-sdk/client-s3'), settings, limits);
   }
 
-  /** Throws a sentence where the store refuses the settings; one that does not answer is only told to the log. */
+  /** Throws a sentence where the store refuses the settings; one that does not answer is only logged. */
   async requireUsable(log: Log): Promise<void> {
     try {
       const command = new this.#sdk.ListObjectsV2Command({ Bucket: this.name, MaxKeys: 1 });

@@ -53,7 +53,7 @@ export async function writeObject(
     for (let part: Buffer | undefined = first; part !== undefined; ) {
       size += part.length;
       const sending = bucket.putPart(upload, tags.length + 1, part);
-      // The next part is read while this one travels; a fault of either is heard below.
+      // The next part is read while this one travels; a fault of either is handled below.
       const [sent, next]: [PromiseSettledResult<string>, PromiseSettledResult<IteratorResult<Buffer>>] =
         await Promise.allSettled([sending, parts.next()]);
       if (sent.status === 'rejected') throw sent.reason;
