@@ -20,7 +20,7 @@ export function countViews(
     const fresh = await withoutFormer(tx, firstOfEach(seen.filter(({ postId }) => visible.has(postId))));
     const counted = await insertViews(
       tx,
-      fresh.filter((one) => guestQuota.admits(one)),
+      fresh.filter((one) => guestQuota.allows(one)),
     );
     if (counted.length === 0) return;
     await addViews(tx, tally(counted.map(({ post_id }) => post_id)));
