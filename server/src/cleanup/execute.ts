@@ -7,15 +7,15 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { mainKeys } from '../platform/storage/keys.ts';
 import { Findings } from './findings.ts';
 import { isOrphan, type Orphan, rowOf, walkOrphans } from './orphans.ts';
-import type { Looked } from './preview.ts';
+import type { Scan } from './preview.ts';
 import { findFileRows } from './store.ts';
-import { lookForMs, type Walk } from './stored-files.ts';
+import { scanMs, type Walk } from './stored-files.ts';
 
 /** Rows that one transaction marks and removes. */
 const rowsAtOnce = 100;
 const filesAtOnce = 8;
 
-export interface Deleted extends Looked {
+export interface Deleted extends Scan {
   readonly failed: readonly Orphan[];
   /** It stopped before its end, after it had removed something. */
   readonly interrupted: boolean;
@@ -54,7 +54,7 @@ export function deleteOrphans(
 }
 
 async function deleteAll(context: Context, walk: Walk): Promise<Deleted> {
-  const until = context.clock.now() + lookForMs;
+  const until = context.clock.now() + scanMs;
   const found = new Findings();
   const failures = new Findings();
   const deleted = (interrupted: boolean, next?: string): Deleted => ({

@@ -6,12 +6,12 @@ import { granteeOf } from '../platform/http/grantee.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import type { Deleted } from './execute.ts';
 import type { Orphan } from './orphans.ts';
-import type { Looked } from './preview.ts';
+import type { Scan } from './preview.ts';
 
 /** Orphans with what they take, as an admin who may open them gets them. */
-export function presentOrphans(context: Context, looked: Looked | Deleted, viewer: Viewer): MediaCleanup {
-  const { found, next } = looked;
-  const { failed = [], interrupted = false } = looked as Partial<Deleted>;
+export function presentOrphans(context: Context, scan: Scan | Deleted, viewer: Viewer): MediaCleanup {
+  const { found, next } = scan;
+  const { failed = [], interrupted = false } = scan as Partial<Deleted>;
   const present = (orphans: readonly Orphan[]) =>
     orphans.map((orphan) => presentOrphan(context, orphan, viewer));
   return {

@@ -6,7 +6,7 @@ import type { StoredObject } from '../platform/storage/storage.ts';
 const pageSize = 1000;
 
 /** How long a call looks through files before it answers with where to go on. */
-export const lookForMs = 15_000;
+export const scanMs = 15_000;
 
 export interface Walk {
   readonly directories: readonly MediaDirectory[];
@@ -57,7 +57,7 @@ const nothing = { fileCount: 0, totalSize: 0 };
 
 /** How many files lie in each folder and how many bytes they have, as far as the time allows. */
 export async function mediaUsage(context: Context, after?: string): Promise<MediaStats> {
-  const until = context.clock.now() + lookForMs;
+  const until = context.clock.now() + scanMs;
   const usages = { photos: { ...nothing }, videos: { ...nothing }, profile: { ...nothing } };
   let next: string | undefined;
   for await (const { directory, objects, last } of walkStored(context, {
