@@ -69,6 +69,7 @@ export async function requireFolder(
   folder: string,
   setting: 'DUET_BACKUP_DIR' | 'DUET_BACKUP_TO',
 ): Promise<void> {
+  // Without a note of an earlier backup, or with one that cannot be read, the folder is a new one.
   if (await stat(folder).catch(() => null)) return;
   const used = await readFile(lastFolder(context), 'utf8').catch(() => null);
   if (used === folder) {

@@ -120,6 +120,7 @@ export class OpenUpload {
     this.#timer = undefined;
     this.#flushes += 1;
     const turn = this.#flushing.then(() => this.#flush());
+    // Its caller gets the failure; the next flush waits for the end alone.
     this.#flushing = turn.catch(() => {});
     try {
       await turn;

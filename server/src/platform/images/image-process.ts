@@ -62,6 +62,7 @@ export class ImageProcess implements Images {
     }
     this.#held += 1;
     const turn = this.#tail.then(() => this.#run({ source, into, recipe }));
+    // Its caller gets the failure; the next picture waits for the end alone.
     this.#tail = turn.catch(() => {});
     try {
       return await turn;

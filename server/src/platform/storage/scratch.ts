@@ -28,6 +28,7 @@ export class ScratchFolders {
   async #sweep(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
+      // Another process may just have removed it.
       const found = await stat(path).catch(() => null);
       const old = found !== null && Date.now() - found.mtimeMs > scratchLifeMs;
       if (old && name.startsWith('work-')) await rm(path, { recursive: true, force: true });

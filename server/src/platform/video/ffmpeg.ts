@@ -85,6 +85,7 @@ export async function runTool({ program, args, timeoutMs, signal, onLine }: Run)
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
+  // A killed program breaks its streams; its exit code says that it failed.
   const errors = text(child.stderr).catch(() => '');
   await readLines(child.stdout, onLine ?? (() => {})).catch(() => {});
   const code = await exit;

@@ -66,6 +66,7 @@ export async function writeObject(
     return { size, sha256: hash.digest('hex') };
   } catch (error) {
     await parts.return(undefined);
+    // The first failure is the one to report; `removeUnfinished` ends uploads that stay.
     await bucket.abortMultipart(upload).catch(() => {});
     throw error;
   }
