@@ -1,7 +1,7 @@
 import type { OrphanReason } from '@duet/contract/cleanup/constants';
 import type { MediaDirectory } from '@duet/contract/cleanup/shapes';
 import { limits } from '@duet/contract/limits';
-import { filesOf } from '../media/files.ts';
+import { rowOfFile } from '../media/files.ts';
 import type { Context } from '../platform/context.ts';
 import { mainKeys } from '../platform/storage/keys.ts';
 import type { StoredObject } from '../platform/storage/storage.ts';
@@ -24,7 +24,7 @@ export interface Orphan {
 /** The row that speaks for a file: of a picture for its thumbnail and smaller sizes too, where it has this one. */
 export function rowOf(rows: ReadonlyMap<string, FileRow>, key: string): FileRow | undefined {
   const found = mainKeys(key).flatMap((main) => rows.get(main) ?? []);
-  return found.find((row) => filesOf(row).includes(key));
+  return rowOfFile(found, key);
 }
 
 /**
