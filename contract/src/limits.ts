@@ -2,10 +2,10 @@
 
 const KB = 1024;
 export const MB = 1024 * 1024;
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-export const dayMs = 24 * hour;
+const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 export const limits = {
   username: { minChars: 4, maxChars: 20 },
@@ -62,18 +62,18 @@ export const limits = {
     profileThumbnailSidePx: 160,
   },
 
-  messages: { pageSize: 25, maxPageSize: 100, pollMs: 15 * second, minRefreshMs: 3 * second },
-  comments: { pageSize: 50, maxPageSize: 100, pollMs: 15 * second },
+  messages: { pageSize: 25, maxPageSize: 100, pollMs: 15 * secondMs, minRefreshMs: 3 * secondMs },
+  comments: { pageSize: 50, maxPageSize: 100, pollMs: 15 * secondMs },
   activity: {
     pageSize: 50,
     maxPageSize: 100,
     previewChars: 150,
-    pollMs: 234 * second,
-    throttleMs: 3 * second,
+    pollMs: 234 * secondMs,
+    throttleMs: 3 * secondMs,
   },
   users: { pageSize: 50, maxPageSize: 100, maxPage: 1_000_000, recentHours: 72 },
   audit: { pageSize: 50, maxPageSize: 100 },
-  numbers: { days: 30 },
+  stats: { days: 30 },
   draft: { oldAfterMs: 7 * dayMs, previewChars: 50 },
   notifications: { offForMs: 7 * dayMs },
   push: {
@@ -84,14 +84,14 @@ export const limits = {
     perOrigin: 20,
     perPerson: 4,
     /** How long a server that sends one has it to itself; then another may take it. */
-    leaseMs: 1 * minute,
+    leaseMs: 1 * minuteMs,
     /** In all, with 30 s, 2 min, 8 min … between them, or what the push service asks for. */
     tries: 5,
-    firstRetryMs: 30 * second,
-    maxRetryMs: 1 * hour,
+    firstRetryMs: 30 * secondMs,
+    maxRetryMs: 1 * hourMs,
     /** A push service that failed for so many people in a row is left alone for 30 s, 1 min, 2 min … at most so long. */
     peopleFailed: 2,
-    maxOriginWaitMs: 15 * minute,
+    maxOriginWaitMs: 15 * minuteMs,
     /** Nobody needs to be told of anything older. */
     lifeMs: 1 * dayMs,
   },
@@ -107,7 +107,7 @@ export const limits = {
   /** The layout is wide above this width; exactly this width is narrow. From `besideFromPx` on a conversation stands beside the inbox. */
   layout: { wideAbovePx: 768, besideFromPx: 1200 },
 
-  request: { timeoutMs: 30 * second, mobileUploadTimeoutMs: 120 * second },
+  request: { timeoutMs: 30 * secondMs, mobileUploadTimeoutMs: 120 * secondMs },
 
   session: {
     idleMs: 30 * dayMs,
@@ -116,33 +116,33 @@ export const limits = {
     adminAbsoluteMs: 7 * dayMs,
     perUser: 20,
     /** How often at most the time of last use is written. */
-    touchEveryMs: 5 * minute,
+    touchEveryMs: 5 * minuteMs,
     /** How long the bearer of an ended session is told why it ended. */
     endReasonMs: 14 * dayMs,
   },
   /** How long a kind of device is known that nobody signs in on, and how long the list of devices marks a new one. */
   newDevice: { forgetMs: 365 * dayMs, markMs: 14 * dayMs },
-  setupLink: { validMs: 24 * hour },
-  passwordLink: { validMs: 24 * hour },
+  setupLink: { validMs: 24 * hourMs },
+  passwordLink: { validMs: 24 * hourMs },
   /** How often somebody may change their username in so long. */
   usernameChange: { times: 3, perMs: 30 * dayMs },
   /** How long a sign-in or a password asked for again proves who somebody is (decisions §8). */
-  proof: { validMs: 15 * minute },
+  proof: { validMs: 15 * minuteMs },
   /**
    * Codes by time (RFC 6238): `drift` steps to each side are taken. `signInMs`: how long a sign-in waits for its second step
    * (decisions §8). A recovery code has twice `recoveryGroupChars` of 32 characters.
    */
   secondStep: {
-    signInMs: 5 * minute,
+    signInMs: 5 * minuteMs,
     digits: 6,
-    periodMs: 30 * second,
+    periodMs: 30 * secondMs,
     drift: 1,
     secretBytes: 20,
     recoveryCodes: 10,
     recoveryGroupChars: 5,
   },
   /** `challengeMs`: how long a browser has to answer. `handleBytes`: by which an authenticator tells accounts apart. */
-  passkey: { perUser: 20, nameChars: 60, challengeMs: 5 * minute, handleBytes: 32 },
+  passkey: { perUser: 20, nameChars: 60, challengeMs: 5 * minuteMs, handleBytes: 32 },
   personalToken: {
     perUser: 50,
     nameChars: 60,
@@ -151,31 +151,31 @@ export const limits = {
     defaultDays: 90,
     maxDays: 365,
     /** How often at most the time of last use is written. */
-    touchEveryMs: 1 * hour,
+    touchEveryMs: 1 * hourMs,
   },
   /** `memberMs`: of what every member of a site sees that guests do not; the address stays the same that long, and cached. */
-  signedMedia: { imageMs: 1 * hour, videoMs: 6 * hour, memberMs: 12 * hour },
+  signedMedia: { imageMs: 1 * hourMs, videoMs: 6 * hourMs, memberMs: 12 * hourMs },
   invitation: { defaultUses: 1, maxUses: 100, defaultDays: 14, maxDays: 365, noteChars: 200, pageSize: 100 },
   orphan: {
-    afterMs: 24 * hour,
+    afterMs: 24 * hourMs,
     /** Of very many, so many are named in an answer. */
     listed: 1000,
   },
   views: {
     /** How long the next view of the same post by the same person is no further view. */
-    windowMs: 8 * hour,
+    windowMs: 8 * hourMs,
     /** How many guests of one address count for a post in that time: a household, not what a script invents. */
     guestsPerAddress: 10,
     /** A post counts as seen after so long in sight. */
     dwellMs: 1500,
     /** When a batch is sent: so long after its first post, or as soon as it holds so many. */
-    general: { delayMs: 2 * second, maxBatch: 10 },
-    feed: { delayMs: 8 * second, maxBatch: 20 },
+    general: { delayMs: 2 * secondMs, maxBatch: 10 },
+    feed: { delayMs: 8 * secondMs, maxBatch: 20 },
     /** Posts in a call. */
     maxPerCall: 100,
     viewerIdChars: 100,
-    forgetEveryMs: 30 * minute,
-    debugEveryMs: 5 * second,
+    forgetEveryMs: 30 * minuteMs,
+    debugEveryMs: 5 * secondMs,
     debugEntries: 3,
   },
 
@@ -193,22 +193,22 @@ export const limits = {
 
   video: {
     maxBytes: 2048 * MB,
-    metadataMs: 10 * second,
+    metadataMs: 10 * secondMs,
     thumbnail: { maxSidePx: 800, quality: 0.9 },
     /** What the video form begins with, before it knows the line (product.md §9). */
     formChunkBytes: 256 * KB,
     chunkRetries: 3,
-    chunkRetryMs: 2 * second,
+    chunkRetryMs: 2 * secondMs,
   },
   chunk: { defaultBytes: MB, maxBytes: 16 * MB, maxPerUpload: 65_536 },
   upload: {
     perUser: 20,
     fingerprintMaxChars: 128,
     /** After the last chunk. */
-    lifeMs: 24 * hour,
+    lifeMs: 24 * hourMs,
     /** Arrived bytes become durable, and are said to be there, after so many or so long. */
     flushBytes: 8 * MB,
-    flushMs: 1 * second,
+    flushMs: 1 * secondMs,
   },
 } as const;
 
@@ -221,45 +221,45 @@ interface RateLimit {
 
 /** security.md §4. Every figure is multiplied by `DUET_RATE_LIMIT`; 0 turns them off. */
 export const rateLimits = {
-  loginAddress: { points: 25, perMs: 5 * minute, by: 'address' },
-  loginAccount: { points: 50, perMs: hour, by: 'account' },
+  loginAddress: { points: 25, perMs: 5 * minuteMs, by: 'address' },
+  loginAccount: { points: 50, perMs: hourMs, by: 'account' },
   /** Second steps tried for one account, right or wrong. */
-  secondStep: { points: 30, perMs: hour, by: 'account' },
+  secondStep: { points: 30, perMs: hourMs, by: 'account' },
   /** Challenges for passkeys, and what answers them. */
-  passkeys: { points: 100, perMs: 5 * minute, by: 'address' },
-  register: { points: 5, perMs: 30 * minute, by: 'address' },
-  anonymous: { points: 300, perMs: 5 * minute, by: 'address' },
+  passkeys: { points: 100, perMs: 5 * minuteMs, by: 'address' },
+  register: { points: 5, perMs: 30 * minuteMs, by: 'address' },
+  anonymous: { points: 300, perMs: 5 * minuteMs, by: 'address' },
   /** Pages of posts that come with a preview for those who show links; more come without. */
-  pages: { points: 300, perMs: 5 * minute, by: 'address' },
-  signedIn: { points: 1500, perMs: 5 * minute, by: 'person' },
-  messages: { points: 30, perMs: minute, by: 'person' },
+  pages: { points: 300, perMs: 5 * minuteMs, by: 'address' },
+  signedIn: { points: 1500, perMs: 5 * minuteMs, by: 'person' },
+  messages: { points: 30, perMs: minuteMs, by: 'person' },
   /** Searches for somebody to write to, about one for each letter that is typed. */
-  peopleSearch: { points: 60, perMs: minute, by: 'person' },
+  peopleSearch: { points: 60, perMs: minuteMs, by: 'person' },
   messagesDay: { points: 300, perMs: dayMs, by: 'person' },
-  comments: { points: 20, perMs: minute, by: 'person' },
-  likes: { points: 60, perMs: minute, by: 'person' },
-  reports: { points: 10, perMs: hour, by: 'person' },
-  views: { points: 60, perMs: minute, by: 'address' },
-  imageUpload: { points: 60, perMs: 10 * minute, by: 'person' },
-  pushSubscriptions: { points: 30, perMs: hour, by: 'person' },
+  comments: { points: 20, perMs: minuteMs, by: 'person' },
+  likes: { points: 60, perMs: minuteMs, by: 'person' },
+  reports: { points: 10, perMs: hourMs, by: 'person' },
+  views: { points: 60, perMs: minuteMs, by: 'address' },
+  imageUpload: { points: 60, perMs: 10 * minuteMs, by: 'person' },
+  pushSubscriptions: { points: 30, perMs: hourMs, by: 'person' },
   /** Downloads of one's own data. */
-  dataExport: { points: 5, perMs: hour, by: 'person' },
-  profilePhoto: { points: 10, perMs: hour, by: 'person' },
-  uploadInit: { points: 20, perMs: hour, by: 'person' },
+  dataExport: { points: 5, perMs: hourMs, by: 'person' },
+  profilePhoto: { points: 10, perMs: hourMs, by: 'person' },
+  uploadInit: { points: 20, perMs: hourMs, by: 'person' },
   /** In place of the general limit, which a single video would use up. */
-  uploadChunk: { points: 2000, perMs: minute, by: 'upload' },
+  uploadChunk: { points: 2000, perMs: minuteMs, by: 'upload' },
   /** People whom an admin adds. */
-  createUser: { points: 60, perMs: hour, by: 'person' },
-  passwordChange: { points: 10, perMs: 10 * minute, by: 'person' },
+  createUser: { points: 60, perMs: hourMs, by: 'person' },
+  passwordChange: { points: 10, perMs: 10 * minuteMs, by: 'person' },
   /** Mails to an address that somebody says is theirs. */
-  emailChange: { points: 6, perMs: hour, by: 'person' },
-  usernameChange: { points: 20, perMs: hour, by: 'person' },
+  emailChange: { points: 6, perMs: hourMs, by: 'person' },
+  usernameChange: { points: 20, perMs: hourMs, by: 'person' },
   /** Runs of one kind: of media, of drafts. */
-  cleanup: { points: 6, perMs: hour, by: 'person' },
+  cleanup: { points: 6, perMs: hourMs, by: 'person' },
   /** Links for a forgotten password that somebody asks for, and that one address gets; more are answered and not sent. */
-  forgottenAddress: { points: 10, perMs: hour, by: 'address' },
-  forgottenAccount: { points: 3, perMs: hour, by: 'account' },
-  notFound: { points: 100, perMs: 5 * minute, by: 'address' },
+  forgottenAddress: { points: 10, perMs: hourMs, by: 'address' },
+  forgottenAccount: { points: 3, perMs: hourMs, by: 'account' },
+  notFound: { points: 100, perMs: 5 * minuteMs, by: 'address' },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;

@@ -22,7 +22,7 @@ import { serveFeeds } from './feeds/endpoints-documents.ts';
 import { joiningHandlers } from './joining/endpoints.ts';
 import { keptRows } from './kept-rows.ts';
 import { mediaHandlers } from './media/endpoints.ts';
-import { withMemberAddresses } from './media/member-addresses.ts';
+import { withMemberUrls } from './media/member-urls.ts';
 import { serveMedia } from './media/serve.ts';
 import { messagesHandlers } from './messages/endpoints.ts';
 import { passkeyHandlers } from './passkeys/endpoints.ts';
@@ -99,7 +99,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     handlers,
     kept: keptRows,
     work: workKinds,
-    forMember: withMemberAddresses,
+    forMember: withMemberUrls,
     authenticate,
     recognize,
     routes,

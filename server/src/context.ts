@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { MB } from '@duet/contract/limits';
 import { Admission } from './platform/admission/admission.ts';
 import type { Config } from './platform/config/config.ts';
 import { ConfirmedClock } from './platform/confirmed-clock.ts';
@@ -124,6 +125,6 @@ export async function createContext(
  * it was: so long at most.
  */
 const keeping = ({ databaseUrl }: Config) => ({
-  maxBytes: 32 * 1024 * 1024,
+  maxBytes: 32 * MB,
   maxAgeMs: databaseUrl ? 1000 : 600_000,
 });

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@duet/contract/limits';
 import { answerPasswordRequest } from './accounts/passwords/forgotten.ts';
 import { Nightly } from './backup/nightly.ts';
 import { saveWhenDue, verifyNewest } from './backup/repository/by-itself.ts';
@@ -12,9 +13,6 @@ import { deliverDue } from './push/deliver.ts';
 import { convertNext } from './uploads/convert.ts';
 import { removeStaleUploads } from './uploads/garbage-collection.ts';
 import { removeOldViews } from './views/remove-old.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** What a server does by itself, beside answering. */
 export function serverJobs(context: Context): Job[] {
@@ -44,7 +42,7 @@ export function serverJobs(context: Context): Job[] {
   if (backupTo !== null) {
     const nightly = new Nightly(context, backupTo, saveWhenDue);
     jobs.push(
-      periodic('nightlyBackup', minuteMs, (signal) => nightly.look(signal)),
+      periodic('nightlyBackup', minuteMs, (signal) => nightly.run(signal)),
       periodic('backupTrial', hourMs, (signal) => verifyWhenDue(context, backupTo, signal, verifyNewest)),
     );
   }
@@ -52,7 +50,7 @@ export function serverJobs(context: Context): Job[] {
   const nightly = new Nightly(context, backupDir);
   return [
     ...jobs,
-    periodic('nightlyBackup', minuteMs, (signal) => nightly.look(signal)),
+    periodic('nightlyBackup', minuteMs, (signal) => nightly.run(signal)),
     periodic('backupTrial', hourMs, (signal) => verifyWhenDue(context, backupDir, signal)),
   ];
 }

@@ -10,7 +10,7 @@ export const role = z.enum(['user', 'admin'], 'roleInvalid');
  * Why a session ended: the role or the password was changed, it was signed out (here or from another device), it was not
  * used for too long, the account was deleted, or it was the oldest of too many.
  */
-export const sessionEndReason = z.enum(['role', 'password', 'signedOut', 'expired', 'deleted', 'replaced']);
+const sessionEndReason = z.enum(['role', 'password', 'signedOut', 'expired', 'deleted', 'replaced']);
 export type SessionEndReason = z.output<typeof sessionEndReason>;
 
 export const language = z.enum(['en', 'ro'], 'languageInvalid');
@@ -98,7 +98,7 @@ export const registerBody = z.object({
 });
 
 /** What people call themselves: trimmed, in NFC; empty, or null, for none (decisions §8). */
-export const displayName = z
+const displayName = z
   .string('fieldInvalid')
   .nullable()
   .transform((text) => text?.trim() ?? '')

@@ -3,7 +3,7 @@ import { personNames } from '../accounts/person-names.ts';
 import { backupFailure } from '../backup/shapes.ts';
 import { id, isoTime } from '../checked.ts';
 
-export const activityType = z.enum(['comment', 'like', 'comment_like', 'comment_dislike']);
+const activityType = z.enum(['comment', 'like', 'comment_like', 'comment_dislike']);
 export type ActivityType = z.output<typeof activityType>;
 
 /** product.md §3, Activity: what somebody did, as the admins see it. */

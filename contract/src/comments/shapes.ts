@@ -4,7 +4,7 @@ import { checked, id, isoTime } from '../checked.ts';
 import { commentFault, keptComment } from './rules.ts';
 
 /** The four labels of product.md §4, in English on both sides of the API. */
-export const reportReasons = ['Spam', 'Inappropriate Content', 'Harassment', 'Other'] as const;
+const reportReasons = ['Spam', 'Inappropriate Content', 'Harassment', 'Other'] as const;
 export const reportReason = z.enum(reportReasons, 'reportReasonInvalid');
 export type ReportReason = z.output<typeof reportReason>;
 
@@ -12,7 +12,7 @@ export const commentAction = z.enum(['like', 'dislike'], 'commentActionInvalid')
 export type CommentAction = z.output<typeof commentAction>;
 
 /** Open reports of one comment, by reason. */
-export const reasonCount = z.object({ reason: reportReason, count: z.number().int() });
+const reasonCount = z.object({ reason: reportReason, count: z.number().int() });
 
 /** decisions §3. `reports` reaches admins only and counts what no admin has handled yet. */
 export const comment = z.object({

@@ -8,7 +8,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/api/admin/numbers',
     access: 'admin',
-    does: `How the site is: posts, people, comments, storage, failed videos, the last backup, background jobs, the version, and each of the last ${limits.numbers.days} days.`,
+    does: `How the site is: posts, people, comments, storage, failed videos, the last backup, background jobs, the version, and each of the last ${limits.stats.days} days.`,
     data: z.object({ numbers: siteStats }),
   }),
 };

@@ -15,7 +15,7 @@ export const dayFigures = z.object({
 export type DayFigures = z.output<typeof dayFigures>;
 
 /** What the server does by itself. */
-export const jobNames = [
+const jobNames = [
   'mediaGarbage',
   'uploadGarbage',
   'viewGarbage',
@@ -38,7 +38,7 @@ export const jobResult = z.object({
 export type JobResult = z.output<typeof jobResult>;
 
 /** The mails of a site that sends some. */
-export const mailStats = z.object({
+const mailStats = z.object({
   waiting: count,
   /** When the oldest of those that wait was queued. */
   oldestWaiting: isoTime.nullable(),

@@ -24,7 +24,7 @@ export const createInvitationBody = z.object({
 });
 
 /** `over` where nobody can use it any more: its time is up, it was revoked, or who made it is no admin any more. */
-export const invitationState = z.enum(['open', 'used', 'expired', 'revoked', 'over']);
+const invitationState = z.enum(['open', 'used', 'expired', 'revoked', 'over']);
 
 /** An invitation (decisions §8). `url` and `code` stand in the answer that made it, and nowhere else. */
 export const invitation = z.object({
@@ -63,6 +63,6 @@ export const invitation = z.object({
 export type Invitation = z.output<typeof invitation>;
 
 /** The code of an invitation, as it stands in its link; a link that lost it leads as far as one that is over. */
-export const invitationCode = z.string('fieldInvalid').min(1, 'INVITATION_OVER').max(200, 'INVITATION_OVER');
+const invitationCode = z.string('fieldInvalid').min(1, 'INVITATION_OVER').max(200, 'INVITATION_OVER');
 
 export const lookUpInvitationBody = z.object({ invitation: invitationCode });

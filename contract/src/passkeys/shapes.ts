@@ -71,7 +71,7 @@ const credential = z.object({
 });
 
 /** `RegistrationResponseJSON`: a new credential. */
-export const newCredential = credential.extend({
+const newCredential = credential.extend({
   response: z.object({
     clientDataJSON: bytes(8000),
     attestationObject: bytes(24_000),
@@ -84,7 +84,7 @@ export const newCredential = credential.extend({
 export type NewCredential = z.output<typeof newCredential>;
 
 /** `AuthenticationResponseJSON`: a credential's signature of a challenge. */
-export const assertion = credential.extend({
+const assertion = credential.extend({
   response: z.object({
     clientDataJSON: bytes(8000),
     authenticatorData: bytes(8000),

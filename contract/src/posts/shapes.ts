@@ -96,7 +96,7 @@ const mediaEntry = z.union(
 );
 
 /** What may be written to a post; every field by itself. */
-export const postFields = z.object({
+const postFields = z.object({
   content: z.union([z.string(), blocks], 'fieldInvalid').optional(),
   title: plainText(limits.title.maxChars).optional(),
   caption: plainText(limits.caption.maxChars).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, isoTime } from '../checked.ts';
 import { limits } from '../limits.ts';
 
-const endpointAddress = z
+const endpointUrl = z
   .string('fieldRequired')
   .min(1, 'fieldRequired')
   .max(limits.push.endpointMaxChars, 'fieldTooLong');
@@ -13,7 +13,7 @@ const bytes = (chars: number) =>
 
 /** What a browser's `PushSubscription` is as JSON (RFC 8291): where to send, and for whose eyes. */
 export const subscribeBody = z.object({
-  endpoint: endpointAddress,
+  endpoint: endpointUrl,
   expirationTime: z.number('fieldInvalid').nullable().optional(),
   keys: z.object(
     {
@@ -26,7 +26,7 @@ export const subscribeBody = z.object({
   ),
 });
 
-export const unsubscribeBody = z.object({ endpoint: endpointAddress });
+export const unsubscribeBody = z.object({ endpoint: endpointUrl });
 
 export const subscription = z.object({ _id: id, endpoint: z.string(), created_at: isoTime });
 export type Subscription = z.output<typeof subscription>;

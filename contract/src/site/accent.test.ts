@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { accentCss, defaultAccent, isAccent, nearestAccent, papers } from './accent.ts';
-import { contrast, distance } from './colour.ts';
+import {
+  accentCss,
+  accentTokens,
+  defaultAccent,
+  isAccent,
+  nearestAccent,
+  papers,
+  shadesOf,
+} from './accent.ts';
+import { contrast, distance, lchOf, srgbOf } from './colour.ts';
 
 /** The declarations of one theme. */
 function tokens(css: string, theme: 'light' | 'dark'): Record<string, string> {
@@ -40,10 +48,27 @@ describe('an accent', () => {
     expect(distance('#767676', nearestAccent('#767676'))).toBeLessThan(0.03);
   });
 
-  it('of the theme leaves its tokens alone', () => {
+  it.each(['#ffff00', '#ff69b4', '#767676', '#000000', '#0a0a0a', '#001a00'])(
+    'nearest to %s is as near as any of its hue',
+    (colour) => {
+      const { hue, chroma } = lchOf(colour);
+      let least = Number.POSITIVE_INFINITY;
+      for (let lightness = 0.1; lightness < 0.9; lightness += 0.01) {
+        for (let part = 0; part <= 1; part += 0.1) {
+          const shade = srgbOf({ lightness, chroma: chroma * part, hue });
+          if (isAccent(shade)) least = Math.min(least, distance(colour, shade));
+        }
+      }
+      expect(distance(colour, nearestAccent(colour))).toBeLessThan(least + 0.01);
+    },
+  );
+
+  it('of the theme leaves its tokens alone, and so does what can be none', () => {
     expect(accentCss(defaultAccent)).toBe('');
     expect(accentCss('#ffff00')).toBe('');
     expect(accentCss('red}body{display:none')).toBe('');
+    expect(accentTokens('#1d6b8f}')).toBeNull();
+    expect(accentTokens(' #1d6b8f')).toBeNull();
   });
 });
 
@@ -85,5 +110,50 @@ describe('the tokens of an accent', () => {
     const css = accentCss('#1d6b8f');
     expect(tokens(css, 'light').accent).toBe('#1d6b8f');
     expect(contrast(tokens(css, 'dark').accent ?? '', papers.dark)).toBeGreaterThan(7);
+  });
+
+  it('are those of the design', () => {
+    expect(accentTokens('#1d6b8f')).toEqual({
+      light: {
+        accent: '#1d6b8f',
+        'accent-pressed': '#005171',
+        'accent-wash': '#e2edf4',
+        'on-accent': '#ffffff',
+        'bubble-own': '#1d6b8f',
+        'on-bubble-own': '#ffffff',
+      },
+      dark: {
+        accent: '#67b0d6',
+        'accent-pressed': '#80caf1',
+        'accent-wash': '#20313b',
+        'on-accent': '#161114',
+        'bubble-own': '#2a627e',
+        'on-bubble-own': '#ffffff',
+      },
+    });
+    const night = accentTokens('#7a3e9d')?.dark;
+    expect([night?.['bubble-own'], night?.['accent-wash']]).toEqual(['#71438d', '#382941']);
+  });
+
+  it('wash the ground with the colour of the accent', () => {
+    for (const colour of colours) {
+      const shown = accentTokens(colour);
+      if (!shown) continue;
+      for (const [theme, ground] of [
+        ['light', '#ffffff'],
+        ['dark', papers.dark],
+      ] as const) {
+        const [own, wash] = [lchOf(shown[theme].accent), lchOf(shown[theme]['accent-wash'])];
+        // Grey has no hue of its own.
+        if (own.chroma < 0.03) continue;
+        expect(shown[theme]['accent-wash'], colour).not.toBe(ground);
+        expect(Math.cos(own.hue - wash.hue), `${colour} ${theme}`).toBeGreaterThan(0.9);
+      }
+    }
+  });
+
+  it('are known for pictures of a site by the shade of each theme', () => {
+    expect(shadesOf(defaultAccent)).toEqual({ light: defaultAccent, dark: '#ff8da8' });
+    expect(shadesOf('#8b0000')).toEqual({ light: '#8b0000', dark: '#ff8372' });
   });
 });

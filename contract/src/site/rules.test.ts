@@ -15,6 +15,8 @@ it('takes names of 1 to 40 characters in one line, of any script', () => {
   expect(siteNameFault('')).toBe('fieldRequired');
   expect(siteNameFault(' \u200b ')).toBe('fieldRequired');
   expect(siteNameFault('x'.repeat(41))).toBe('siteNameLength');
+  expect(siteNameFault(` ${'x'.repeat(40)} `)).toBeNull();
+  expect(siteNameFault('name\n')).toBeNull();
   for (const name of ['two\nlines', 'a\tb', 'a\u202eb', 'a\u0007b', 'a\ud800b']) {
     expect([name, siteNameFault(name)]).toEqual([name, 'fieldInvalid']);
   }
@@ -22,7 +24,18 @@ it('takes names of 1 to 40 characters in one line, of any script', () => {
 
 it('takes colours of six digits', () => {
   expect(['#c2335a', '#C2335A'].map(accentFault)).toEqual([null, null]);
-  for (const colour of ['', 'red', '#fff', '#c2335', '#c2335a80', 'c2335a', '#c2335g', '#c2335a\n']) {
+  for (const colour of [
+    '',
+    'red',
+    '#fff',
+    '#c2335',
+    '#c2335a80',
+    'c2335a',
+    '#c2335g',
+    '#c2335a\n',
+    ' #c2335a',
+    '##c2335a',
+  ]) {
     expect([colour, accentFault(colour)]).toEqual([colour, 'accentInvalid']);
   }
 });
@@ -37,7 +50,16 @@ it('takes names of the time zone database', () => {
   ]) {
     expect([zone, timeZoneFault(zone)]).toEqual([zone, null]);
   }
-  for (const zone of ['', 'Europe/Nowhere', '+02:00', '../etc', 'Europe/Bucharest ', 'Moon']) {
+  for (const zone of [
+    '',
+    'Europe/Nowhere',
+    '+02:00',
+    '../etc',
+    'Europe/Bucharest ',
+    ' UTC',
+    '+UTC',
+    'Moon',
+  ]) {
     expect([zone, timeZoneFault(zone)]).toEqual([zone, 'timeZoneInvalid']);
   }
 });

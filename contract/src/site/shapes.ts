@@ -6,11 +6,11 @@ import { plainText } from '../plain-text.ts';
 import { accentFault, siteNameFault, timeZoneFault } from './rules.ts';
 
 /** Who may read (decisions §8). */
-export const reading = z.enum(['everybody', 'members', 'invited'], 'fieldInvalid');
+const reading = z.enum(['everybody', 'members', 'invited'], 'fieldInvalid');
 export type Reading = z.output<typeof reading>;
 
 /** How an account comes to be (decisions §8). `closed`: an admin makes it. */
-export const joining = z.enum(['open', 'invitation', 'approval', 'closed'], 'fieldInvalid');
+const joining = z.enum(['open', 'invitation', 'approval', 'closed'], 'fieldInvalid');
 export type Joining = z.output<typeof joining>;
 
 /** What a guest knows of a site that not everybody reads. */

@@ -9,7 +9,7 @@ const en = { ...general, ...first };
 const ro = { ...generalRo, ...firstRo };
 
 export type TextKey = keyof typeof en;
-export type Texts = Readonly<Record<TextKey, string>>;
+type Texts = Readonly<Record<TextKey, string>>;
 export type Language = 'en' | 'ro';
 export const languages = ['en', 'ro'] as const satisfies readonly Language[];
 

@@ -15,7 +15,7 @@ export const videoTypes = [
 export type VideoType = (typeof videoTypes)[number];
 
 /** First and last chunk of each unbroken run, both included. */
-export const chunkRanges = z.array(z.tuple([z.number().int(), z.number().int()]));
+const chunkRanges = z.array(z.tuple([z.number().int(), z.number().int()]));
 export type ChunkRanges = z.output<typeof chunkRanges>;
 
 const { chunk, body } = limits;

@@ -1,4 +1,5 @@
 import type { AboutChange } from '@duet/contract/about/shapes';
+import { hourMs } from '@duet/contract/limits';
 import { htmlPolicyVersion } from '@duet/contract/posts/text/html-policy';
 import { requireSession } from '../accounts/account.ts';
 import { audit } from '../accounts/audit.ts';
@@ -56,7 +57,7 @@ export async function changeAbout(context: Context, change: Change): Promise<Abo
 
 function columnsOf({ clock }: Context, { story, since }: AboutChange): Columns {
   // Somewhere on earth it is tomorrow already.
-  if (since && Date.parse(since) > clock.now() + 14 * 60 * 60 * 1000) {
+  if (since && Date.parse(since) > clock.now() + 14 * hourMs) {
     throw new Failure('INVALID', { fields: { since: 'calendarDayAhead' } });
   }
   return {

@@ -1,17 +1,14 @@
 import type { Condition } from '../platform/db/database.ts';
 import type { UserRow } from '../platform/db/schema/accounts.ts';
+import { activeAccount, isActive } from './active-account.ts';
 
-/** Whether somebody can act as an admin: they have the role, and their account is neither deleted nor waiting. */
+/** Whether somebody can act as an admin: they have the role, and their account is active. */
 export const isActiveAdmin = (account: Pick<UserRow, 'role' | 'deleted_at' | 'waiting_since'>): boolean =>
-  account.role === 'admin' && account.deleted_at === null && account.waiting_since === null;
+  account.role === 'admin' && isActive(account);
 
 /** The same rule for queries that have `users` in them: `.where(activeAdmin)`. */
 export const activeAdmin: Condition<'users'> = (eb) =>
-  eb.and([
-    eb('users.role', '=', 'admin'),
-    eb('users.deleted_at', 'is', null),
-    eb('users.waiting_since', 'is', null),
-  ]);
+  eb.and([eb('users.role', '=', 'admin'), activeAccount(eb)]);
 
 /** An active admin who may act as one: where admins need a second step, one who has it (acting-role.ts). */
 export const actingAdmin: Condition<'users'> = (eb) =>

@@ -36,7 +36,7 @@ type AuditAction =
   | 'user.restore'
   | (string & {});
 
-export interface AuditLine {
+interface AuditLine {
   /** Who did it; null for guests and the command line. */
   readonly actorId: string | null;
   readonly action: AuditAction;
@@ -48,7 +48,7 @@ export interface AuditLine {
   readonly address: string;
 }
 
-/** Adds a line to the audit table, in the transaction of what it tells of. Lines are never changed. */
+/** Adds a line to the audit table, in the transaction of what it records. Lines are never changed. */
 export async function audit(context: Context, tx: Writes, line: AuditLine): Promise<void> {
   await tx
     .insertInto('audit')

@@ -20,7 +20,7 @@ interface Wanted {
 }
 
 /** An account with the entity tag of what of it can be edited. */
-export interface UserVersion {
+interface UserVersion {
   readonly user: User;
   readonly entityTag: string;
 }

@@ -14,7 +14,7 @@ import { endOtherSessions, endSession, logout, showSessions } from './sessions/o
 import { proveByPassword } from './sessions/proof.ts';
 import { listUsers, showUser } from './users.ts';
 
-/** All but registering, which tells the admins (joining/register.ts). */
+/** All but registering, which notifies the admins (joining/register.ts). */
 export const accountsHandlers: Handlers<Omit<typeof accountsEndpoints, 'accounts.register'>> = {
   'accounts.login': async (context, call) => ({ data: await login(context, call.body, call) }),
   'accounts.logout': async (context, { viewer, address }) => {

@@ -1,11 +1,13 @@
 import type { Reads, Writes } from '../platform/db/database.ts';
+import { mediaUrl } from '../platform/storage/media-url.ts';
+import { isActive } from './active-account.ts';
 import { selectPeople, swapPicture } from './person-store.ts';
 
 // What other nouns may know of people; their queries join `users` and select this.
 export { picturePath } from './person-store.ts';
 
 /** `profilePictureUrl` of an answer, from `picturePath`. Pictures of people are public. */
-export const pictureUrl = (path: string | null): string | null => (path === null ? null : `/media/${path}`);
+export const pictureUrl = (path: string | null): string | null => (path === null ? null : mediaUrl(path));
 
 /** Somebody as others see them beside what they wrote. */
 export interface Person {
@@ -25,16 +27,16 @@ export async function findPeople(reads: Reads, ids: readonly string[]): Promise<
   if (ids.length === 0) return new Map();
   const rows = await selectPeople(reads, [...new Set(ids)]);
   return new Map(
-    rows.map(({ id, username, display_name, created_at, deleted_at, waiting_since, picture_path }) => [
-      id,
+    rows.map((row) => [
+      row.id,
       {
-        id,
-        username,
-        displayName: display_name,
-        profilePictureUrl: pictureUrl(picture_path),
-        created_at,
-        deleted: deleted_at !== null || waiting_since !== null,
-        waiting: waiting_since !== null,
+        id: row.id,
+        username: row.username,
+        displayName: row.display_name,
+        profilePictureUrl: pictureUrl(row.picture_path),
+        created_at: row.created_at,
+        deleted: !isActive(row),
+        waiting: row.waiting_since !== null,
       },
     ]),
   );
@@ -44,6 +46,6 @@ export async function findPerson(reads: Reads, id: string): Promise<Person | nul
   return (await findPeople(reads, [id])).get(id) ?? null;
 }
 
-/** Puts another picture (or none) on a person; answers the one that was there, for letting go of it. */
+/** Puts another picture (or none) on a person; answers the one that was there, so that the caller removes its reference. */
 export const setPicture = (tx: Writes, userId: string, mediaId: string | null): Promise<string | null> =>
   swapPicture(tx, userId, mediaId);

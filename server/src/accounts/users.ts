@@ -7,6 +7,7 @@ import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { requireAccount } from './account.ts';
+import { isActive } from './active-account.ts';
 import { presentProfile, presentUser } from './present.ts';
 import { type Account, countVisiblePosts, listAccounts } from './store.ts';
 import { userTag } from './user-tag.ts';
@@ -61,8 +62,7 @@ export async function showUser(
   id: string,
 ): Promise<{ readonly user: Profile; readonly entityTag: string | null }> {
   const account = await requireAccount(context.db.read, id);
-  const hidden = account.deleted_at !== null || account.waiting_since !== null;
-  if (hidden && viewer.role !== 'admin') throw new Failure('USER_NOT_FOUND');
+  if (!isActive(account) && viewer.role !== 'admin') throw new Failure('USER_NOT_FOUND');
   const posts = await countVisiblePosts(context.db.read, id);
   const inFull = viewer.role === 'admin' || viewer.id === id;
   return {

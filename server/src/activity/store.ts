@@ -47,7 +47,7 @@ export async function countActs(reads: Reads, kinds: readonly ActKind[]): Promis
   return number(reads, sql.join(counts, sql` + `));
 }
 
-export interface Unseen {
+interface Unseen {
   readonly count: number;
   /** Whether there may be more than were looked at. */
   readonly more: boolean;

@@ -40,6 +40,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 async function faultOf(file: string, sum: Manifest['database']): Promise<string | null> {
+  // What cannot even be looked at is as good as missing.
   const there = await stat(file).catch(() => null);
   if (!there) return 'is missing';
   if (there.size !== sum?.size) return `has ${there.size} bytes in place of ${sum?.size}`;

@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFaultReason } from '@duet/contract/backup/shapes';
+import { hourMs } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { listBackups, momentName } from './moments.ts';
@@ -11,7 +12,7 @@ import { removeBackup } from './unfinished.ts';
 const keep = 14;
 const atHour = 2;
 /** A backup that failed is not begun again at once: a full disk would be filled and emptied all night. */
-const retryAfterMs = 60 * 60 * 1000;
+const retryAfterMs = hourMs;
 
 /** The last 02:00 of the machine's own time, in ms. */
 export function lastDue(now: number): number {
@@ -68,6 +69,7 @@ export async function requireFolder(
   folder: string,
   setting: 'DUET_BACKUP_DIR' | 'DUET_BACKUP_TO',
 ): Promise<void> {
+  // Without a note of an earlier backup, or with one that cannot be read, the folder is a new one.
   if (await stat(folder).catch(() => null)) return;
   const used = await readFile(lastFolder(context), 'utf8').catch(() => null);
   if (used === folder) {
@@ -89,13 +91,13 @@ async function removeOld(context: Context, folder: string): Promise<void> {
   }
 }
 
-/** The nightly backups of one server: each look makes one where it is due, and has the admins told where that fails. */
+/** The nightly backups of one server: each run makes one where it is due, and records for the admins where that fails. */
 export class Nightly {
   readonly #context: Context;
   readonly #folder: string;
   readonly #backUp: typeof backUpWhenDue;
   #notBefore = 0;
-  #untold: BackupFaultReason | null = null;
+  #unrecorded: BackupFaultReason | null = null;
 
   /** `folder` is where `backUp` puts them, as a person names it. */
   constructor(context: Context, folder: string, backUp = backUpWhenDue) {
@@ -105,32 +107,32 @@ export class Nightly {
   }
 
   /** Answers whether it made one. Throws a `BackupFault`, once it was recorded for the admins. */
-  async look(signal?: AbortSignal): Promise<boolean> {
+  async run(signal?: AbortSignal): Promise<boolean> {
     let failure: BackupFault | null = null;
     let made = false;
     if (this.#context.clock.now() >= this.#notBefore) {
       try {
         made = await this.#backUp(this.#context, this.#folder, signal);
-        this.#untold = null;
+        this.#unrecorded = null;
       } catch (error) {
         const fault = asBackupFault(error, this.#folder);
-        // Made by hand in this moment, or told to stop: the next look sees it.
+        // Made by hand in this moment, or asked to stop: the next run sees it.
         if (fault.reason === 'busy' || signal?.aborted) return false;
         failure = fault;
         this.#notBefore = this.#context.clock.now() + retryAfterMs;
-        this.#untold = fault.reason;
+        this.#unrecorded = fault.reason;
       }
     }
-    await this.#tell();
+    await this.#record();
     if (failure) throw failure;
     return made;
   }
 
-  async #tell(): Promise<void> {
-    if (this.#untold === null) return;
+  async #record(): Promise<void> {
+    if (this.#unrecorded === null) return;
     try {
-      await noteFailure(this.#context, this.#untold);
-      this.#untold = null;
+      await noteFailure(this.#context, this.#unrecorded);
+      this.#unrecorded = null;
     } catch (err) {
       this.#context.log.error({ err }, 'a backup that failed could not be recorded');
     }

@@ -63,7 +63,7 @@ const pass = async (ms: number) => {
 describe('the last backup', () => {
   it('is never, and then that of the night or of a command, whichever is newer', async () => {
     expect(await told()).toEqual({ last: null, reason: null, unread: 0 });
-    await nightly.look();
+    await nightly.run();
     const first = (await told()).last;
     expect(Date.parse(first ?? '')).toBeGreaterThan(harness.clock.now() - hour);
     await pass(2 * day);
@@ -83,7 +83,7 @@ describe('the last backup', () => {
   });
 });
 
-const fails = (reason: string, which = nightly) => expect(which.look()).rejects.toMatchObject({ reason });
+const fails = (reason: string, which = nightly) => expect(which.run()).rejects.toMatchObject({ reason });
 
 describe('a nightly backup that fails', () => {
   it('is told on the dashboard, in the activity and its badge, until a later one succeeds', async () => {
@@ -93,10 +93,10 @@ describe('a nightly backup that fails', () => {
     await admin.call('activity.markRead');
     expect((await told()).unread).toBe(1);
     await rm(folder);
-    expect(await nightly.look()).toBe(false);
+    expect(await nightly.run()).toBe(false);
     expect((await told()).reason).toBe('folderGone');
     await pass(hour + 1000);
-    await nightly.look();
+    await nightly.run();
     expect(await told()).toEqual({ last: expect.any(String), reason: null, unread: 0 });
   });
 
@@ -128,19 +128,19 @@ describe('a nightly backup that fails', () => {
     await fails('folderGone');
     broken.mockRestore();
     expect((await told()).reason).toBeNull();
-    await nightly.look();
+    await nightly.run();
     expect((await told()).reason).toBe('folderGone');
   });
 
   it('is a disk that is not mounted where a backup was made before, and no folder is made in its place', async () => {
-    await nightly.look();
+    await nightly.run();
     await rename(folder, `${folder}-away`);
     await pass(2 * day);
     await fails('folderGone');
     expect((await told()).reason).toBe('folderGone');
     await rename(`${folder}-away`, folder);
     await pass(hour + 1000);
-    await nightly.look();
+    await nightly.run();
     expect((await told()).reason).toBeNull();
     expect(await listBackups(folder)).toHaveLength(2);
   });
@@ -159,26 +159,26 @@ describe('a nightly backup that fails', () => {
 
   it('is none where the server stops meanwhile, and nothing of it stays', async () => {
     await gallery(admin, 1);
-    expect(await nightly.look(AbortSignal.abort())).toBe(false);
+    expect(await nightly.run(AbortSignal.abort())).toBe(false);
     expect(await told()).toMatchObject({ last: null, reason: null });
     expect(await readdir(folder)).toEqual([]);
-    expect(await nightly.look()).toBe(true);
+    expect(await nightly.run()).toBe(true);
     expect((await told()).last).not.toBeNull();
   });
 
   it('is none while another backup is being made', async () => {
     {
       using _other = lockFile(join(harness.context.config.dataDir, 'backup.lock'), 'busy');
-      await nightly.look();
+      await nightly.run();
       expect(await told()).toMatchObject({ last: null, reason: null });
     }
-    await nightly.look();
+    await nightly.run();
     expect((await told()).last).not.toBeNull();
   });
 
   it('is not prevented by names that a wrong clock left behind', async () => {
     await mkdir(join(folder, momentName(harness.clock.now() + 900 * day)), { recursive: true });
-    await nightly.look();
+    await nightly.run();
     expect((await told()).last).not.toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { isoTime } from '../platform/iso-time.ts';
 import type { Manifest } from './manifest.ts';
 import { newestLine } from './store.ts';
 
-/** How the backups of the site are, as the audit tells it. */
+/** How the backups of the site are, as the audit has it. */
 interface BackupState {
   /** Of the newest one, made by whichever command or night, in ms since 1970; null for never. */
   readonly lastAt: number | null;

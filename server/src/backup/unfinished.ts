@@ -55,6 +55,7 @@ export class UnfinishedBackup implements AsyncDisposable {
 async function removeLeftover(journal: string): Promise<void> {
   const path = (await readFile(journal, 'utf8').catch(() => '')).trim();
   if (/^\..+\.partial$/.test(basename(path))) {
+    // Its disk may be away; the folder's name is no backup's, so what stays harms nothing.
     await rm(path, { recursive: true, force: true }).catch(() => {});
   }
   await rm(journal, { force: true });

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { dayMs } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { type DatabaseFacts, readCopiedDatabase } from './copied-database.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
@@ -10,7 +11,7 @@ import { restoreBackup } from './restore.ts';
 import { UnfinishedBackup } from './unfinished.ts';
 
 /** What a trial restore found whole. */
-export interface Verified {
+interface Verified {
   readonly folder: string;
   /** ISO 8601: the moment that the backup is of. */
   readonly createdAt: string;
@@ -72,8 +73,6 @@ async function compareFiles(
   if (faults.length > maxLines) lines.push(`… and ${faults.length - maxLines} more`);
   throw new BackupFault(['What was restored for trial is not whole:', ...lines].join('\n  '));
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long a trial restore is good for, and when one that failed is tried again, in ms. */
 const goodForMs = 7 * dayMs;

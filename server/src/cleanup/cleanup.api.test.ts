@@ -4,8 +4,8 @@ import { createHarness, type Harness, type Person } from '../../test/harness.ts'
 import { draft, gallery, publish, upload } from '../../test/posts.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { mediaFile, nameOf, strayFile } from '../../test/stray-files.ts';
-import { pathOf } from '../media/address.ts';
 import { setRefs } from '../media/attach.ts';
+import { pathOf } from '../media/storage-path.ts';
 import { findOrphans } from './preview.ts';
 
 const day = 24 * 60 * 60 * 1000;

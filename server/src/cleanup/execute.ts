@@ -7,15 +7,15 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { mainKeys } from '../platform/storage/keys.ts';
 import { Findings } from './findings.ts';
 import { isOrphan, type Orphan, rowOf, walkOrphans } from './orphans.ts';
-import type { Looked } from './preview.ts';
+import type { Scan } from './preview.ts';
 import { findFileRows } from './store.ts';
-import { lookForMs, type Walk } from './stored-files.ts';
+import { scanMs, type Walk } from './stored-files.ts';
 
-/** Rows that one transaction takes leave of. */
+/** Rows that one transaction marks and removes. */
 const rowsAtOnce = 100;
 const filesAtOnce = 8;
 
-export interface Deleted extends Looked {
+export interface Deleted extends Scan {
   readonly failed: readonly Orphan[];
   /** It stopped before its end, after it had removed something. */
   readonly interrupted: boolean;
@@ -23,7 +23,7 @@ export interface Deleted extends Looked {
 
 /**
  * Looks for orphans again and deletes them as it finds them, as far as the time allows; answers what it really
- * removed, also where it could not go on to the end. What fails is logged, told, and tried again by the next run.
+ * removed, also where it could not go on to the end. What fails is logged, answered, and tried again by the next run.
  * Throws only where nothing was removed.
  */
 export function deleteOrphans(
@@ -54,7 +54,7 @@ export function deleteOrphans(
 }
 
 async function deleteAll(context: Context, walk: Walk): Promise<Deleted> {
-  const until = context.clock.now() + lookForMs;
+  const until = context.clock.now() + scanMs;
   const found = new Findings();
   const failures = new Findings();
   const deleted = (interrupted: boolean, next?: string): Deleted => ({

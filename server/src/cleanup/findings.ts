@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import type { Orphan } from './orphans.ts';
 
-/** What a look through the files found, in memory that does not grow with it: all are counted, the oldest kept. */
+/** What a scan of the files found, in memory that does not grow with it: all are counted, the oldest kept. */
 export class Findings {
   #files = 0;
   #bytes = 0;

@@ -1,7 +1,7 @@
 import type { OrphanReason } from '@duet/contract/cleanup/constants';
 import type { MediaDirectory } from '@duet/contract/cleanup/shapes';
 import { limits } from '@duet/contract/limits';
-import { filesOf } from '../media/files.ts';
+import { rowOfFile } from '../media/files.ts';
 import type { Context } from '../platform/context.ts';
 import { mainKeys } from '../platform/storage/keys.ts';
 import type { StoredObject } from '../platform/storage/storage.ts';
@@ -24,11 +24,11 @@ export interface Orphan {
 /** The row that speaks for a file: of a picture for its thumbnail and smaller sizes too, where it has this one. */
 export function rowOf(rows: ReadonlyMap<string, FileRow>, key: string): FileRow | undefined {
   const found = mainKeys(key).flatMap((main) => rows.get(main) ?? []);
-  return found.find((row) => filesOf(row).includes(key));
+  return rowOfFile(found, key);
 }
 
 /**
- * The one rule of preview and deletion (security.md §6): older than 24 hours since it came and since it was let go,
+ * The one rule of preview and deletion (security.md §6): older than 24 hours since it came and since its last reference went,
  * and nothing refers to it. What is on its way in or out (`pending`, `deleting`) is left to those who move it.
  */
 export function isOrphan(object: StoredObject, row: FileRow | undefined, now: number): boolean {

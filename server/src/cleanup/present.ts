@@ -1,18 +1,17 @@
 import type { MediaCleanup, OrphanedFile } from '@duet/contract/cleanup/shapes';
-import { addressFor } from '../media/addressed.ts';
+import { dayMs } from '@duet/contract/limits';
+import { urlFor } from '../media/picture-urls.ts';
 import type { Context } from '../platform/context.ts';
 import { granteeOf } from '../platform/http/grantee.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import type { Deleted } from './execute.ts';
 import type { Orphan } from './orphans.ts';
-import type { Looked } from './preview.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import type { Scan } from './preview.ts';
 
 /** Orphans with what they take, as an admin who may open them gets them. */
-export function presentOrphans(context: Context, looked: Looked | Deleted, viewer: Viewer): MediaCleanup {
-  const { found, next } = looked;
-  const { failed = [], interrupted = false } = looked as Partial<Deleted>;
+export function presentOrphans(context: Context, scan: Scan | Deleted, viewer: Viewer): MediaCleanup {
+  const { found, next } = scan;
+  const { failed = [], interrupted = false } = scan as Partial<Deleted>;
   const present = (orphans: readonly Orphan[]) =>
     orphans.map((orphan) => presentOrphan(context, orphan, viewer));
   return {
@@ -34,7 +33,7 @@ function presentOrphan(
     filename: key.slice(key.lastIndexOf('/') + 1),
     size,
     age: Math.floor(Math.max(0, context.clock.now() - since) / dayMs),
-    url: addressFor(context, key, { grantee: granteeOf(viewer) }),
+    url: urlFor(context, key, { grantee: granteeOf(viewer) }),
     reason,
   };
 }

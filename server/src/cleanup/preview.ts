@@ -1,17 +1,17 @@
 import type { Context } from '../platform/context.ts';
 import { Findings } from './findings.ts';
 import { walkOrphans } from './orphans.ts';
-import { lookForMs, type Walk } from './stored-files.ts';
+import { scanMs, type Walk } from './stored-files.ts';
 
-/** What a look through the files came to, and where the next one goes on. */
-export interface Looked {
+/** What one scan of the files found, and where the next one goes on. */
+export interface Scan {
   readonly found: Findings;
   readonly next: string | undefined;
 }
 
 /** Looks for orphans, as far as the time allows. Changes nothing, and nothing is deleted because of it. */
-export async function findOrphans(context: Context, walk: Walk): Promise<Looked> {
-  const until = context.clock.now() + lookForMs;
+export async function findOrphans(context: Context, walk: Walk): Promise<Scan> {
+  const until = context.clock.now() + scanMs;
   const found = new Findings();
   for await (const { orphans, last } of walkOrphans(context, walk)) {
     found.add(orphans);

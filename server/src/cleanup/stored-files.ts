@@ -6,7 +6,7 @@ import type { StoredObject } from '../platform/storage/storage.ts';
 const pageSize = 1000;
 
 /** How long a call looks through files before it answers with where to go on. */
-export const lookForMs = 15_000;
+export const scanMs = 15_000;
 
 export interface Walk {
   readonly directories: readonly MediaDirectory[];
@@ -45,7 +45,7 @@ export async function* walkStored(
   }
 }
 
-/** `photos/ab/ab…` without what tells a picture's own files apart. */
+/** `photos/ab/ab…` without what distinguishes the files of one picture. */
 const stemOf = (key: string): string => /^[^_.]*/.exec(key)?.[0] ?? key;
 
 function isLikeLast(objects: readonly StoredObject[]): (object: StoredObject) => boolean {
@@ -57,7 +57,7 @@ const nothing = { fileCount: 0, totalSize: 0 };
 
 /** How many files lie in each folder and how many bytes they have, as far as the time allows. */
 export async function mediaUsage(context: Context, after?: string): Promise<MediaStats> {
-  const until = context.clock.now() + lookForMs;
+  const until = context.clock.now() + scanMs;
   const usages = { photos: { ...nothing }, videos: { ...nothing }, profile: { ...nothing } };
   let next: string | undefined;
   for await (const { directory, objects, last } of walkStored(context, {

@@ -44,6 +44,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   if (verify) return withSite(async (context) => say(await trial(context, folder)));
   await withSite(async (context) => {
     const to = folder === undefined ? defaultFolder(context) : resolve(folder);
+    // Only to link unchanged files: without an earlier backup all of them are copied.
     const former = (await listBackups(dirname(to)).catch(() => [])).at(-1);
     const options = {
       folder: to,

@@ -3,6 +3,7 @@ import { limits } from '@duet/contract/limits';
 import { backupState } from '../backup/state.ts';
 import { mailOverview } from '../mail/overview.ts';
 import type { Context } from '../platform/context.ts';
+import { dateOfDay, dayOf } from '../platform/days.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { version } from '../platform/version.ts';
 import {
@@ -15,13 +16,11 @@ import {
   viewsByDay,
 } from './store.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** How the site is now, and what happened on each of the last days. */
 export async function siteStats(context: Context): Promise<SiteStats> {
   const { db, clock } = context;
-  const today = Math.floor(clock.now() / dayMs);
-  const first = today - limits.numbers.days + 1;
+  const today = dayOf(clock.now());
+  const first = today - limits.stats.days + 1;
   const [posts, people, storage, failedVideos, backup, jobs, views, likes, signUps, mail] = await Promise.all(
     [
       countPosts(db.scan),
@@ -56,10 +55,10 @@ export async function siteStats(context: Context): Promise<SiteStats> {
 }
 
 function daysOf(first: number, figures: { views: ByDay; likes: ByDay; signUps: ByDay }): DayFigures[] {
-  return Array.from({ length: limits.numbers.days }, (_, at) => {
+  return Array.from({ length: limits.stats.days }, (_, at) => {
     const day = first + at;
     return {
-      day: isoTime(day * dayMs).slice(0, 10),
+      day: dateOfDay(day),
       views: figures.views.get(day) ?? 0,
       likes: figures.likes.get(day) ?? 0,
       signUps: figures.signUps.get(day) ?? 0,

@@ -1,3 +1,4 @@
+import { dayMs } from '@duet/contract/limits';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { activeAdmin } from '../accounts/active-admin.ts';
 import type { Reads } from '../platform/db/database.ts';
@@ -5,7 +6,6 @@ import type { Reads } from '../platform/db/database.ts';
 /** Whole days since 1970, UTC, to how many. */
 export type ByDay = ReadonlyMap<number, number>;
 
-const dayMs = 24 * 60 * 60 * 1000;
 const dayOf = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)} / ${sql.lit(dayMs)}`;
 const countWhere = (condition: Expression<unknown>) =>
   sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;

@@ -10,7 +10,7 @@ import { showPost } from '../posts/show.ts';
 import { cutPlainText } from '../posts/text/guest-text.ts';
 import { wordsOf } from '../posts/text/words.ts';
 import { isReader, listNewPosts } from './store.ts';
-import { unsubscribeAddress } from './unsubscribe.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
 
 /**
  * The posts of a weekly mail as they are when it is sent: what everybody who reads the site may read, without what is for
@@ -29,7 +29,7 @@ export const findDigest: FindDigest = async (context, userId, span) => {
     if (post) posts.push(mailPost(context, post, withPictures));
   }
   if (posts.length === 0) return null;
-  return { posts, more: found.length > most, unsubscribe: unsubscribeAddress(context, userId) };
+  return { posts, more: found.length > most, unsubscribe: unsubscribeUrl(context, userId) };
 };
 
 /** Null where it was deleted meanwhile. */

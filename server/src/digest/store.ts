@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { activeAccount } from '../accounts/active-account.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import { publicPosts } from '../posts/public-posts.ts';
 
@@ -45,8 +46,7 @@ export async function listDue(
     .innerJoin('users', 'users.id', 'digest_readers.user_id')
     .select(['users.id', 'users.email'])
     .where('digest_readers.since', '<=', until)
-    .where('users.deleted_at', 'is', null)
-    .where('users.waiting_since', 'is', null)
+    .where(activeAccount)
     .where('users.email', 'is not', null)
     .where('users.email_verified_at', 'is not', null)
     .where(

@@ -14,7 +14,7 @@ const macOf = ({ secrets }: Pick<Context, 'secrets'>, userId: string): Buffer =>
     .digest();
 
 /** Where a reader ends the weekly mail. It stays good: a mail may be opened years later. It opens nothing else. */
-export function unsubscribeAddress(context: Context, userId: string): string {
+export function unsubscribeUrl(context: Context, userId: string): string {
   const token = `${userId}.${macOf(context, userId).toString('base64url')}`;
   return `${context.config.mail?.origin ?? ''}${unsubscribePath}?token=${encodeURIComponent(token)}`;
 }

@@ -1,19 +1,19 @@
 import type { DuetEvent } from '@duet/contract/events/shapes';
 import type { Context } from '../platform/context.ts';
-import { History, kept } from './history.ts';
+import { History, historyLimits } from './history.ts';
 import type { EventStream } from './stream.ts';
 import { textOf } from './text.ts';
 
-/** Screens of one person that are told at once; the one that opened first makes room for another. */
+/** Open streams of one person; a further one ends the oldest. */
 const streamsPerPerson = 20;
 
-/** All streams of one person, or of one of their personal tokens, on this server. What they are told is looked up and told in order, for all of them at once. */
+/** All streams of one person, or of one of their personal tokens, on this server. Events are looked up and sent in order, to all of them at once. */
 export class Channel {
   readonly userId: string;
   readonly #context: Pick<Context, 'ids' | 'log' | 'clock'>;
   readonly #streams = new Set<EventStream>();
   readonly #history: History;
-  /** The ids of the last messages that were told, the oldest first. */
+  /** The ids of the last messages that were sent as events, the oldest first. */
   readonly #messages = new Set<string>();
   #tail: Promise<void> = Promise.resolve();
   #isAdmin = false;
@@ -40,7 +40,7 @@ export class Channel {
     return this.#emptySince !== null && now - this.#emptySince >= idleMs;
   }
 
-  /** Takes up a stream, and tells it what followed the last that it knows, or that it has to ask. */
+  /** Adds a stream, and sends it the events after the last that it has, or `resync`. */
   join(stream: EventStream, lastEventId: string | null): void {
     for (const oldest of this.streams.slice(0, Math.max(0, this.#streams.size - streamsPerPerson + 1))) {
       this.#streams.delete(oldest);
@@ -51,7 +51,7 @@ export class Channel {
     this.#isAdmin = stream.viewer.role === 'admin';
     const missed = lastEventId === null ? null : this.#history.after(lastEventId);
     if (missed === null) stream.send(textOf({ name: 'resync', data: {} }, this.#history.lastId));
-    for (const told of missed ?? []) if (!told.adminsOnly || this.#isAdmin) stream.send(told.text);
+    for (const event of missed ?? []) if (!event.adminsOnly || this.#isAdmin) stream.send(event.text);
   }
 
   leave(stream: EventStream): void {
@@ -59,14 +59,14 @@ export class Channel {
     if (this.#streams.size === 0) this.#emptySince = this.#context.clock.now();
   }
 
-  /** Looks something up and tells it, after all that came before. Where that fails, the screens have to ask. */
+  /** Looks events up and sends them, after all that came before; `resync` where that fails. */
   send(find: () => Promise<readonly DuetEvent[]>, adminsOnly: boolean): Promise<void> {
     return this.inTurn(async () => {
       try {
-        for (const event of await find()) if (this.#isNew(event)) this.#say(event, adminsOnly);
+        for (const event of await find()) if (this.#isNew(event)) this.#emit(event, adminsOnly);
       } catch (error) {
-        this.#context.log.error({ err: error }, 'an event could not be told');
-        this.#say({ name: 'resync', data: {} }, false);
+        this.#context.log.error({ err: error }, 'an event could not be sent');
+        this.#emit({ name: 'resync', data: {} }, false);
       }
     });
   }
@@ -90,11 +90,11 @@ export class Channel {
     if (this.#messages.has(_id)) return false;
     this.#messages.add(_id);
     const [oldest] = this.#messages;
-    if (this.#messages.size > kept.events && oldest !== undefined) this.#messages.delete(oldest);
+    if (this.#messages.size > historyLimits.events && oldest !== undefined) this.#messages.delete(oldest);
     return true;
   }
 
-  #say(event: DuetEvent, adminsOnly: boolean): void {
+  #emit(event: DuetEvent, adminsOnly: boolean): void {
     const id = this.#context.ids.next();
     const text = textOf(event, id);
     this.#history.add({ id, text, adminsOnly });

@@ -3,7 +3,7 @@ import { type EventReader, openEvents } from '../../test/event-reader.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { onOneServer } from '../../test/on-one-server.ts';
 import { draft, richText } from '../../test/posts.ts';
-import { kept } from './history.ts';
+import { historyLimits } from './history.ts';
 
 let harness: Harness;
 let admin: Person;
@@ -184,7 +184,7 @@ describe('coming again', () => {
     await first.until(({ events }) => events.length > 0);
     await first.cut();
     await using meanwhile = await openEvents(eva);
-    const last = kept.events / 2;
+    const last = historyLimits.events / 2;
     for (let n = 0; n <= last; n += 1) await send(ana, eva, `m${n}`);
     await meanwhile.until((each) => texts(each).includes(`m${last}`));
     for (const lastId of [first.lastId, harness.context.ids.next(), 'nonsense', "'; drop table messages"]) {

@@ -4,11 +4,11 @@ import { showSite } from '../site/show.ts';
 import { heartbeatMs } from './hub.ts';
 import type { Stream } from './stream.ts';
 
-/** How many guests of a server are told at once, and how many at one address: whoever finds no room asks now and then instead. */
+/** Open streams of guests, in all and of one IP address; whoever gets none polls instead. */
 export const guestStreams = { all: 1000, ofOneAddress: 20 } as const;
 
 /**
- * The open streams of guests: tells them what they may know of the site, at the beginning and whenever its settings change, so that a
+ * The open streams of guests: sends them what they may know of the site, at the beginning and whenever its settings change, so that a
  * site that is closed is closed in their open pages as well.
  */
 export class GuestHub implements Disposable {
@@ -17,7 +17,7 @@ export class GuestHub implements Disposable {
   readonly #addresses = new Map<Stream, string>();
   readonly #unsubscribe: () => void;
   readonly #pulse: NodeJS.Timeout;
-  /** What is told last is what was found last. */
+  /** What is sent last is what was found last. */
   #tail: Promise<void> = Promise.resolve();
   #ended = false;
 
@@ -25,9 +25,9 @@ export class GuestHub implements Disposable {
     this.#context = context;
     this.#unsubscribe = context.realtime.subscribe({
       signal: ({ type }) => {
-        if (type === 'site') this.#tell(() => this.#addresses.keys());
+        if (type === 'site') this.#sendSite(() => this.#addresses.keys());
       },
-      gap: () => this.#tell(() => this.#addresses.keys()),
+      gap: () => this.#sendSite(() => this.#addresses.keys()),
     });
     this.#pulse = setInterval(() => {
       for (const stream of this.#addresses.keys()) stream.beat();
@@ -47,7 +47,7 @@ export class GuestHub implements Disposable {
     this.#addresses.set(stream, countedAddress(address));
     stream.begin(headers, () => this.#addresses.delete(stream));
     if (this.#ended) stream.end();
-    else this.#tell(() => [stream]);
+    else this.#sendSite(() => [stream]);
   }
 
   /** Ends all streams; a new one ends at once. */
@@ -59,15 +59,15 @@ export class GuestHub implements Disposable {
     this.#addresses.clear();
   }
 
-  #tell(whom: () => Iterable<Stream>): void {
+  #sendSite(streams: () => Iterable<Stream>): void {
     if (this.#addresses.size === 0) return;
     this.#tail = this.#tail
       .then(async () => {
         const text = `event: site\ndata: ${JSON.stringify({ site: await showSite(this.#context, null) })}\n\n`;
-        for (const stream of whom()) stream.send(text);
+        for (const stream of streams()) stream.send(text);
       })
       .catch((error: unknown) => {
-        this.#context.log.error({ err: error }, 'guests could not be told of the site');
+        this.#context.log.error({ err: error }, 'the site could not be sent to guests');
       });
   }
 }

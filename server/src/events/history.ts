@@ -1,16 +1,16 @@
-/** What was told, as text; some of it for admins only. */
-export interface Told {
+/** An event as it was sent, as text; some are for admins only. */
+interface SentEvent {
   readonly id: string;
   readonly text: string;
   readonly adminsOnly: boolean;
 }
 
-/** How much is kept for those who come again. */
-export const kept = { events: 100, characters: 128 * 1024 } as const;
+/** How much is kept for streams that resume. */
+export const historyLimits = { events: 100, characters: 128 * 1024 } as const;
 
-/** The last that one person was told. Bounded; what is older is forgotten. */
+/** The last events that were sent to one person; older ones are dropped. */
 export class History {
-  #told: Told[] = [];
+  #events: SentEvent[] = [];
   #characters = 0;
   /** The id before the oldest that is kept. */
   #before: string;
@@ -20,24 +20,24 @@ export class History {
   }
 
   get lastId(): string {
-    return this.#told.at(-1)?.id ?? this.#before;
+    return this.#events.at(-1)?.id ?? this.#before;
   }
 
-  add(told: Told): void {
-    this.#told.push(told);
-    this.#characters += told.text.length;
-    while (this.#told.length > kept.events || this.#characters > kept.characters) {
-      const [oldest] = this.#told.splice(0, 1);
+  add(event: SentEvent): void {
+    this.#events.push(event);
+    this.#characters += event.text.length;
+    while (this.#events.length > historyLimits.events || this.#characters > historyLimits.characters) {
+      const [oldest] = this.#events.splice(0, 1);
       if (!oldest) return;
       this.#characters -= oldest.text.length;
       this.#before = oldest.id;
     }
   }
 
-  /** What followed an id; null where that is not known any more, or never was here. */
-  after(id: string): readonly Told[] | null {
-    if (id === this.#before) return this.#told;
-    const at = this.#told.findIndex((told) => told.id === id);
-    return at < 0 ? null : this.#told.slice(at + 1);
+  /** The events after an id; null where the id is not known any more, or never was. */
+  after(id: string): readonly SentEvent[] | null {
+    if (id === this.#before) return this.#events;
+    const at = this.#events.findIndex((event) => event.id === id);
+    return at < 0 ? null : this.#events.slice(at + 1);
   }
 }

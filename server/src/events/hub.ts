@@ -1,6 +1,6 @@
 import type { DuetEvent } from '@duet/contract/events/shapes';
 import { liveSessions } from '../accounts/sessions/live-sessions.ts';
-import { withMemberAddresses } from '../media/member-addresses.ts';
+import { withMemberUrls } from '../media/member-urls.ts';
 import type { Context } from '../platform/context.ts';
 import { granteeOf } from '../platform/http/grantee.ts';
 import type { Signal } from '../platform/realtime/realtime.ts';
@@ -11,13 +11,13 @@ import type { EventStream } from './stream.ts';
 
 /** Less than the 15 s after which a silent connection counts as idle, here and in most proxies. */
 export const heartbeatMs = 10_000;
-/** Whoever comes again within this time is told what was missed. */
-const expectedBackMs = 5 * 60_000;
+/** A stream that resumes within this time gets the events that it missed. */
+const resumableMs = 5 * 60_000;
 
 /** All open streams of this server: receives the signals and sends everybody what concerns them. */
 export class Hub implements Disposable {
   readonly #context: Context;
-  /** By grantee: what a personal token is told has addresses of its own. */
+  /** By grantee: media URLs in the events of a personal token are its own. */
   readonly #channels = new Map<string, Channel>();
   readonly #unsubscribe: () => void;
   readonly #pulse: NodeJS.Timeout;
@@ -84,22 +84,22 @@ export class Hub implements Disposable {
         if (signal.type === 'site') for (const channel of this.#channels.values()) this.#endDeadOf(channel);
       })
       .catch((error: unknown) => {
-        this.#context.log.error({ err: error }, 'a signal could not be told');
+        this.#context.log.error({ err: error }, 'a signal could not be turned into events');
         for (const channel of this.#channels.values()) void channel.resync();
       });
   }
 
-  /** Events whose addresses of files this person, or the token of one, can open. */
+  /** Events with media URLs that this person, or their personal token, can open. */
   async #openable(grantee: string, events: readonly DuetEvent[]): Promise<readonly DuetEvent[]> {
     const site = await currentSite(this.#context);
-    return isOpen(site) ? events : withMemberAddresses(this.#context, site, grantee, events);
+    return isOpen(site) ? events : withMemberUrls(this.#context, site, grantee, events);
   }
 
   async #beat(): Promise<void> {
     const now = this.#context.clock.now();
     for (const [grantee, channel] of this.#channels) {
       for (const stream of channel.streams) stream.beat();
-      if (channel.isIdle(now, expectedBackMs)) this.#channels.delete(grantee);
+      if (channel.isIdle(now, resumableMs)) this.#channels.delete(grantee);
     }
     try {
       await this.#endDead([...this.#channels.values()].flatMap(({ streams }) => streams));

@@ -8,11 +8,11 @@ import type { Signal } from '../platform/realtime/realtime.ts';
 import { findAnnouncement } from '../posts/announcement.ts';
 import { showWholeSite } from '../site/show.ts';
 
-/** Who is to be told of a signal, and what each of them. */
+/** Who gets events for a signal, and which. */
 interface Delivery {
-  /** Ids of people, all who listen, or all admins who do. */
+  /** Ids of people, everybody with an open stream, or all admins with one. */
   readonly to: readonly string[] | 'all' | 'admins';
-  /** Looked up when it is each one's turn, so that it is as true as it can be. */
+  /** Looked up when it is each one's turn, so that it is as recent as it can be. */
   find(userId: string): Promise<readonly DuetEvent[]>;
 }
 
@@ -27,8 +27,8 @@ const message: DeliveryOf<'message'> = (context, { id, senderId, recipientId }) 
   async find(userId) {
     const shown = await showMessage(context, id, userId);
     if (!shown) return [];
-    const told: DuetEvent = { name: 'message', data: { message: shown } };
-    return userId === recipientId ? [told, await unread(context, userId, senderId)] : [told];
+    const event: DuetEvent = { name: 'message', data: { message: shown } };
+    return userId === recipientId ? [event, await unread(context, userId, senderId)] : [event];
   },
 });
 
@@ -36,8 +36,8 @@ const read: DeliveryOf<'read'> = (context, { readerId, senderId, upToId, at }) =
   to: [senderId, readerId],
   async find(userId) {
     const data = { readerId, partnerId: senderId, upToId, read_at: isoTime(at) };
-    const told: DuetEvent = { name: 'read', data };
-    return userId === readerId ? [told, await unread(context, userId, senderId)] : [told];
+    const event: DuetEvent = { name: 'read', data };
+    return userId === readerId ? [event, await unread(context, userId, senderId)] : [event];
   },
 });
 
@@ -75,7 +75,7 @@ async function unread(context: Context, userId: string, partnerId: string): Prom
   return { name: 'unread', data: await showUnread(context, userId, partnerId) };
 }
 
-/** What a signal means to people; null where it means nothing any more. */
+/** The events that a signal stands for; null where there is nothing to send any more. */
 export async function deliveryOf(context: Context, signal: PersonalSignal): Promise<Delivery | null> {
   switch (signal.type) {
     case 'message':

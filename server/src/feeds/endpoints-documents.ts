@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hourMs } from '@duet/contract/limits';
 import type { Language } from '@duet/contract/texts/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
@@ -13,7 +14,7 @@ import { jsonFeed, jsonFeedPath, jsonFeedType } from './json-feed.ts';
 import { personOfKey } from './keys.ts';
 
 /** As long as that a kept feed of one reader is good at most. */
-const signedMs = 60 * 60 * 1000;
+const signedMs = hourMs;
 
 interface Document {
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { formatOf, parseBlocks } from '@duet/contract/posts/text/format';
 import { escapeHtml, oneLine, textAsHtml } from '@duet/contract/posts/text/html-text';
 import { type Language, sentence } from '@duet/contract/texts/texts';
-import { withMemberAddresses } from '../media/member-addresses.ts';
+import { withMemberUrls } from '../media/member-urls.ts';
 import type { Context } from '../platform/context.ts';
 import { currentSite } from '../platform/site/settings.ts';
 import { showFeed } from '../posts/feed.ts';
@@ -50,7 +50,7 @@ export async function feedOf(context: Context, language: Language, readerId: str
   const site = await currentSite(context);
   const { name, line } = site;
   const shown = await showFeed(context, { page: 1, limit: newest }, null);
-  const { posts } = readerId === null ? shown : withMemberAddresses(context, site, readerId, shown);
+  const { posts } = readerId === null ? shown : withMemberUrls(context, site, readerId, shown);
   return {
     title: name,
     description: line || sentence(language, 'siteDescription'),

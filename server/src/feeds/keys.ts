@@ -8,7 +8,7 @@ import { jsonFeedPath } from './json-feed.ts';
 import { findGeneration, raiseGeneration } from './store.ts';
 
 /** Where a person finds the feeds. */
-export interface FeedAddresses {
+interface FeedUrls {
   readonly atom: string;
   readonly json: string;
   /** Whoever has them can read the site. */
@@ -37,7 +37,7 @@ export async function personOfKey(context: Context, key: string): Promise<string
 }
 
 /** Where a person finds the feeds now: with a key where not everybody reads. */
-export async function feedAddresses(context: Context, { id }: Viewer): Promise<FeedAddresses> {
+export async function feedUrls(context: Context, { id }: Viewer): Promise<FeedUrls> {
   const origin = context.config.publicUrl ?? '';
   if (isOpen(await currentSite(context)))
     return { atom: origin + atomPath, json: origin + jsonFeedPath, secret: false };
@@ -50,7 +50,7 @@ export async function feedAddresses(context: Context, { id }: Viewer): Promise<F
 }
 
 /** Ends the person's key; whoever has an address with it reads no further. */
-export async function renewKey(context: Context, viewer: Viewer): Promise<FeedAddresses> {
+export async function renewKey(context: Context, viewer: Viewer): Promise<FeedUrls> {
   await context.db.write((tx) => raiseGeneration(tx, viewer.id));
-  return feedAddresses(context, viewer);
+  return feedUrls(context, viewer);
 }

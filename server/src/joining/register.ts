@@ -21,7 +21,7 @@ type Body = z.output<typeof registerBody>;
  * an invitation, in its role; else as the site lets people join. One that waits for approval gets no session.
  *
  * An invitation is counted in the transaction that adds the account, and after its names were found free. Whoever tries
- * again because the answer was lost hears that the name is taken, and has used it once.
+ * again because the answer was lost gets USERNAME_TAKEN, and has used it once.
  */
 export async function register(
   context: Context,

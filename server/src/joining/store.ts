@@ -76,7 +76,7 @@ export async function isUsable(reads: Reads, id: string, now: number): Promise<b
   return open !== undefined && (await creatorActs(reads, id)) !== undefined;
 }
 
-/** Counts one use, where one is left; whether it was. Of two at once for the last one, the database tells one. */
+/** Counts one use, where one is left; whether it was. Of two at once for the last one, the database refuses one. */
 export async function useInvitation(tx: Writes, id: string, now: number): Promise<boolean> {
   if ((await creatorActs(tx, id)) === undefined) return false;
   const { numUpdatedRows } = await tx

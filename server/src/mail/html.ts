@@ -80,7 +80,7 @@ ${[greeting, ...paragraphs].map(body).join('\n')}
 ${posts.map((post) => postOf(post)).join('\n')}
 ${button ? buttonOf(button, shades.light) : ''}
 ${notes.map(small).join('\n')}
-${button && posts.length === 0 ? small(fallback) + addressOf(button.url, shades.light) : ''}
+${button && posts.length === 0 ? small(fallback) + linkInFull(button.url, shades.light) : ''}
 </td></tr>
 <tr><td style="padding:16px 8px 0;${font}">${footer.map((text) => line(text, 'font-size:13px;line-height:1.5;color:#665a5f', 'faint')).join('\n')}${unsubscribe ? `<p class="faint" style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#665a5f"><a href="${escapeHtml(unsubscribe.url)}" style="color:#665a5f">${escapeHtml(unsubscribe.text)}</a></p>` : ''}</td></tr>
 </table>
@@ -94,7 +94,7 @@ ${button && posts.length === 0 ? small(fallback) + addressOf(button.url, shades.
 const buttonOf = ({ text, url }: { text: string; url: string }, accent: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="button" style="background-color:${accent};border-radius:999px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(text)}</a></td></tr></table>`;
 
-const addressOf = (url: string, accent: string): string =>
+const linkInFull = (url: string, accent: string): string =>
   `<p class="faint" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#665a5f;word-break:break-all"><a href="${escapeHtml(url)}" style="color:${accent}">${escapeHtml(url)}</a></p>`;
 
 const pictureWidth = 112;

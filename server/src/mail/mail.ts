@@ -13,7 +13,7 @@ declare module '../platform/context.ts' {
   }
 }
 
-/** What each kind of mail tells. Times are ISO 8601. Nothing of it opens anything: links are made when a mail is sent. */
+/** The facts of each kind of mail. Times are ISO 8601. Nothing of it opens anything: links are made when a mail is sent. */
 export interface MailFacts {
   /** The link is good until `expires_at` of the mail. */
   readonly forgotten: Record<never, never>;
@@ -94,7 +94,7 @@ interface NewMail<Kind extends MailKind = MailKind> {
   readonly bulk?: boolean;
 }
 
-export interface Recipient {
+interface Recipient {
   readonly email: string;
   /** Null for somebody without an account. */
   readonly userId: string | null;
@@ -106,7 +106,7 @@ export interface Recipient {
 export const sendsMail = ({ config }: Pick<Context, 'config'>): boolean => config.mail !== null;
 
 /**
- * Queues a mail in the transaction of what it tells of, so that neither is there without the other and a restart loses none.
+ * Queues a mail in the transaction of its cause, so that neither is there without the other and a restart loses none.
  * Sending is another's work (send.ts). Without a mail server it does nothing.
  */
 export async function queueMail<Kind extends MailKind>(
@@ -128,7 +128,7 @@ export async function queueMail<Kind extends MailKind>(
   if (added) tx.afterCommit(() => context.mailWake.notify());
 }
 
-/** Takes back what waits to be sent to a person, of these kinds: it would tell of what is not so any more. */
+/** Takes back what waits to be sent to a person, of these kinds: its cause is gone. */
 export const withdrawMails = (tx: Writes, userId: string, kinds: readonly MailKind[]): Promise<void> =>
   deleteWaiting(tx, userId, kinds);
 

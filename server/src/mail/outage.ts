@@ -6,7 +6,7 @@ declare module '../platform/context.ts' {
   }
 }
 
-/** How long this server asks a mail server nothing that it could not reach: 2 s, 4 s, 8 s … */
+/** How long this server does not try a mail server again that it could not reach: 2 s, 4 s, 8 s … */
 export class Outage {
   #failures = 0;
   #until = 0;

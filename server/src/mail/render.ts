@@ -12,7 +12,7 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where its reader ends mails of its kind; null for those that tell of an account. */
+  /** Where its reader ends mails of its kind; null for those about an account. */
   readonly unsubscribe: string | null;
 }
 

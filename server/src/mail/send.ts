@@ -84,7 +84,7 @@ async function sendOne(
     if (error instanceof UnusableMail) return error;
     throw error;
   });
-  // Nothing is left to tell.
+  // Nothing is left to say.
   if (message === null) return db.write((tx) => deleteMail(tx, mail.id)).then(() => null);
   if (message instanceof UnusableMail) return giveUp('unusable', message.message).then(() => null);
   const outcome = await send(context, message, { id: mail.id, owner, stopping });
@@ -128,7 +128,7 @@ function waitMs(attempts: number): number {
   return Math.round(Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1)) * (1 + Math.random() / 4));
 }
 
-/** Null where there is nothing to tell any more. */
+/** Null where there is nothing to say any more. */
 async function compose(context: Context, mail: DueMail): Promise<Message | null> {
   const { config } = context;
   if (!config.mail) throw new UnusableMail('No mail server is set.');

@@ -1,9 +1,8 @@
+import { hourMs } from '@duet/contract/limits';
 import { mailLimits } from '@duet/contract/mail/limits';
 import { sql } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { MailRow } from '../platform/db/schema/mail.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 /** Whether it was added: of two with the same `once_key` one is. */
 export async function insertMail(tx: Writes, row: MailRow): Promise<boolean> {

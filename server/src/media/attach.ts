@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import { Failure } from '../platform/failure.ts';
-import { mediaAddress } from './address.ts';
+import { mediaUrl } from '../platform/storage/media-url.ts';
 import { deleteUnreferenced } from './discard.ts';
 import type { Owner } from './owner.ts';
 import {
@@ -46,7 +46,7 @@ async function resolve(tx: Writes, role: Role, entries: readonly MediaEntry[]): 
   const missing = entries.filter((_, at) => fitting[at] === null);
   if (missing.length > 0) {
     // A form marks these, in place of leaving the person to guess which of fifty it was.
-    const missingMedia = missing.flatMap((entry) => ('path' in entry ? mediaAddress(entry.path) : []));
+    const missingMedia = missing.flatMap((entry) => ('path' in entry ? mediaUrl(entry.path) : []));
     const log = `no ${kind ?? 'file'} that is ready: ${JSON.stringify(missing)}`;
     throw new Failure('MEDIA_GONE', { log, top: { missingMedia } });
   }
@@ -66,7 +66,7 @@ async function release(context: Context, tx: Writes, ids: readonly string[]): Pr
 }
 
 /**
- * Makes `entries`, in their order, all that `owner` refers to in `role`; an empty list lets go of everything.
+ * Makes `entries`, in their order, all that `owner` refers to in `role`; an empty list removes every reference.
  * Answers their rows. Throws MEDIA_GONE where one is not ready: it was deleted, or is being deleted.
  */
 export async function setRefs(
@@ -108,13 +108,13 @@ export async function replaceMedia(context: Context, tx: Writes, from: string, t
   await release(context, tx, [from]);
 }
 
-/** Lets go of all that `owner` refers to; answers how many files nothing refers to any more. */
+/** Removes all references of `owner`; answers how many files nothing refers to any more. */
 export async function detachOwner(context: Context, tx: Writes, owner: Owner): Promise<number> {
   return release(context, tx, await removeRefs(tx, owner, null));
 }
 
 /**
- * Lets go of all that a draft refers to, without deleting it: a form may still show its pictures, and its next try needs
+ * Removes all references of a draft, without deleting the files: a form may still show its pictures, and its next try needs
  * them (decisions §7). They are orphans 24 hours later. Answers how many files nothing refers to any more.
  */
 export async function detachDraft(context: Context, tx: Writes, postId: string): Promise<number> {

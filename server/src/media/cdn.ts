@@ -17,7 +17,7 @@ export const redirectHeaders: Headers = {
  * where a page reads the bytes (`Sec-Fetch-Mode: cors`), which the page's policy allows of its own origin alone, and where another
  * site shows them, which is refused. https://www.w3.org/TR/fetch-metadata/
  */
-export function cdnAddress(
+export function cdnUrlOf(
   { cdnUrl }: Pick<Config, 'cdnUrl'>,
   headers: IncomingHttpHeaders,
   path: string,

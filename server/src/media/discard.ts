@@ -40,7 +40,7 @@ async function removeBytes(context: Context, rows: readonly MediaRow[]): Promise
 /**
  * Deletes those of these files that are ready and that nothing refers to in this moment; answers them. Whoever
  * attaches one of them in the same moment either comes first and keeps it, or gets MEDIA_GONE. `releasedUntil`
- * (milliseconds since 1970) spares what was used and let go of since: a draft's form may still need it.
+ * (milliseconds since 1970) spares what lost its last reference since: a draft's form may still need it.
  */
 export async function deleteUnreferenced(
   context: Context,

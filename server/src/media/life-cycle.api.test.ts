@@ -9,9 +9,9 @@ import { serverJobs } from '../jobs.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import { Failure } from '../platform/failure.ts';
 import { newKey } from '../platform/storage/keys.ts';
-import { pathOf } from './address.ts';
 import { detachDraft, detachOwner, finalizeUploads, setRefs } from './attach.ts';
 import { deleteUnreferenced, finishDeletions } from './discard.ts';
+import { pathOf } from './storage-path.ts';
 
 let harness: Harness;
 let admin: Person;

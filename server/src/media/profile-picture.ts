@@ -21,7 +21,7 @@ function asPhotoFault(error: unknown): unknown {
   return notAnImage ? new Failure('PHOTO_NOT_AN_IMAGE', error.details) : error;
 }
 
-/** Sets the person's own photo, and lets go of the one before. An id in the body never says whose it is. */
+/** Sets the person's own photo, and removes the reference to the one before. An id in the body never says whose it is. */
 export async function setProfilePicture(
   context: Context,
   userId: string,

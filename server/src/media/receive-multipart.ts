@@ -11,7 +11,7 @@ import type { Scratch } from '../platform/storage/storage.ts';
 import { displayName } from './file-name.ts';
 import type { ArrivedImage } from './keep.ts';
 
-export interface Form {
+interface Form {
   readonly image: ArrivedImage;
   /** The text fields, wherever in the form they stood. */
   readonly fields: Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import type { Reads } from '../platform/db/database.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
+import { contentTypes } from '../platform/storage/content-types.ts';
 import { isSourceKey, mainKeys } from '../platform/storage/keys.ts';
 import { publicPosts } from '../posts/public-posts.ts';
 import { rowOfFile } from './files.ts';
@@ -61,7 +62,7 @@ export async function findServable(reads: Reads, path: string): Promise<Servable
   const row = rowOfFile(rows, path);
   if (!row) return undefined;
   const { shown, of_site, content_type, size, sha256, created_at, kind } = row;
-  const type = isSourceKey(path) ? 'image/webp' : content_type;
+  const type = isSourceKey(path) ? contentTypes.webp : content_type;
   const seen = { isPublic: Boolean(shown), isOfSite: Boolean(of_site) };
   return { content_type: type, size, sha256, created_at, kind, ...seen };
 }

@@ -9,26 +9,15 @@ import { isNotModified, mayServePart, type Validators } from '../platform/http/c
 import { tokenOfGrantee } from '../platform/http/grantee.ts';
 import { type Headers, mediaHeaders } from '../platform/http/headers.ts';
 import { currentSite, isOpen } from '../platform/site/settings.ts';
+import { shownInPlace } from '../platform/storage/content-types.ts';
 import { isThumbnailKey } from '../platform/storage/keys.ts';
 import { createActivePeople } from './active-people.ts';
-import { storagePath } from './address.ts';
 import { readRange } from './byte-range.ts';
-import { cdnAddress, redirectHeaders } from './cdn.ts';
+import { cdnUrlOf, redirectHeaders } from './cdn.ts';
 import { findServable, type Servable } from './servable.ts';
 import { readSignature } from './sign.ts';
+import { storagePath } from './storage-path.ts';
 import { findUnclaimed } from './unclaimed.ts';
-
-/** The types that a browser may show in place (security.md §2). */
-const shownInPlace = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'video/mp4',
-  'video/webm',
-  'video/ogg',
-  'video/quicktime',
-]);
 
 /** The address as it was sent: what is encoded, doubled or climbing is none of ours. */
 function requested(request: FastifyRequest): { path: string; query: URLSearchParams } {
@@ -60,7 +49,7 @@ const nativeApp = /\bDuetApp\//;
 
 /**
  * The native app's page is of no site (`capacitor://localhost`), so `same-site` would keep every picture from it, and
- * a picture's request tells no origin. Its web view shows nothing but the app, and says so in its name; every browser
+ * a picture's request has no `Origin`. Its web view shows nothing but the app, and says so in its name; every browser
  * is still kept from showing the media of this site on another one.
  */
 function crossOriginHeaders({ headers }: FastifyRequest): Headers {
@@ -137,7 +126,7 @@ export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthoriz
       // Pictures of the site itself stay here: they show to guests of a private site as well.
       const elsewhere =
         open && known?.isPublic && !known.isOfSite && shownInPlace.has(file.content_type)
-          ? cdnAddress(context.config, request.headers, path)
+          ? cdnUrlOf(context.config, request.headers, path)
           : null;
       if (elsewhere !== null) return reply.headers(redirectHeaders).redirect(elsewhere, 302);
       return send(context, request, reply, { path, file, open: Boolean(open) });

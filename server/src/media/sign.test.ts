@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newKey, thumbnailKey } from '../platform/storage/keys.ts';
-import { readSignature, signedAddress } from './sign.ts';
+import { readSignature, signedUrl } from './sign.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,7 +15,7 @@ const at = (now: number, keys: { mediaKey: string; formerMediaKey?: string } = {
 const photo = newKey('photos', 'jpg');
 const queryOf = (address: string) => new URLSearchParams(address.split('?')[1]);
 const userId = '01a1f9e6-2539-70af-98eb-832b9703328d';
-const address = signedAddress(at(start), photo, userId);
+const address = signedUrl(at(start), photo, userId);
 
 describe('a signed address', () => {
   it('opens its file for its person', () => {
@@ -33,7 +33,7 @@ describe('a signed address', () => {
 
   it('lives an hour for a picture and six for a video, and a little longer', () => {
     const video = newKey('videos', 'mp4');
-    const videoQuery = queryOf(signedAddress(at(start), video, userId));
+    const videoQuery = queryOf(signedUrl(at(start), video, userId));
     expect(readSignature(at(start + hour - 1), photo, queryOf(address))).not.toBeNull();
     expect(readSignature(at(start + hour + 5 * minute), photo, queryOf(address))).toBeNull();
     expect(readSignature(at(start + 6 * hour - 1), video, videoQuery)).not.toBeNull();
@@ -42,9 +42,7 @@ describe('a signed address', () => {
 
   it('stays the same for some minutes, so that it can be cached', () => {
     const round = Math.ceil(start / (5 * minute)) * 5 * minute;
-    expect(signedAddress(at(round + 1), photo, userId)).toBe(
-      signedAddress(at(round + 5 * minute), photo, userId),
-    );
+    expect(signedUrl(at(round + 1), photo, userId)).toBe(signedUrl(at(round + 5 * minute), photo, userId));
   });
 
   it('opens nothing else, for nobody else, no longer', () => {

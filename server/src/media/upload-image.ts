@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '@duet/contract/limits';
+import { limits, MB } from '@duet/contract/limits';
 import type { StoredImage } from '@duet/contract/media/endpoints';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
@@ -16,8 +16,6 @@ import { type ArrivedImage, keepImage } from './keep.ts';
 import { toStoredImage } from './present.ts';
 import { receiveImage, type SizeRule } from './receive-multipart.ts';
 import { postExists } from './store.ts';
-
-const MB = 1024 * 1024;
 
 /** The general upload; a file of exactly the limit is taken. */
 const generalSize: SizeRule = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { directories, type Storage, type StoredObject } from '../platform/storage/storage.ts';
 
-export interface Stores {
+interface Stores {
   readonly from: Storage;
   readonly to: Storage;
 }
@@ -41,7 +41,7 @@ export class Files {
 
   /**
    * Brings every file over that is not there yet, and compares the SHA-256 of both for each that this run has not compared.
-   * Answers the bytes that were copied. `each` is told of every file.
+   * Answers the bytes that were copied. `each` is called for every file.
    */
   async copy(each: (done: { readonly files: number; readonly bytes: number }) => void): Promise<number> {
     let bytes = 0;

@@ -29,7 +29,7 @@ interface Move {
 interface Moved {
   readonly tables: readonly { readonly name: string; readonly rows: number; readonly sum: string }[];
   readonly files: number;
-  /** How long nothing could be written, in ms; null where the move was through before, and only its end had not been told. */
+  /** How long nothing could be written, in ms; null where the move was through before, and only its answer was lost. */
   readonly pauseMs: number | null;
 }
 
@@ -137,12 +137,12 @@ const another = 'There is another site at the place of --to. Move to an empty da
 
 async function bringFiles(files: Files | null, say: Move['say'], signal: AbortSignal): Promise<void> {
   if (!files) return;
-  let told = performance.now();
+  let reported = performance.now();
   const before = files.count;
   const bytes = await files.copy((done) => {
     signal.throwIfAborted();
-    if (performance.now() - told < 5000) return;
-    told = performance.now();
+    if (performance.now() - reported < 5000) return;
+    reported = performance.now();
     say(`${done.files} files, ${Math.round(done.bytes / 1e6)} MB so far`);
   });
   if (files.count > before) say(`${files.count} files are the same at both ends; ${bytes} bytes were copied`);

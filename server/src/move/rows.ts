@@ -114,7 +114,7 @@ export async function copyRows(
   return { copied, checksum };
 }
 
-export interface Copied {
+interface Copied {
   /** How many rows were not the same. */
   readonly copied: number;
   /** Of all rows here. */

@@ -4,7 +4,7 @@ import type { Database, Reads, Writes } from '../platform/db/database.ts';
 import type { DialectName } from '../platform/db/migrations/migration.ts';
 
 /** A value as both databases answer it: their texts, numbers and nulls are the same. */
-export type Value = string | number | null;
+type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
 export interface Table {

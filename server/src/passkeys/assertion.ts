@@ -49,7 +49,7 @@ export async function acceptAssertion<T>(
 
 /**
  * A counter that does not go on tells that somebody else has the key as well, and not which of them has just signed (Web
- * Authentication Level 3, 6.1.1). So neither of them gets in with it any more, and its owner hears of it. A signature of a
+ * Authentication Level 3, 6.1.1). So neither of them gets in with it any more, and its owner gets a mail. A signature of a
  * challenge that is older than the last one that was taken tells nothing: it may have been made before that, and come later.
  */
 async function lockCloned(

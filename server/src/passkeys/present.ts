@@ -11,7 +11,7 @@ export const presentPasskey = (row: PasskeyRow): Passkey => ({
   ...(row.cloned_at !== null && { cloned_at: isoTime(row.cloned_at) }),
 });
 
-/** How browsers are told of a passkey (Web Authentication Level 3, 5.8.3). */
+/** A passkey as browsers take it (Web Authentication Level 3, 5.8.3). */
 export const descriptorOf = (row: PasskeyRow): CreationOptions['excludeCredentials'][number] => ({
   id: row.credential_id,
   type: 'public-key',

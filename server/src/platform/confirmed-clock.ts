@@ -1,9 +1,10 @@
+import { dayMs } from '@duet/contract/limits';
 import type { Clock } from './context.ts';
 
 /** Between two clocks that say the same. */
 const toleranceMs = 60_000;
 /** After so long a clock that has jumped ahead is believed. */
-const confirmMs = 24 * 60 * 60 * 1000;
+const confirmMs = dayMs;
 
 interface Options {
   /** The newest moment that the site knows of, in ms since 1970; null where there is none. */
@@ -21,7 +22,7 @@ interface Jump {
 /**
  * The time by which anything may end for its age: the wall clock's, except that a jump ahead counts only once the process has
  * seen it stand for a day. A jump may be a fault that somebody mends tomorrow, and what is deleted does not come back. Whether time
- * has passed or the clock is wrong cannot be told at the start: then it goes on from the newest moment that the site knows of.
+ * has passed or the clock is wrong cannot be known at the start: then it goes on from the newest moment that the site knows of.
  */
 export class ConfirmedClock implements Clock {
   readonly #wall: Clock;

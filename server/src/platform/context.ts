@@ -39,7 +39,7 @@ export interface PlatformContext {
   /** Who is let in when there is too much to do. */
   readonly admission: Admission;
   readonly secrets: Secrets;
-  /** What has happened, told to all servers. */
+  /** What has happened, published to all servers. */
   readonly realtime: Realtime;
   readonly jobs: Jobs;
   /** What was made of rows and is still right. */

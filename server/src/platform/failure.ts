@@ -12,7 +12,7 @@ interface FailureDetails {
   readonly answerAfterMs?: number;
   /** What stands beside `code` at the top level of the answer. */
   readonly top?: Readonly<Record<string, unknown>>;
-  /** The entity tag of the state that the answer tells of. */
+  /** The entity tag of the state in the answer. */
   readonly entityTag?: string;
   readonly cause?: unknown;
 }

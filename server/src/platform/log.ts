@@ -38,7 +38,7 @@ export function createLog(level: LogLevel, to: DestinationStream = standardError
 /** The same without the search for secret fields, which costs more than the line: for lines whose every field is known. */
 export const withoutRedaction = (log: Log): Log => log.child({}, { redact: [] });
 
-/** pino tells a stream that has this of each line's level, as `lastLevel`. */
+/** pino sets each line's level as `lastLevel` on a stream that has this. */
 const wantsLevel = Symbol.for('pino.metadata');
 const warning = 40;
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from './config/config.ts';
 
 /** There is no site where the settings point; the sentence says where was looked. */
-export class NoSite extends Error {
+class NoSite extends Error {
   override readonly name = 'NoSite';
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '@duet/contract/limits';
+import { dayMs, limits } from '@duet/contract/limits';
 import type { DraftCleanup, DraftEntry, DraftSummary } from '@duet/contract/posts/draft-list';
 import { audit } from '../accounts/audit.ts';
 import { detachDraft } from '../media/attach.ts';
@@ -7,8 +7,6 @@ import type { Writes } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { deleteDraftRows, findDraftIds, type ListedDraft, listDrafts } from './store-drafts.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** As many as one transaction deletes at once. */
 const batchSize = 100;

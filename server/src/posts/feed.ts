@@ -25,7 +25,7 @@ interface FeedPage {
   readonly answers: Map<string, KeptAnswer>;
 }
 
-export interface Feed {
+interface Feed {
   readonly posts: Post[];
   readonly pagination: Pagination;
 }

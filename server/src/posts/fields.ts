@@ -1,8 +1,8 @@
 import type { PostType, publishBody } from '@duet/contract/posts/shapes';
 import { htmlPolicyVersion } from '@duet/contract/posts/text/html-policy';
 import type { z } from 'zod';
-import { pathOf } from '../media/address.ts';
 import { setRefs } from '../media/attach.ts';
+import { pathOf } from '../media/storage-path.ts';
 import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { PostRow } from '../platform/db/schema/posts.ts';

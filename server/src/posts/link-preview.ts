@@ -1,9 +1,9 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { oneLine } from '@duet/contract/posts/text/html-text';
 import { type Language, sentence } from '@duet/contract/texts/texts';
-import { mediaAddress } from '../media/address.ts';
 import type { Context } from '../platform/context.ts';
 import { currentSite } from '../platform/site/settings.ts';
+import { mediaUrl } from '../platform/storage/media-url.ts';
 import { currentContent } from './present.ts';
 import { isPublic } from './public-posts.ts';
 import { findPost, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
@@ -60,7 +60,7 @@ export async function siteTags(
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', siteName),
     meta('property', 'og:description', description),
-    ...(coverPath ? [meta('property', 'og:image', origin + mediaAddress(coverPath))] : []),
+    ...(coverPath ? [meta('property', 'og:image', origin + mediaUrl(coverPath))] : []),
     meta('name', 'twitter:card', coverPath ? 'summary_large_image' : 'summary'),
   ].join('');
 }
@@ -98,7 +98,7 @@ const pictureOf = (files: readonly PostFile[]): PostFile | undefined =>
   ['gallery', 'inline', 'poster'].flatMap((role) => files.filter((file) => file.role === role))[0];
 
 function pictureTags({ path, width, height, alt, content_type }: PostFile, origin: string): string[] {
-  const address = `${origin}${mediaAddress(path)}`;
+  const address = `${origin}${mediaUrl(path)}`;
   return [
     meta('property', 'og:image', address),
     meta('property', 'og:image:type', content_type),

@@ -2,11 +2,12 @@ import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import { parseBlocks, type TextFormat } from '@duet/contract/posts/text/format';
 import { htmlPolicyVersion } from '@duet/contract/posts/text/html-policy';
 import { pictureUrl } from '../accounts/person.ts';
-import { mediaAddress, pathOf } from '../media/address.ts';
-import { type AddressedTo, addressedPicture, addressFor } from '../media/addressed.ts';
+import { type Audience, pictureWithUrls, urlFor } from '../media/picture-urls.ts';
+import { pathOf } from '../media/storage-path.ts';
 import type { Context } from '../platform/context.ts';
 import { granteeOf } from '../platform/http/grantee.ts';
 import type { Viewer } from '../platform/http/handler.ts';
+import { mediaUrl } from '../platform/storage/media-url.ts';
 import { isPlayable, presentProcessing } from './processing.ts';
 import { isPublic } from './public-posts.ts';
 import type { PostFile, PostWithAuthor } from './store.ts';
@@ -23,7 +24,7 @@ export function presentPost(
   files: readonly PostFile[],
   viewer: Viewer | null,
 ): Post {
-  const to: AddressedTo = isPublic(post) || !viewer ? 'everybody' : { grantee: granteeOf(viewer) };
+  const to: Audience = isPublic(post) || !viewer ? 'everybody' : { grantee: granteeOf(viewer) };
   const clean = currentContent(post);
   const content = viewer ? whole(clean.content) : context.recentCuts.cut(clean.content, clean.format);
   const caption = viewer ? whole(post.caption) : cutPlainText(post.caption);
@@ -78,18 +79,18 @@ const realCounts = (post: PostWithAuthor) => ({
 });
 
 /** The pictures in HTML or block JSON, which are stored as plain paths, by addresses that this person can open. */
-function addressed(context: Context, content: string, format: TextFormat, to: AddressedTo): string {
+function addressed(context: Context, content: string, format: TextFormat, to: Audience): string {
   if (to === 'everybody') return content;
-  const addressOf = (src: string) => {
+  const urlOf = (src: string) => {
     const path = pathOf(src, null);
-    return path === null ? src : addressFor(context, path, to);
+    return path === null ? src : urlFor(context, path, to);
   };
   if (format === 'html') {
-    return mapPictures(content, (picture) => ({ ...picture, src: escapeAttribute(addressOf(picture.src)) }));
+    return mapPictures(content, (picture) => ({ ...picture, src: escapeAttribute(urlOf(picture.src)) }));
   }
   const blocks = parseBlocks(content).blocks.map((block) =>
     block.type === 'image'
-      ? { ...block, data: { ...block.data, file: { url: addressOf(block.data.file.url) } } }
+      ? { ...block, data: { ...block.data, file: { url: urlOf(block.data.file.url) } } }
       : block,
   );
   return blocks.length === 0 ? '' : JSON.stringify({ blocks });
@@ -100,21 +101,21 @@ type MediaFields = Pick<
   'mediaUrls' | 'media' | 'mediaUrl' | 'videoUrl' | 'thumbnailUrl' | 'imageUrl' | 'duration'
 >;
 
-function presentMedia(context: Context, files: readonly PostFile[], to: AddressedTo): MediaFields {
+function presentMedia(context: Context, files: readonly PostFile[], to: Audience): MediaFields {
   const gallery = files.filter(({ role }) => role === 'gallery');
   const video = files.find(({ role }) => role === 'video');
   const poster = files.find(({ role }) => role === 'poster');
   const picture = gallery[0] ?? files.find(({ role }) => role === 'inline') ?? poster;
-  const pictures = gallery.map((file) => ({ ...addressedPicture(context, file, to), alt: file.alt }));
-  const videoUrl = video && isPlayable(video) ? addressFor(context, video.path, to) : null;
-  const still = video?.thumbnail_path ? addressFor(context, video.thumbnail_path, to) : null;
+  const pictures = gallery.map((file) => ({ ...pictureWithUrls(context, file, to), alt: file.alt }));
+  const videoUrl = video && isPlayable(video) ? urlFor(context, video.path, to) : null;
+  const still = video?.thumbnail_path ? urlFor(context, video.thumbnail_path, to) : null;
   return {
     mediaUrls: pictures.map(({ url }) => url),
     media: video ? [...pictures, presentVideo(context, video, poster, to)] : pictures,
     mediaUrl: videoUrl,
     videoUrl,
-    thumbnailUrl: picture ? addressFor(context, picture.thumbnail_path ?? picture.path, to) : still,
-    imageUrl: picture ? addressFor(context, picture.path, to) : still,
+    thumbnailUrl: picture ? urlFor(context, picture.thumbnail_path ?? picture.path, to) : still,
+    imageUrl: picture ? urlFor(context, picture.path, to) : still,
     duration: video?.duration ?? null,
   };
 }
@@ -124,11 +125,11 @@ function presentInline(
   context: Context,
   files: readonly PostFile[],
   content: string,
-  to: AddressedTo,
+  to: Audience,
 ): PostMedia[] {
   return files
-    .filter(({ role, path }) => role === 'inline' && content.includes(mediaAddress(path)))
-    .map((file) => ({ ...addressedPicture(context, file, to), alt: file.alt }));
+    .filter(({ role, path }) => role === 'inline' && content.includes(mediaUrl(path)))
+    .map((file) => ({ ...pictureWithUrls(context, file, to), alt: file.alt }));
 }
 
 /** A video with its poster as the picture that stands for it. */
@@ -136,10 +137,10 @@ function presentVideo(
   context: Context,
   video: PostFile,
   poster: PostFile | undefined,
-  to: AddressedTo,
+  to: Audience,
 ): PostMedia {
-  const own = addressedPicture(context, video, to);
-  const shown = poster && addressedPicture(context, poster, to);
+  const own = pictureWithUrls(context, video, to);
+  const shown = poster && pictureWithUrls(context, poster, to);
   return {
     url: isPlayable(video) ? own.url : '',
     thumbnailUrl: shown?.thumbnailUrl ?? (video.thumbnail_path === null ? '' : own.thumbnailUrl),

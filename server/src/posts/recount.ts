@@ -1,8 +1,9 @@
 import type { Context } from '../platform/context.ts';
+import { dateOfDay } from '../platform/days.ts';
 import { addUpTotals, type Counts, findTotals, replaceTotals, type Totals } from './store-totals.ts';
 
 /** A day (UTC, ISO 8601), an author (id) or both (`<id> on <day>`) for which another number of posts is kept than there are. */
-export interface Miscount {
+interface Miscount {
   readonly of: string;
   readonly kept: Counts;
   readonly found: Counts;
@@ -13,7 +14,6 @@ interface PostRecount {
   readonly wrong: readonly Miscount[];
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 const none: Counts = { public_count: 0, admin_only_count: 0 };
 
 /** Adds up the published posts and compares them with the totals that the feed's pages are found by. */
@@ -45,11 +45,9 @@ const isSame = (one: Counts, other: Counts): boolean =>
 
 const isDay = (of: string): boolean => /^\d{4}-\d\d-\d\d$/.test(of);
 
-const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
-
 const placesOf = ({ days, authors, authorDays }: Totals): Map<string, Counts> =>
   new Map<string, Counts>([
-    ...days.map((row) => [dateOf(row.day), row] as const),
+    ...days.map((row) => [dateOfDay(row.day), row] as const),
     ...authors.map((row) => [row.user_id, row] as const),
-    ...authorDays.map((row) => [`${row.user_id} on ${dateOf(row.day)}`, row] as const),
+    ...authorDays.map((row) => [`${row.user_id} on ${dateOfDay(row.day)}`, row] as const),
   ]);

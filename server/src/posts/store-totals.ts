@@ -1,10 +1,10 @@
+import { dayMs } from '@duet/contract/limits';
 import { sql } from 'kysely';
 import { inBatches } from '../media/batches.ts';
+import { dayOf } from '../platform/days.ts';
 import type { Condition, Reads, Writes } from '../platform/db/database.ts';
 import type { PostAuthorDayRow, PostAuthorRow, PostDayRow, PostRow } from '../platform/db/schema/posts.ts';
 import { isPublic } from './public-posts.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Of a post, what decides where it is counted. */
 export type Counted = Pick<PostRow, 'user_id' | 'published' | 'admin_only' | 'published_at'>;
@@ -29,7 +29,7 @@ interface Place {
 const placeOf = (post: Counted | null): Place | null =>
   post?.published === 1
     ? {
-        day: Math.floor((post.published_at ?? 0) / dayMs),
+        day: dayOf(post.published_at ?? 0),
         userId: post.user_id,
         adminOnly: !isPublic(post),
       }

@@ -8,7 +8,7 @@ import type { Notice } from './notice.ts';
 import { type Outcome, sendPush } from './push-service.ts';
 import { renderNotice } from './render.ts';
 import { deleteDead } from './store.ts';
-import { type Due, endDelivery, findHeads, forgetTold, putOff, takeDue } from './store-notices.ts';
+import { type Due, deleteNotices, endDelivery, findHeads, putOff, takeDue } from './store-notices.ts';
 import { vapidOf } from './vapid.ts';
 
 const { leaseMs, tries, firstRetryMs, maxRetryMs, lifeMs } = limits.push;
@@ -48,7 +48,7 @@ export async function deliverDue(context: Context, signal: AbortSignal): Promise
   };
   try {
     while (!signal.aborted) {
-      await settle(context, ended.splice(0), signal);
+      await recordOutcomes(context, ended.splice(0), signal);
       // What has arrived has its turn at once, whatever waits.
       if (arrived) await look();
       let chosen = slots.choose(heads, clock.now());
@@ -64,7 +64,7 @@ export async function deliverDue(context: Context, signal: AbortSignal): Promise
   } finally {
     unlisten();
     await Promise.all(underWay);
-    await settle(context, ended.splice(0), signal);
+    await recordOutcomes(context, ended.splice(0), signal);
   }
   return worked;
 }
@@ -150,7 +150,7 @@ function isWanted(due: Due, now: number, confirmedNow: number): boolean {
 }
 
 /** Writes down what became of them. Their devices take nothing else before that. */
-async function settle(context: Context, ended: readonly Ended[], signal: AbortSignal): Promise<void> {
+async function recordOutcomes(context: Context, ended: readonly Ended[], signal: AbortSignal): Promise<void> {
   // What a stopping server was at stays due: its lease ends, and another one or the next start sends it.
   const known = ended.filter(({ outcome }) => !signal.aborted || outcome.result !== 'retry');
   const now = context.clock.now();
@@ -173,7 +173,7 @@ async function writeDown(tx: Writes, ended: readonly Ended[], now: number): Prom
       await putOff(tx, due, now + waitMs(attempts, outcome.afterMs));
     else await endDelivery(tx, due);
   }
-  await forgetTold(tx);
+  await deleteNotices(tx);
 }
 
 /** 30 s, 2 min, 8 min …, or what the push service asks for. */

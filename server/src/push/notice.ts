@@ -1,7 +1,7 @@
 import type { ReportReason } from '@duet/contract/comments/shapes';
 import type { PostType } from '@duet/contract/posts/shapes';
 
-/** What people are told of. `by` is who did it; the texts are those at that moment. */
+/** What people are notified of. `by` is who did it; the texts are those at that moment. */
 export type Notice =
   | { readonly kind: 'message'; readonly by: Author; readonly recipientId: string; readonly text: string }
   | {

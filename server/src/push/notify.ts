@@ -12,7 +12,7 @@ declare module '../platform/context.ts' {
 }
 
 /**
- * Tells everybody whom it concerns, once the transaction has committed: the notice is stored with what it tells of, so
+ * Notifies everybody whom it concerns, once the transaction has committed: the notice is stored with its cause, so
  * that neither is there without the other and a restart loses none. Sending is another's work (deliver.ts).
  */
 export async function notify(context: Context, tx: Writes, notice: Notice): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createPublicLookup } from './public-lookup.ts';
-import { maySendTo } from './push-address.ts';
+import { maySendTo } from './push-endpoint.ts';
 import type { Vapid } from './vapid.ts';
 
 interface PushMessage {

@@ -44,7 +44,7 @@ export async function addNotice(tx: Writes, { id, notice, at }: NewNotice): Prom
   return false;
 }
 
-/** The devices of all people whom a notice concerns and who want to be told. */
+/** The devices of all people whom a notice concerns and who take notifications. */
 function concerned(tx: Writes, notice: Notice, now: number) {
   const willing = tx
     .selectFrom('push_subscriptions')
@@ -177,7 +177,7 @@ export async function putOff(tx: Writes, { notice_id, subscription_id }: Key, un
     .execute();
 }
 
-/** What was told, or will not be. */
+/** Those that were delivered, or will not be. */
 export async function endDelivery(tx: Writes, { notice_id, subscription_id }: Key): Promise<void> {
   await tx
     .deleteFrom('push_deliveries')
@@ -187,7 +187,7 @@ export async function endDelivery(tx: Writes, { notice_id, subscription_id }: Ke
 }
 
 /** Forgets notices that nobody waits for any more. */
-export async function forgetTold(tx: Writes): Promise<void> {
+export async function deleteNotices(tx: Writes): Promise<void> {
   await tx
     .deleteFrom('push_notices')
     .where(({ not, exists, selectFrom }) =>

@@ -23,7 +23,7 @@ export async function putSubscription(
     .executeTakeFirstOrThrow();
 }
 
-/** Lets go of a person's devices beyond the newest `keep`. */
+/** Removes a person's devices beyond the newest `keep`. */
 export async function pruneSubscriptions(tx: Writes, userId: string, keep: number): Promise<void> {
   const newest = tx
     .selectFrom('push_subscriptions')

@@ -8,10 +8,10 @@ import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
-import { maySendTo } from './push-address.ts';
+import { maySendTo } from './push-endpoint.ts';
 import { pruneSubscriptions, putSubscription } from './store.ts';
 
-/** Sends this session's notifications to a device from now on; a person's oldest devices beyond 20 are let go. */
+/** Sends this session's notifications to a device from now on; a person's oldest devices beyond 20 are removed. */
 export function subscribe(
   { config, db, ids, clock }: Context,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-import { pathOf } from '../media/address.ts';
+import { pathOf } from '../media/storage-path.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 

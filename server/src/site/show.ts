@@ -1,15 +1,15 @@
 import type { Site, WholeSite } from '@duet/contract/site/shapes';
-import { mediaAddress } from '../media/address.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { currentSite, type SiteSettings } from '../platform/site/settings.ts';
+import { mediaUrl } from '../platform/storage/media-url.ts';
 
-const addressOf = (path: string | null | undefined): string | null => (path ? mediaAddress(path) : null);
+const urlOf = (path: string | null | undefined): string | null => (path ? mediaUrl(path) : null);
 
 /** The settings as they travel. */
 export function presentSite({ coverPath, iconPaths, ...settings }: SiteSettings): WholeSite {
   const { name, line, accent, language, timeZone, reading, joining } = settings;
-  const pictures = { coverUrl: addressOf(coverPath), iconUrl: addressOf(iconPaths?.['512']) };
+  const pictures = { coverUrl: urlOf(coverPath), iconUrl: urlOf(iconPaths?.['512']) };
   return { name, line, accent, ...pictures, language, timeZone, reading, joining };
 }
 

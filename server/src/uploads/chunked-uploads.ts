@@ -49,7 +49,7 @@ export class ChunkedUploads implements UploadTransport {
     if (declaredSize !== null) assertChunkSize(index, place, declaredSize);
     // It is held in memory until it is stored, so that it can be sent again, and a slow sender holds up no other.
     using _held = admission.bodies.take(place.size);
-    const bytes = await this.#gather(`${sessionId}/${index}`, source, place.size);
+    const bytes = await this.#readChunk(`${sessionId}/${index}`, source, place.size);
     assertChunkSize(index, place, bytes.length);
     const { key } = await this.#objects.put(sessionId, index, bytes);
     const row = { upload_id: sessionId, chunk_index: index, object_key: key, size: bytes.length };
@@ -58,12 +58,12 @@ export class ChunkedUploads implements UploadTransport {
   }
 
   /** The bytes of a request. A newer one of the same chunk ends it as long as they are not all there: its sender is gone. */
-  async #gather(chunk: string, source: Readable, size: number): Promise<Buffer> {
+  async #readChunk(chunk: string, source: Readable, size: number): Promise<Buffer> {
     const superseded = new AbortController();
     this.#arrivals.get(chunk)?.abort();
     this.#arrivals.set(chunk, superseded);
     try {
-      return await gather(source, size, superseded.signal);
+      return await readAll(source, size, superseded.signal);
     } finally {
       if (this.#arrivals.get(chunk) === superseded) this.#arrivals.delete(chunk);
     }
@@ -152,7 +152,7 @@ export class ChunkedUploads implements UploadTransport {
 }
 
 /** All that a source brings, or one byte more than `size`, which says that it is too much. */
-async function gather(source: Readable, size: number, superseded: AbortSignal): Promise<Buffer> {
+async function readAll(source: Readable, size: number, superseded: AbortSignal): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size + 1);
   let length = 0;
   for await (const batch of inBatches(source, superseded)) {

@@ -4,6 +4,7 @@ import { keepFile } from '../media/keep.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Wake } from '../platform/jobs/wake.ts';
+import { contentTypes } from '../platform/storage/content-types.ts';
 import { writeFlushed } from '../platform/storage/durable-file.ts';
 import { ConversionFault } from '../platform/video/video.ts';
 import { type ConversionJob, changeConversion, findNext, requeue } from './conversion-store.ts';
@@ -50,13 +51,18 @@ export async function convertNext(context: Context, signal: AbortSignal): Promis
   try {
     await convertJob(context, job, signal);
   } catch (error) {
-    await settle(context, job, error, signal.aborted);
+    await recordFailure(context, job, error, signal.aborted);
   }
   return true;
 }
 
 /** A server that stops leaves the job to the next one; what the file is to blame for waits for the admin. */
-async function settle(context: Context, job: ConversionJob, error: unknown, stopped: boolean): Promise<void> {
+async function recordFailure(
+  context: Context,
+  job: ConversionJob,
+  error: unknown,
+  stopped: boolean,
+): Promise<void> {
   const now = context.clock.now();
   if (!stopped) context.log.warn({ err: error, media: job.media_id }, 'a video could not be converted');
   const key = error instanceof ConversionFault ? error.key : 'conversionFailed';
@@ -96,7 +102,7 @@ async function convertJob(context: Context, job: ConversionJob, signal: AbortSig
 /** What came out takes the place of what arrived, in one transaction with the end of the job. */
 async function keepConverted(context: Context, job: ConversionJob, file: string): Promise<void> {
   const { width, height, duration } = await context.video.inspect(file);
-  const described = { width, height, duration, placeholder: '', content_type: 'video/mp4' };
+  const described = { width, height, duration, placeholder: '', content_type: contentTypes.mp4 };
   const named = { kind: 'video', owner_id: job.owner_id, file_name: job.file_name } as const;
   const media = { file, thumbnailFile: null, extension: 'mp4', ...described, ...named };
   await keepFile(context, media, async (tx, mediaId) => {

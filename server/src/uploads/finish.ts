@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import type { SingleFlight } from '../platform/single-flight.ts';
+import { contentTypes } from '../platform/storage/content-types.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import type { Container, MeasuredVideo } from '../platform/video/video.ts';
 import { queueConversion } from './conversion-store.ts';
@@ -37,17 +38,17 @@ interface Finish {
   readonly use: (tx: Writes, video: FinishedVideo) => Promise<string>;
 }
 
-export interface Ended {
+interface Ended {
   readonly postId: string;
   readonly sha256: string;
 }
 
 const kept: Readonly<Record<Container, { readonly contentType: string; readonly extension: string }>> = {
-  mp4: { contentType: 'video/mp4', extension: 'mp4' },
+  mp4: { contentType: contentTypes.mp4, extension: 'mp4' },
   // What a browser plays of it, it plays as MP4, whose sibling it is.
-  quicktime: { contentType: 'video/mp4', extension: 'mp4' },
-  webm: { contentType: 'video/webm', extension: 'webm' },
-  ogg: { contentType: 'video/ogg', extension: 'ogv' },
+  quicktime: { contentType: contentTypes.mp4, extension: 'mp4' },
+  webm: { contentType: contentTypes.webm, extension: 'webm' },
+  ogg: { contentType: contentTypes.ogv, extension: 'ogv' },
   avi: { contentType: 'video/x-msvideo', extension: 'avi' },
   asf: { contentType: 'video/x-ms-wmv', extension: 'wmv' },
 };

@@ -120,6 +120,7 @@ export class OpenUpload {
     this.#timer = undefined;
     this.#flushes += 1;
     const turn = this.#flushing.then(() => this.#flush());
+    // Its caller gets the failure; the next flush waits for the end alone.
     this.#flushing = turn.catch(() => {});
     try {
       await turn;
@@ -170,7 +171,7 @@ export class OpenUpload {
     return chunks;
   }
 
-  /** Lets go of the file without another word to the database: the upload was cancelled. */
+  /** Closes the file without another write to the database: the upload was cancelled. */
   async drop(): Promise<void> {
     this.#closed = true;
     for (const { superseded } of this.#arrivals.values()) superseded.abort();

@@ -95,6 +95,7 @@ export class OpenUploads implements UploadTransport {
   }
 
   async remove(sessionId: string): Promise<void> {
+    // One that could not be opened has nothing to close.
     const upload = await this.#open.get(sessionId)?.catch(() => undefined);
     await upload?.drop();
     this.#open.delete(sessionId);
@@ -116,6 +117,7 @@ export class OpenUploads implements UploadTransport {
 
   async #close(isOver: (upload: OpenUpload) => boolean): Promise<void> {
     for (const [id, opened] of this.#open) {
+      // One that could not be opened has nothing to flush; its caller got the failure.
       const upload = await opened.catch(() => undefined);
       if (!upload || !isOver(upload)) continue;
       await this.#whileClosed(id, async () => {}).catch((err) =>

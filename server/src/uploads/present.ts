@@ -13,7 +13,7 @@ const presentFile = (session: UploadSessionRow, chunks: ChunkSet) => ({
   expiresAt: new Date(session.expires_at).toISOString(),
 });
 
-/** How far an upload has come, as who uploads is told. */
+/** How far an upload has come, as the uploader gets it. */
 export const presentState = (session: UploadSessionRow, chunks: ChunkSet): UploadState => ({
   ...presentFile(session, chunks),
   complete: session.state === 'done',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from '../platform/context.ts';
 
-interface Addressed {
+interface ChunkId {
   readonly sessionId: string;
   readonly chunkIndex: number;
 }
@@ -15,7 +15,7 @@ function declaredSize({ headers }: IncomingMessage): number | null {
 export async function receiveChunk(
   context: Context,
   userId: string,
-  { sessionId, chunkIndex }: Addressed,
+  { sessionId, chunkIndex }: ChunkId,
   request: IncomingMessage,
 ): Promise<number> {
   const now = context.confirmedClock.now();

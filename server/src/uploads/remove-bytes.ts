@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 
-/** Frees the space of an upload that is over. What fails is told to the log, and tried again by `removeStaleUploads`. */
+/** Frees the space of an upload that is over. What fails is logged, and tried again by `removeStaleUploads`. */
 export async function removeBytes({ openUploads, log }: Context, sessionId: string): Promise<void> {
   await openUploads
     .remove(sessionId)

@@ -57,6 +57,6 @@ export interface UploadTransport extends AsyncDisposable {
   remove(sessionId: string): Promise<void>;
   /** The uploads of which there are bytes. */
   list(): Promise<string[]>;
-  /** Lets go of what nothing has come for. */
+  /** Closes what nothing has come for. */
   closeIdle(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { limits } from '@duet/contract/limits';
 import type { PlatformContext } from '../platform/context.ts';
+import { dayOf } from '../platform/days.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { addViews } from '../posts/counts.ts';
 import type { GuestQuota } from './guest-quota.ts';
 import { addToDays, findCountedAt, findPublic, insertViews, type Seen } from './store.ts';
-import { dayMs } from './viewer.ts';
 
 /**
  * Counts what people have seen, in one transaction: what everybody may see, once for a viewer and 8 hours. A post that
@@ -20,11 +20,11 @@ export function countViews(
     const fresh = await withoutFormer(tx, firstOfEach(seen.filter(({ postId }) => visible.has(postId))));
     const counted = await insertViews(
       tx,
-      fresh.filter((one) => guestQuota.admits(one)),
+      fresh.filter((one) => guestQuota.allows(one)),
     );
     if (counted.length === 0) return;
     await addViews(tx, tally(counted.map(({ post_id }) => post_id)));
-    const days = tally(counted.map(({ post_id, at }) => `${Math.floor(at / dayMs)} ${post_id}`));
+    const days = tally(counted.map(({ post_id, at }) => `${dayOf(at)} ${post_id}`));
     await addToDays(
       tx,
       [...days].toSorted().map(([key, count]) => {

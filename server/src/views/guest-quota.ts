@@ -38,7 +38,7 @@ export class GuestQuota {
   }
 
   /** Whether it may count; the same viewer may again, which the records decide. */
-  admits({ address, viewer, postId, at }: Seen): boolean {
+  allows({ address, viewer, postId, at }: Seen): boolean {
     if (address === null || this.#most === Number.POSITIVE_INFINITY) return true;
     const key = `${address} ${postId}`;
     const known = this.#guests.get(key);

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import { setViewCount } from '../posts/counts.ts';
 import { findMiscounts, type Miscount, sumViews } from './store.ts';
 
-export interface Recount {
+interface Recount {
   readonly posts: number;
   /** Counted views that are written down, of all posts together. */
   readonly views: number;

@@ -1,9 +1,9 @@
-import { limits } from '@duet/contract/limits';
+import { hourMs, limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { deleteViews } from './store.ts';
 
 /** What came in before midnight may wait for its turn; nothing waits so long. */
-const marginMs = 60 * 60 * 1000;
+const marginMs = hourMs;
 const atOnce = 2000;
 
 /**

@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
-import { limits } from '@duet/contract/limits';
+import { dayMs, limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
+import { dayOf } from '../platform/days.ts';
 import type { Caller } from '../platform/http/handler.ts';
 import { countedAddress } from '../platform/ip-addresses.ts';
-
-export const dayMs = 24 * 60 * 60 * 1000;
 
 /** By what somebody's views are told from other people's. */
 export interface ViewerKey {
@@ -28,7 +27,7 @@ export function viewerKey(context: Context, caller: Caller, viewerId: string | u
     return { viewer: `device:${hash}`, formerViewer: null, address };
   }
   const now = context.clock.now();
-  const today = Math.floor(now / dayMs);
+  const today = dayOf(now);
   const named = (day: number) => `network:${networkHash(context, caller, day)}`;
   const young = now - today * dayMs < limits.views.windowMs;
   return { viewer: named(today), formerViewer: young ? named(today - 1) : null, address };

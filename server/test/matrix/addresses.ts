@@ -1,4 +1,4 @@
-import { pathOf } from '../../src/media/address.ts';
+import { pathOf } from '../../src/media/storage-path.ts';
 import { draft, gallery, upload } from '../posts.ts';
 import type { Kind } from './kinds.ts';
 import { marks } from './secrets.ts';

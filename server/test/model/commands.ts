@@ -1,6 +1,6 @@
 import type { PostType } from '@duet/contract/posts/shapes';
 import fc, { type AsyncCommand } from 'fast-check';
-import { pathOf } from '../../src/media/address.ts';
+import { pathOf } from '../../src/media/storage-path.ts';
 import type { VideoName } from './border.ts';
 import type { Known, KnownPost } from './known.ts';
 import { hourMs, type Site } from './site.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { pathOf } from '../../src/media/address.ts';
+import { pathOf } from '../../src/media/storage-path.ts';
 import type { Client } from '../client.ts';
 import { isReset } from '../fuzz/once-more.ts';
 import { Person } from '../harness.ts';

@@ -3,7 +3,7 @@ import { characters, htmlLength, htmlTokens } from './html-tokens.ts';
 
 const ellipsis = '…';
 
-export interface Cut {
+interface Cut {
   readonly html: string;
   readonly isCut: boolean;
 }

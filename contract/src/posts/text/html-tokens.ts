@@ -1,5 +1,5 @@
 /** A piece of an HTML string: a run of text, or a tag. */
-export type HtmlToken =
+type HtmlToken =
   | { readonly kind: 'text'; readonly raw: string }
   | { readonly kind: 'tag'; readonly raw: string; readonly name: string; readonly closing: boolean };
 

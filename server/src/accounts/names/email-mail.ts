@@ -7,7 +7,7 @@ import { isoTime } from '../../platform/iso-time.ts';
 import { insertMailLink } from '../passwords/forgotten-store.ts';
 import { hashOf } from '../sessions/token.ts';
 
-interface Addressee {
+interface Recipient {
   readonly id: string;
   readonly email: string | null;
 }
@@ -20,7 +20,7 @@ interface Addressee {
 export async function mailEmailLink(
   context: Context,
   tx: Writes,
-  { id: userId, email }: Addressee,
+  { id: userId, email }: Recipient,
   purpose: 'verification' | 'email',
 ): Promise<void> {
   if (email === null || !sendsMail(context)) return;
@@ -37,7 +37,7 @@ export async function mailEmailLink(
 export async function mailEmailChanging(
   context: Context,
   tx: Writes,
-  { id, email }: Addressee,
+  { id, email }: Recipient,
   wanted: string,
 ): Promise<void> {
   if (email === null) return;

@@ -13,7 +13,7 @@ type NewUser = Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'ro
   readonly invitationId?: string | null;
 };
 
-/** Adds a user, active or waiting; the failure where a name is taken tells of username and email both. */
+/** Adds a user, active or waiting; where a name is taken, the failure names username and email both. */
 export async function addUser(
   context: Context,
   tx: Writes,
@@ -44,7 +44,7 @@ export async function requireFree(reads: Reads, names: Names, exceptId: string |
   if (taken.username || taken.email) throw takenFailure(taken);
 }
 
-/** Runs a transaction that writes the names of a user. Of two that ask for a name at once, the unique index tells one. */
+/** Runs a transaction that writes the names of a user. Of two that ask for a name at once, the unique index refuses one. */
 export async function takenNames<T>(transaction: Promise<T>): Promise<T> {
   try {
     return await transaction;

@@ -10,15 +10,15 @@ import { findSetupCode, replaceSetupCode, takeSetupCode } from './setup-store.ts
 /**
  * What the server prints once at its start. On a site without an active admin that is a one-time link to make one:
  * a fresh one, and links of earlier starts die with it; of several servers that share their secrets all print the same.
- * `publicAddress` is an origin.
+ * `origin` is that of the site.
  */
-export async function startupNotices(context: Context, publicAddress: string): Promise<string[]> {
+export async function startupNotices(context: Context, origin: string): Promise<string[]> {
   if ((await countActiveAdmins(context.db.read)) > 0) return [];
   const now = context.clock.now();
   const code = await context.db.write((tx) =>
     context.config.secretKey === null ? freshCode(tx, now) : sharedCode(context, tx, now),
   );
-  return [`Set up the first admin: ${publicAddress}/register?setup=${code}`];
+  return [`Set up the first admin: ${origin}/register?setup=${code}`];
 }
 
 async function freshCode(

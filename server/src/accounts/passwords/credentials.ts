@@ -10,7 +10,7 @@ import { deletePasswordLink } from './password-link-store.ts';
 import { mailPasswordChanged } from './password-mail.ts';
 
 /** What an account's sessions rest on; undefined stays as it is. */
-export interface Credentials {
+interface Credentials {
   readonly passwordHash?: string | undefined;
   readonly role?: 'user' | 'admin' | undefined;
 }

@@ -44,7 +44,7 @@ const keyOf = (hash: string): string => `personal token ${hash}`;
 const keptToken = ({ kept }: Context, hash: string) =>
   kept.get(keyOf(hash), async ({ reads }) => keep(await findToken(reads, hash)));
 
-/** What is kept of a token, and of whose rows it tells. */
+/** What is kept of a token, and whose rows it is made of. */
 function keep(value: TokenOfUser | undefined) {
   if (!value) return null;
   const ids = [value.user_id];

@@ -8,7 +8,7 @@ import { deviceOf } from './device.ts';
 /**
  * Tells a person by mail, in the transaction that begins the session, that somebody has signed in to their account from a
  * device that the caller did not find among those of before (decisions §8). Nothing where they have no address, or the site
- * sends no mail. The address of the network is not told: it would stand in a mailbox for years.
+ * sends no mail. The IP address is not in it: it would stand in a mailbox for years.
  */
 export async function mailNewDevice(
   context: Context,

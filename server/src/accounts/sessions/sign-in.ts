@@ -7,6 +7,7 @@ import { isoTime } from '../../platform/iso-time.ts';
 import { readSite } from '../../platform/site/settings.ts';
 import { requireAccount } from '../account.ts';
 import { lacksSecondStep } from '../acting-role.ts';
+import { isActive } from '../active-account.ts';
 import { audit } from '../audit.ts';
 import { presentUser } from '../present.ts';
 import { findPasswordHash } from '../store.ts';
@@ -83,9 +84,9 @@ export async function pendingPerson(context: Context, reads: Reads, token: strin
     ? await findPending(reads, hashOf(token), context.clock.now())
     : undefined;
   if (!pending) throw new Failure('SIGN_IN_OVER');
-  const { deleted_at, waiting_since } = await requireAccount(reads, pending.user_id);
+  const account = await requireAccount(reads, pending.user_id);
   const same = pending.password_tag === (await passwordTag(reads, pending.user_id));
-  if (!same || deleted_at !== null || waiting_since !== null) throw new Failure('SIGN_IN_OVER');
+  if (!same || !isActive(account)) throw new Failure('SIGN_IN_OVER');
   return pending.user_id;
 }
 

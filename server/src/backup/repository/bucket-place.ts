@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
+import { dayMs } from '@duet/contract/limits';
 import type { Bucket } from '../../platform/storage/s3/bucket.ts';
 import { readObject } from '../../platform/storage/s3/read-object.ts';
 import { writeObject } from '../../platform/storage/s3/write-object.ts';
 import type { Place } from './place.ts';
 
 /** What was begun and not ended so long ago is nobody's any more, ms. */
-const abandonedAfterMs = 24 * 60 * 60 * 1000;
+const abandonedAfterMs = dayMs;
 
 /** A bucket, or what is below a prefix of it, as the place of a repository: an object shows under its name when it is whole. */
 export class BucketPlace implements Place {

@@ -132,10 +132,10 @@ describe('by itself, into a bucket', () => {
   it('one is made every night, and as many are kept as are wanted', async () => {
     const to = fresh();
     const nightly = new Nightly(harness.context, to, saveWhenDue);
-    expect([await nightly.look(), await nightly.look()]).toEqual([true, false]);
+    expect([await nightly.run(), await nightly.run()]).toEqual([true, false]);
     for (let night = 0; night < 2; night += 1) {
       harness.clock.forward(day);
-      expect([await nightly.look(), await nightly.look()]).toEqual([true, false]);
+      expect([await nightly.run(), await nightly.run()]).toEqual([true, false]);
     }
     expect(await momentsIn(to)).toHaveLength(2);
     expect((await backupState(harness.context)).lastAt).toBeGreaterThan(harness.clock.now() - day);
@@ -145,11 +145,11 @@ describe('by itself, into a bucket', () => {
     const to = 's3://nowhere-at-all/site';
     Object.assign(harness.context.config, { backupTo: to });
     const nightly = new Nightly(harness.context, to, saveWhenDue);
-    await expect(nightly.look()).rejects.toThrow('the store refuses it');
+    await expect(nightly.run()).rejects.toThrow('the store refuses it');
     expect((await backupState(harness.context)).failure?.reason).toBe('noAccess');
-    expect(await nightly.look()).toBe(false);
+    expect(await nightly.run()).toBe(false);
     harness.clock.forward(60 * 60 * 1000);
-    await expect(nightly.look()).rejects.toThrow('the store refuses it');
+    await expect(nightly.run()).rejects.toThrow('the store refuses it');
     Object.assign(harness.context.config, { backupTo: null });
   }, 60_000);
 

@@ -31,7 +31,7 @@ interface SaveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Saved {
+interface Saved {
   readonly moment: string;
   readonly snapshot: Snapshot;
   /** Objects and bytes of content that were not in the repository before. */

@@ -25,7 +25,7 @@ const age = () => import('age-encryption');
 
 /** What opens a repository; itself encrypted with the passphrase (age, scrypt), so that another passphrase need touch nothing else. */
 const keysShape = z.object({ identity: z.string(), nameKey: z.string() });
-export type Keys = z.output<typeof keysShape>;
+type Keys = z.output<typeof keysShape>;
 
 export const freshKeys = async (): Promise<Keys> => ({
   identity: await (await age()).generateX25519Identity(),

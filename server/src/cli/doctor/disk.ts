@@ -17,6 +17,7 @@ const networkShares: Readonly<Record<number, string>> = {
 export async function checkDisk({ dataDir, databaseUrl }: Config): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [note('disk', `${dataDir} is not there yet; the server makes it.`)];
   const space = await diskSpace(dataDir);
+  // Before the first start there is no database to copy.
   const size = databaseUrl === null ? ((await stat(sqliteFile(dataDir)).catch(() => null))?.size ?? 0) : 0;
   const findings = [roomOn(space, size)];
   const share = networkShares[(await statfs(dataDir)).type];

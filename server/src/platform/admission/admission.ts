@@ -1,3 +1,4 @@
+import { MB } from '@duet/contract/limits';
 import { type Priority, Semaphore } from '../semaphore.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { RecentFailures } from './recent-failures.ts';
@@ -20,7 +21,7 @@ const pools = {
 } as const;
 
 /** A photo of 14 MB travels as base64 in JSON and is held three times while it is decoded. */
-const bodyBytes = 64 * 1024 * 1024;
+const bodyBytes = 64 * MB;
 
 /** Who is let in, in which order, when there is more to do than can be done. One for a process. */
 export class Admission {

@@ -42,7 +42,7 @@ const origin = z
   .transform((url) => url.origin);
 
 /** An address that paths are put behind; without a slash at its end. */
-const baseAddress = z
+const baseUrl = z
   .string()
   .max(500, 'is too long')
   .refine(
@@ -196,7 +196,7 @@ export const variables = {
     meaning:
       'The address of a CDN that reads the bucket: the key of an object behind it is that object. Requests for media that everybody may read are redirected there; drafts, what only admins see, and everything of a private site stay with the server (docs/scaling.md says what a CDN keeps).',
     example: 'https://media.example.org',
-    shape: baseAddress,
+    shape: baseUrl,
   }),
   DUET_BACKUP_DIR: variable({
     default: undefined,

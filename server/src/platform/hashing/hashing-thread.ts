@@ -39,7 +39,7 @@ export class HashingThread {
   #running(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./hashing-worker.ts', import.meta.url), { name: 'passwords' });
-    // Whoever waits is told by `once`; without a listener it would end the process.
+    // Whoever waits gets it by `once`; without a listener it would end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null;

@@ -7,7 +7,7 @@ import type { Authenticate } from './handler.ts';
 import { identify, requireAccess, requireOpenSite, requireScope } from './identify.ts';
 import { keptFor } from './own-writes.ts';
 
-export interface Authorization {
+interface Authorization {
   readonly rateLimit?: Endpoint['rateLimit'];
   readonly openToGuests?: boolean | undefined;
   /** What a personal token needs, where access and method do not say it; null where none is enough. */

@@ -12,10 +12,7 @@ declare module 'fastify' {
  * Whether whoever is signed in asks for an answer that nobody keeps (`Cache-Control: no-cache`, RFC 9111, 5.2.1.4), as the app
  * does for a moment after it has written something: another server may have taken that, and this one not have heard of it yet.
  */
-export const asksPastKept = ({
-  authorization,
-  'cache-control': directives,
-}: IncomingMessage['headers']): boolean =>
+const asksPastKept = ({ authorization, 'cache-control': directives }: IncomingMessage['headers']): boolean =>
   authorization !== undefined && directives !== undefined && /(^|[\s,])no-cache($|[\s,])/i.test(directives);
 
 /** What is kept, as far as a request may be answered by it. What is in one process alone knows of all its writes. */

@@ -2,16 +2,15 @@ import { escapeHtml } from '@duet/contract/posts/text/html-text';
 import { accentCss } from '@duet/contract/site/accent';
 import type { IconSize } from '../images/images.ts';
 import { isOpen, type SiteSettings } from '../site/settings.ts';
-
-const mediaAddress = (path: string): string => `/media/${path}`;
+import { mediaUrl } from '../storage/media-url.ts';
 
 /** Where each size of the icon lies; null for the icons that come with the app. */
-const iconAddress = ({ iconPaths }: SiteSettings, size: IconSize): string | null =>
-  iconPaths ? mediaAddress(iconPaths[size]) : null;
+const iconUrl = ({ iconPaths }: SiteSettings, size: IconSize): string | null =>
+  iconPaths ? mediaUrl(iconPaths[size]) : null;
 
 /** What the app needs of the site before it has asked for anything (`web/src/session/site.ts` reads it). */
 function siteOf({ name, accent, language, reading, joining, coverPath }: SiteSettings): string {
-  const cover = coverPath ? mediaAddress(coverPath) : null;
+  const cover = coverPath ? mediaUrl(coverPath) : null;
   // Where not everybody reads, a guest is told this much and no more (decisions §8).
   return JSON.stringify({ name, accent, coverUrl: cover, reading, joining, language });
 }
@@ -47,7 +46,7 @@ function named(shell: string, name: string): string {
 }
 
 function iconLinks(shell: string, site: SiteSettings): string {
-  const [tab, home] = [iconAddress(site, '32'), iconAddress(site, '180')];
+  const [tab, home] = [iconUrl(site, '32'), iconUrl(site, '180')];
   if (tab === null || home === null) return shell;
   return shell
     .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${tab}" sizes="32x32" type="image/png">`)
@@ -64,7 +63,7 @@ export function closedHead({ name, coverPath }: SiteSettings, origin: string): s
     meta('og:site_name', name),
     meta('og:type', 'website'),
     meta('og:title', name),
-    ...(coverPath ? [meta('og:image', origin + mediaAddress(coverPath))] : []),
+    ...(coverPath ? [meta('og:image', origin + mediaUrl(coverPath))] : []),
   ].join('');
 }
 
@@ -80,7 +79,7 @@ const replaced: Readonly<Record<string, IconSize>> = {
 /** Where the site's own icon lies that stands for this file of the app; null where there is none. */
 export function iconInstead(path: string, site: SiteSettings): string | null {
   const size = replaced[path];
-  return size ? iconAddress(site, size) : null;
+  return size ? iconUrl(site, size) : null;
 }
 
 /** `robots.txt`: `usual` where everybody reads, else nothing at all (RFC 9309). */
@@ -101,7 +100,7 @@ export function manifestOf(built: string, site: SiteSettings): string {
   const { description, ...rest } = manifest;
   const icon = (size: IconSize, purpose: string): ManifestIcon => {
     const side = /\d+$/.exec(size)?.[0] ?? '';
-    return { src: iconAddress(site, size) ?? '', sizes: `${side}x${side}`, type: 'image/png', purpose };
+    return { src: iconUrl(site, size) ?? '', sizes: `${side}x${side}`, type: 'image/png', purpose };
   };
   const own = [
     icon('192', 'any'),

@@ -58,12 +58,12 @@ function draw(canvas: Buffer, width: number, frame: ApngFrame, pixels: Buffer): 
     const from = row * frame.width * 4;
     const to = ((frame.y + row) * width + frame.x) * 4;
     if (!frame.over) pixels.copy(canvas, to, from, from + frame.width * 4);
-    else for (let at = 0; at < frame.width * 4; at += 4) lay(canvas, to + at, pixels, from + at);
+    else for (let at = 0; at < frame.width * 4; at += 4) blend(canvas, to + at, pixels, from + at);
   }
 }
 
 /** One pixel over another, neither multiplied by its opacity. */
-function lay(under: Buffer, to: number, over: Buffer, from: number): void {
+function blend(under: Buffer, to: number, over: Buffer, from: number): void {
   const top = (over[from + 3] as number) / 255;
   if (top === 0) return;
   const rest = ((under[to + 3] as number) / 255) * (1 - top);

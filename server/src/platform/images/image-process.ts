@@ -62,6 +62,7 @@ export class ImageProcess implements Images {
     }
     this.#held += 1;
     const turn = this.#tail.then(() => this.#run({ source, into, recipe }));
+    // Its caller gets the failure; the next picture waits for the end alone.
     this.#tail = turn.catch(() => {});
     try {
       return await turn;
@@ -85,17 +86,17 @@ export class ImageProcess implements Images {
     const before = this.#workedBy(child);
     let late: Failure | undefined;
     return new Promise((resolve, reject) => {
-      const settle = () => {
+      const finish = () => {
         clearTimeout(timer);
         child.off('message', onMessage).off('exit', onExit).off('error', onError);
       };
       const onMessage = (result: unknown) => {
-        settle();
+        finish();
         this.#rest(child);
         resolve(result as Result);
       };
       const onExit = (status: number | null, signal: string | null) => {
-        settle();
+        finish();
         if (late && !this.#closed) return reject(late);
         // Out of memory ends it by itself or by the system's killer; anything else is the picture's doing too.
         const tooMuch = status === memoryExitStatus || signal === 'SIGKILL';
@@ -103,7 +104,7 @@ export class ImageProcess implements Images {
         reject(new Failure(code, { log: `the image process ended: ${status ?? signal}` }));
       };
       const onError = (error: Error) => {
-        settle();
+        finish();
         reject(error);
       };
       const timer = setTimeout(() => {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contentTypes } from '../storage/content-types.ts';
 import { storageFaultOf } from '../storage/room.ts';
 import { openApng } from './apng.ts';
 import { isApng } from './apng-frames.ts';
@@ -12,8 +13,6 @@ import { type ImageType, sniffImage, unshownKind } from './sniff.ts';
 import { type Job, memoryExitStatus, type Result } from './worker-protocol.ts';
 
 /** The image process: all that touches untrusted picture bytes runs here, and it may die at any moment. */
-
-const contentTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' } as const;
 
 function open(source: Buffer, type: ImageType): Promise<Picture> {
   if (type === 'heic') return openHeic(source);

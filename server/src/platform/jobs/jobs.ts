@@ -24,7 +24,7 @@ export class Jobs {
     this.#dependencies = dependencies;
   }
 
-  /** Runs jobs until what it answers is disposed, which tells them to stop and waits for their end. */
+  /** Runs jobs until what it answers is disposed, which aborts them and waits for their end. */
   start(jobs: readonly Job[]): AsyncDisposable {
     const stopping = new AbortController();
     const runs = jobs.map((job) => {

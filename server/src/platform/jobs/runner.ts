@@ -121,7 +121,7 @@ export class Runner {
     try {
       if (!(await this.job.run(signal))) return;
     } catch (err) {
-      // What was told to stop has not failed, nor what has to wait until the site has moved.
+      // What was aborted has not failed, nor what has to wait until the site has moved.
       if (signal.aborted || isReadOnly(err)) return;
       failed = true;
       this.#dependencies.log.error({ err, job: this.job.name }, 'a job failed');

@@ -13,7 +13,7 @@ const atOnce = 100;
 const askEveryMs = 15_000;
 
 interface Envelope {
-  /** The server that sent it, which has told its own listeners already. */
+  /** The server that sent it, which has notified its own listeners already. */
   readonly from: string;
   readonly signal: Signal;
 }
@@ -21,7 +21,7 @@ interface Envelope {
 /**
  * Signals between servers over LISTEN and NOTIFY, on one connection of its own that is opened with the first use and
  * opened again when it breaks. This server's listeners do not wait for the way through the database. What other servers say
- * is passed on once `hear` has resolved: what they changed before is heard over another connection, and whoever is told of it
+ * is passed on once `catchUp` has resolved: what they changed before is received over another connection, and whoever is told of it
  * by a signal must not find what was kept from before.
  */
 export class PostgresRealtime implements Realtime {
@@ -29,17 +29,17 @@ export class PostgresRealtime implements Realtime {
   readonly #here: MemoryRealtime;
   readonly #listener: PostgresListener;
   readonly #me = randomUUID();
-  readonly #hear: () => Promise<void>;
+  readonly #catchUp: () => Promise<void>;
   #waiting: string[] = [];
   #sending = false;
   /** In the order in which they came. */
   #received: (() => void)[] = [];
   #passing = false;
 
-  /** `hear` resolves when all that other servers had changed before is known, and never rejects. */
-  constructor(url: string, log: Log, hear: () => Promise<void>) {
+  /** `catchUp` resolves when all that other servers had changed before is known, and never rejects. */
+  constructor(url: string, log: Log, catchUp: () => Promise<void>) {
     this.#log = log;
-    this.#hear = hear;
+    this.#catchUp = catchUp;
     this.#here = new MemoryRealtime(log);
     this.#listener = new PostgresListener({
       url,
@@ -47,7 +47,7 @@ export class PostgresRealtime implements Realtime {
       log,
       askEveryMs,
       onListening: () => {
-        // Whatever was told while nobody listened here is missing.
+        // Whatever was sent while nobody listened here is missing.
         this.#pass(() => this.#here.gap());
         void this.#send();
       },
@@ -94,8 +94,8 @@ export class PostgresRealtime implements Realtime {
     }
   }
 
-  #pass(tell: () => void): void {
-    this.#received.push(tell);
+  #pass(deliver: () => void): void {
+    this.#received.push(deliver);
     void this.#passOn();
   }
 
@@ -104,8 +104,8 @@ export class PostgresRealtime implements Realtime {
     this.#passing = true;
     while (this.#received.length > 0) {
       const received = this.#received.splice(0);
-      await this.#hear();
-      for (const tell of received) tell();
+      await this.#catchUp();
+      for (const deliver of received) deliver();
     }
     this.#passing = false;
   }

@@ -1,4 +1,4 @@
-/** What has happened, as servers tell each other: ids alone. Who is to be told more looks it up. */
+/** What has happened, as servers notify each other: ids alone. Who needs more looks it up. */
 export type Signal =
   | { readonly type: 'message'; readonly id: string; readonly senderId: string; readonly recipientId: string }
   | {
@@ -22,7 +22,7 @@ export type Signal =
 export interface Listener {
   /** Called for one signal after the other. */
   signal(signal: Signal): void;
-  /** Signals of other servers may be lost: what was told so far is not all. */
+  /** Signals of other servers may be lost: those that came so far are not all. */
   gap(): void;
 }
 

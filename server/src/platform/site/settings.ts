@@ -7,7 +7,7 @@ import type { Kept } from '../kept/kept.ts';
 import { findSettings } from './store.ts';
 
 /** The key of each size of the icon in the storage. */
-export type IconPaths = Readonly<Record<IconSize, string>>;
+type IconPaths = Readonly<Record<IconSize, string>>;
 
 /** The settings of the site as they hold now. */
 export interface SiteSettings

@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { MB } from '@duet/contract/limits';
 import type { Log } from '../log.ts';
 import { diskSpace, type Space } from './room.ts';
 
-const MiB = 1024 * 1024;
-const ballastBytes = 64 * MiB;
+const ballastBytes = 64 * MB;
 /** It is filled again only where as much stays free as pictures leave alone. */
-const roomBeside = 64 * MiB;
+const roomBeside = 64 * MB;
 const fillEveryMs = 10 * 60_000;
 
 /**
@@ -42,10 +42,10 @@ export class Ballast {
     const part = `${this.#file}.part`;
     await rm(part, { force: true });
     // Random, so that no file system keeps it in less space than it promises.
-    const bytes = randomFillSync(Buffer.alloc(MiB));
+    const bytes = randomFillSync(Buffer.alloc(MB));
     {
       await using handle = await open(part, 'wx', 0o600);
-      for (let at = 0; at < ballastBytes; at += MiB) await handle.write(bytes, 0, MiB, at);
+      for (let at = 0; at < ballastBytes; at += MB) await handle.write(bytes, 0, MB, at);
       await handle.sync();
     }
     await rename(part, this.#file);

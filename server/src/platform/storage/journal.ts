@@ -19,7 +19,7 @@ function machineRun(): string {
 }
 
 /** One entry of the journal. */
-export interface Entry {
+interface Entry {
   readonly part: number;
   /** False where the part was taken back. */
   readonly there: boolean;

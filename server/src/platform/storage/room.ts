@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import { MB } from '@duet/contract/limits';
 import { Failure } from '../failure.ts';
-
-const MiB = 1024 * 1024;
 
 export interface Space {
   /** Bytes that this process may still write. */
@@ -18,7 +17,7 @@ export async function diskSpace(folder: string): Promise<Space> {
 
 /** Bytes that stay free for the database and the machine itself (security.md §7). */
 function floor(kind: 'image' | 'video', space: Space): number {
-  return kind === 'image' ? 64 * MiB : Math.max(1024 * MiB, space.total / 20);
+  return kind === 'image' ? 64 * MB : Math.max(1024 * MB, space.total / 20);
 }
 
 export function assertRoom(bytes: number, kind: 'image' | 'video', space: Space): void {

@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs } from '@duet/contract/limits';
 import { makeFolderAtStart } from './durable-file.ts';
 import { whileRoom } from './room.ts';
 import type { Scratch } from './storage.ts';
 
 /** A scratch folder that is older than this was left behind by a process that died. */
-const scratchLifeMs = 60 * 60 * 1000;
+const scratchLifeMs = hourMs;
 
 /** Makes scratch folders below one folder, and removes those that a dead process left there. */
 export class ScratchFolders {
@@ -27,6 +28,7 @@ export class ScratchFolders {
   async #sweep(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
+      // Another process may just have removed it.
       const found = await stat(path).catch(() => null);
       const old = found !== null && Date.now() - found.mtimeMs > scratchLifeMs;
       if (old && name.startsWith('work-')) await rm(path, { recursive: true, force: true });

@@ -40,7 +40,7 @@ export async function probe(ffmpeg: string, file: string): Promise<Probed | null
     : null;
 }
 
-/** Converts to MP4 with H.264 and AAC, the index in front, nothing told of the source. Throws ConversionFault. */
+/** Converts to MP4 with H.264 and AAC, the index in front, without metadata of the source. Throws ConversionFault. */
 export async function convert(ffmpeg: string, conversion: Conversion): Promise<void> {
   const { source, into, duration, onProgress, signal } = conversion;
   const fit = `scale='min(${maxSide},iw)':'min(${maxSide},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;

@@ -6,7 +6,7 @@ const cpuSeconds = 4 * 60 * 60;
 const memoryKB = 3 * 1024 * 1024;
 const errorChars = 2000;
 
-export interface Run {
+interface Run {
   readonly program: string;
   readonly args: readonly string[];
   readonly timeoutMs: number;
@@ -15,7 +15,7 @@ export interface Run {
   readonly onLine?: (line: string) => void;
 }
 
-export interface Ended {
+interface Ended {
   readonly ok: boolean;
   readonly timedOut: boolean;
   /** The end of what it said of errors. */
@@ -85,6 +85,7 @@ export async function runTool({ program, args, timeoutMs, signal, onLine }: Run)
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
+  // A killed program breaks its streams; its exit code says that it failed.
   const errors = text(child.stderr).catch(() => '');
   await readLines(child.stdout, onLine ?? (() => {})).catch(() => {});
   const code = await exit;

@@ -83,6 +83,7 @@ export class VideoTools implements Video {
   async still(source: VideoSource, into: string, atSeconds: number): Promise<boolean> {
     const program = await this.#program();
     if (program === null || !(await still(program, await fileOf(source), into, atSeconds))) return false;
+    // The program ends well also where the video has no frame at that moment.
     return (await stat(into).catch(() => null)) !== null;
   }
 }

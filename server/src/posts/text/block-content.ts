@@ -9,6 +9,7 @@ import {
   type ListItem,
 } from '@duet/contract/posts/text/blocks';
 import { Failure } from '../../platform/failure.ts';
+import { mediaPrefix, mediaUrl } from '../../platform/storage/media-url.ts';
 import { cleanInlineHtml, InlineMeasure, type MediaPathOf } from './rich-text.ts';
 
 interface CleanBlocks {
@@ -40,7 +41,7 @@ export function cleanBlocks(raw: readonly RawBlock[], pathOf: MediaPathOf): Clea
   for (const each of known) {
     const block = cleanBlock(each, pathOf, cleanInlineHtml);
     if (!block) continue;
-    if (block.type === 'image') images.push(block.data.file.url.slice('/media/'.length));
+    if (block.type === 'image') images.push(block.data.file.url.slice(mediaPrefix.length));
     blocks.push(block);
   }
   return { blocks, images };
@@ -84,7 +85,7 @@ function cleanBlock(block: KnownBlock, pathOf: MediaPathOf, inline: CleanInline)
       if (path === null) return null;
       const alt = cleanText(block.data.alt.slice(0, limits.altText.maxChars));
       const caption = inline(block.data.caption);
-      return { type: 'image', data: { file: { url: `/media/${path}` }, caption, alt } };
+      return { type: 'image', data: { file: { url: mediaUrl(path) }, caption, alt } };
     }
   }
 }

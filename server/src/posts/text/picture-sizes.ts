@@ -1,3 +1,4 @@
+import { mediaPrefix } from '../../platform/storage/media-url.ts';
 import { mapPictures } from './pictures-in-html.ts';
 
 /** Pixels. */
@@ -12,7 +13,7 @@ interface Size {
  */
 export function withPictureSizes(html: string, sizes: ReadonlyMap<string, Size>): string {
   return mapPictures(html, (picture) => {
-    const own = sizes.get(picture.src.replace('/media/', ''));
+    const own = sizes.get(picture.src.replace(mediaPrefix, ''));
     if (!own || own.width === 0 || own.height === 0) return picture;
     const { width, height } = fit(own, Number(picture.width ?? 0), Number(picture.height ?? 0));
     return { ...picture, width: String(width), height: String(height) };

@@ -1,7 +1,7 @@
 import { htmlTokens } from '@duet/contract/posts/text/html-tokens';
 
 /** The attributes of an `img` as they stand in HTML, so escaped; undefined where there is none. */
-export interface PictureAttributes {
+interface PictureAttributes {
   readonly src: string;
   readonly alt: string;
   readonly width?: string | undefined;

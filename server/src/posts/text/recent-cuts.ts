@@ -1,4 +1,4 @@
-import { limits } from '@duet/contract/limits';
+import { limits, MB } from '@duet/contract/limits';
 import { formatOf, type TextFormat } from '@duet/contract/posts/text/format';
 import { type CutText, cutContent } from './guest-text.ts';
 
@@ -9,7 +9,7 @@ declare module '../../platform/context.ts' {
 }
 
 /** UTF-16 units of contents and their cuts that are kept, so about 16 MB at most. */
-const room = 8 * 1024 * 1024;
+const room = 8 * MB;
 
 const sizeOf = (content: string, { text }: CutText): number => content.length + text.length;
 

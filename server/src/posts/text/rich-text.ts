@@ -12,6 +12,7 @@ import {
 } from '@duet/contract/posts/text/html-policy';
 import sanitizeHtml from 'sanitize-html';
 import { Failure } from '../../platform/failure.ts';
+import { mediaUrl } from '../../platform/storage/media-url.ts';
 import {
   type ChildNode,
   type Element,
@@ -132,7 +133,7 @@ function writeImage({ attribs }: Element, pathOf: MediaPathOf, images: string[])
   images.push(path);
   const alt = cleanText((attribs.alt ?? '').slice(0, limits.altText.maxChars));
   return pictureTag({
-    src: `/media/${escapeAttribute(path)}`,
+    src: mediaUrl(escapeAttribute(path)),
     alt: escapeAttribute(alt),
     width: pixels(attribs.width),
     height: pixels(attribs.height),

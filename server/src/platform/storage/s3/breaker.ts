@@ -6,7 +6,7 @@ const firstPauseMs = 500;
 const maxPauseMs = 8000;
 
 /**
- * A circuit breaker: while an object store keeps failing, callers hear so at once and do not wait for time limits, and it
+ * A circuit breaker: while an object store keeps failing, calls fail at once and do not wait for time limits, and it
  * is tried by a single request after a pause that doubles. The first success closes it.
  */
 export class Breaker {

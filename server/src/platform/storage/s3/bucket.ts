@@ -8,13 +8,13 @@ import { isBeyondEnd, isMissing, startFaultOf } from './faults.ts';
 import { Requests, type TimeLimits, timeLimits } from './requests.ts';
 
 /** One piece of an object, and how large the whole is. */
-export interface Piece {
+interface Piece {
   readonly bytes: Buffer;
   /** Bytes. */
   readonly total: number;
 }
 
-export interface Listed {
+interface Listed {
   /** In the order of their keys. */
   readonly objects: readonly StoredObject[];
   /** What keys have in common up to the delimiter. */
@@ -23,7 +23,7 @@ export interface Listed {
   readonly more: boolean;
 }
 
-/** What whoever reads an object without us (a CDN) is told of it. */
+/** The headers of an object for whoever reads it without us (a CDN). */
 export interface Described {
   readonly ContentType: string;
   readonly CacheControl: string;
@@ -86,7 +86,7 @@ export class Bucket implements Disposable {
     return new Bucket(await import('@aws-sdk/client-s3'), settings, limits);
   }
 
-  /** Throws a sentence where the store refuses the settings; one that does not answer is only told to the log. */
+  /** Throws a sentence where the store refuses the settings; one that does not answer is only logged. */
   async requireUsable(log: Log): Promise<void> {
     try {
       const command = new this.#sdk.ListObjectsV2Command({ Bucket: this.name, MaxKeys: 1 });

@@ -32,7 +32,7 @@ export function isTransient(error: unknown): boolean {
   return status >= 500 || status === 429 || name === 'SlowDown' || name === 'RequestTimeout';
 }
 
-/** Any fault of a request, as callers hear of it: STORAGE_FULL or STORAGE_UNAVAILABLE. */
+/** Any fault of a request, as callers get it: STORAGE_FULL or STORAGE_UNAVAILABLE. */
 export function asFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;
   const { name, message, code, status } = partsOf(error);

@@ -15,7 +15,7 @@ const atOnce = 64;
  */
 export const timeLimits = { small: 5000, body: 60_000, idle: 5000 };
 export type TimeLimits = Readonly<typeof timeLimits>;
-/** Whoever waits has waited long enough: no further attempt begins, so a store that is silent is heard of after 5 s. Milliseconds. */
+/** Whoever waits has waited long enough: no further attempt begins, so a store that is silent fails after 5 s. Milliseconds. */
 const retryWithinMs = 4000;
 
 /**

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { contentTypeOf } from '../content-types.ts';
 import { isKey } from '../keys.ts';
 import { ScratchFolders } from '../scratch.ts';
 import type {
@@ -96,20 +97,9 @@ export class S3Storage implements Storage {
   async [Symbol.asyncDispose](): Promise<void> {}
 }
 
-const contentTypes: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  ogv: 'video/ogg',
-  mov: 'video/quicktime',
-};
-
 /** A CDN keeps an object for a day: what is deleted is gone from it by then (docs/scaling.md). */
 const describedBy = (key: string): Described => ({
-  ContentType: contentTypes[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+  ContentType: contentTypeOf(key),
   CacheControl: 'public, max-age=86400',
 });
 

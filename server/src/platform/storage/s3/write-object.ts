@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { MB } from '@duet/contract/limits';
 import type { Written } from '../storage.ts';
 import type { Bucket, Described } from './bucket.ts';
 
 /** Between S3's smallest part (5 MiB) and what is held in memory of an object; 2 GiB are 256 of the 10,000 it allows. */
-const partBytes = 8 * 1024 * 1024;
+const partBytes = 8 * MB;
 
 /** The bytes of a source in buffers of `size`, of which the last may be shorter; none where there are no bytes. */
-export async function* inParts(
+async function* inParts(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Buffer> {
@@ -52,7 +53,7 @@ export async function writeObject(
     for (let part: Buffer | undefined = first; part !== undefined; ) {
       size += part.length;
       const sending = bucket.putPart(upload, tags.length + 1, part);
-      // The next part is read while this one travels; a fault of either is heard below.
+      // The next part is read while this one travels; a fault of either is handled below.
       const [sent, next]: [PromiseSettledResult<string>, PromiseSettledResult<IteratorResult<Buffer>>] =
         await Promise.allSettled([sending, parts.next()]);
       if (sent.status === 'rejected') throw sent.reason;
@@ -65,6 +66,7 @@ export async function writeObject(
     return { size, sha256: hash.digest('hex') };
   } catch (error) {
     await parts.return(undefined);
+    // The first failure is the one to report; `removeUnfinished` ends uploads that stay.
     await bucket.abortMultipart(upload).catch(() => {});
     throw error;
   }

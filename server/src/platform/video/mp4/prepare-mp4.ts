@@ -1,3 +1,4 @@
+import { MB } from '@duet/contract/limits';
 import { Failure } from '../../failure.ts';
 import type { ByteAccess } from '../byte-access.ts';
 import type { Layout } from '../layout.ts';
@@ -6,7 +7,7 @@ import { blankPrivate, mayBePrivate } from './private-boxes.ts';
 import { offsetTables, readOffset, type Samples, writeOffset } from './samples.ts';
 
 /** An index larger than this belongs to no video of 2 GB. */
-const maxMoovBytes = 32 * 1024 * 1024;
+const maxMoovBytes = 32 * MB;
 const trackTables = ['trak', 'mdia', 'minf', 'stbl'];
 
 /**

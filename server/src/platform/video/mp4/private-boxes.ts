@@ -32,7 +32,7 @@ function isPrivate(bytes: Buffer, box: Box): boolean {
 }
 
 /** Makes a box one of `free` bytes, zeroed, at the same place and of the same size. */
-export function blank(bytes: Buffer, box: Box): void {
+function blank(bytes: Buffer, box: Box): void {
   bytes.write('free', box.start + 4, 'latin1');
   bytes.fill(0, box.start + box.head, box.start + box.size);
 }

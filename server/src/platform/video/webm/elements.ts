@@ -1,5 +1,5 @@
 /** An element of a WebM (EBML). */
-export interface Element {
+interface Element {
   readonly id: number;
   /** Null where it says that it is not known, as in a recording that was streamed. */
   readonly size: number | null;

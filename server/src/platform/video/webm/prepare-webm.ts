@@ -21,7 +21,7 @@ export async function prepareWebm(access: ByteAccess): Promise<void> {
     const element = elementAt(head, 0);
     if (!element) break;
     const content = at + element.content;
-    if (element.id === tagsId && element.size !== null && (await tells(access, content, element.size))) {
+    if (element.id === tagsId && element.size !== null && (await isPrivate(access, content, element.size))) {
       await blank(access, at, content + element.size);
     }
     // What is inside of the segment follows its head; clusters of unknown size end the list.
@@ -31,7 +31,7 @@ export async function prepareWebm(access: ByteAccess): Promise<void> {
   }
 }
 
-async function tells(access: ByteAccess, content: number, size: number): Promise<boolean> {
+async function isPrivate(access: ByteAccess, content: number, size: number): Promise<boolean> {
   if (size > maxReadBytes) return true;
   return tellsPlace.test((await access.read(content, size)).toString('latin1'));
 }

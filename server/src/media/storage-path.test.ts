@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newKey, thumbnailKey } from '../platform/storage/keys.ts';
-import { mediaAddress, pathOf, storagePath } from './address.ts';
+import { mediaUrl } from '../platform/storage/media-url.ts';
+import { pathOf, storagePath } from './storage-path.ts';
 
 const site = 'https://duet.example';
 const path = newKey('photos', 'jpg');
-const address = mediaAddress(path);
+const address = mediaUrl(path);
 
 describe('an address of a stored file', () => {
   it('is under /media/ [API-05]', () => {

@@ -1,10 +1,11 @@
 import type { Context } from '../platform/context.ts';
 import type { ForMember } from '../platform/http/member-answer.ts';
 import type { SiteSettings } from '../platform/site/settings.ts';
-import { storagePath } from './address.ts';
-import { memberAddress } from './sign.ts';
+import { mediaPrefix } from '../platform/storage/media-url.ts';
+import { memberUrl } from './sign.ts';
+import { storagePath } from './storage-path.ts';
 
-/** An address of ours without a signature in clean HTML (`src`) and in block JSON (`url`). */
+/** A URL of ours without a signature in clean HTML (`src`) and in block JSON (`url`). */
 const inContent = /(src="|"url":")(\/media\/[a-z]+\/[a-z2-7]{2}\/\w+\.[a-z0-9]{2,5})(?=")/g;
 
 /** What people typed comes back as typed, whatever it looks like. */
@@ -25,19 +26,19 @@ const openPaths = ({ coverPath, iconPaths }: SiteSettings): ReadonlySet<string |
   new Set([coverPath, ...Object.values(iconPaths ?? {})]);
 
 /**
- * An answer whose addresses of files this person can open, where guests cannot: each is signed for them, wherever it
+ * An answer whose media URLs this person can open, where guests cannot: each is signed for them, wherever it
  * stands. What has been signed already, for what only admins see, stays as it is.
  */
-export const withMemberAddresses: ForMember = (context, site, grantee, answer) =>
+export const withMemberUrls: ForMember = (context, site, grantee, answer) =>
   signed(answer, signerFor(context, site, grantee));
 
-type Sign = (address: string) => string;
+type Sign = (url: string) => string;
 
 function signerFor(context: Context, site: SiteSettings, grantee: string): Sign {
   const open = openPaths(site);
-  return (address) => {
-    const path = storagePath(address);
-    return path === null || open.has(path) ? address : memberAddress(context, path, grantee);
+  return (url) => {
+    const path = storagePath(url);
+    return path === null || open.has(path) ? url : memberUrl(context, path, grantee);
   };
 }
 
@@ -51,10 +52,10 @@ function signed<T>(value: T, sign: Sign, key = ''): T {
 }
 
 function signedText(text: string, sign: Sign): string {
-  if (!text.includes('/media/')) return text;
+  if (!text.includes(mediaPrefix)) return text;
   if (storagePath(text) !== null) return sign(text);
-  return text.replace(inContent, (_, before: string, address: string) => {
-    const opened = sign(address);
+  return text.replace(inContent, (_, before: string, url: string) => {
+    const opened = sign(url);
     return before + (before === 'src="' ? opened.replaceAll('&', '&amp;') : opened);
   });
 }

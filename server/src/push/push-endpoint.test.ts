@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maySendTo } from './push-address.ts';
+import { maySendTo } from './push-endpoint.ts';
 
 describe('an address to send to', () => {
   it.each([

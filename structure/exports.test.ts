@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { exportedIn, namesTaken, unusedExports } from './exports.ts';
+import { filesBelow, isCode } from './files.ts';
+
+describe('the reader of exports', () => {
+  it('sees what is declared', () => {
+    const text = [
+      'export const a = 1;',
+      'export async function b() {}',
+      'export abstract class C {}',
+      'export interface D {}',
+      'export type E = 1;',
+      'const f = 1;',
+      '// export const g = 1;',
+    ].join('\n');
+    expect(exportedIn(text)).toEqual(['a', 'b', 'C', 'D', 'E']);
+  });
+
+  it('sees what is taken', () => {
+    const text = "import x, { a, type B, c as d } from './one.ts';\nexport type { E } from './two.ts';";
+    expect([...namesTaken(text)].map(([from, names]) => [from, [...names]])).toEqual([
+      ['./one.ts', ['a', 'B', 'c']],
+      ['./two.ts', ['E']],
+    ]);
+  });
+});
+
+describe('contract and server', () => {
+  /** One file a command, loaded by its words; and a type for the row of each table. */
+  const byConvention = /^server\/src\/(cli\/[\w-]+\.ts: (help|run)|platform\/db\/(schema|migrations)\/.*)$/;
+  /** Types in the signature of what their file exports. */
+  const ofSignatures = new Set([
+    'server/src/platform/config/mail-settings.ts: MailFrom',
+    'server/src/platform/http/kept-rows.ts: Shared',
+    'server/src/posts/store.ts: FeedPage',
+  ]);
+
+  it('export nothing that no other file names', () => {
+    const files = new Set(filesBelow().filter(isCode));
+    const unused = unusedExports(['contract/src/', 'server/src/'], files);
+    expect(unused.filter((each) => !byConvention.test(each) && !ofSignatures.has(each))).toEqual([]);
+  });
+});
