@@ -4,7 +4,7 @@ import { createStore, type ReadableStore, type Store } from '../ui/store.ts';
 const pauses = [1000, 2000, 5000, 10_000, 15_000, 30_000] as const;
 
 /** Asks the server for anything; resolves to whether it answered. Never rejects. */
-export type Probe = () => Promise<boolean>;
+type Probe = () => Promise<boolean>;
 
 /**
  * Whether the site can be reached. The device's own word (`navigator.onLine`) is not enough: a server may be away while

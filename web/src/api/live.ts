@@ -6,7 +6,7 @@ import { mediaAddress, read } from './client.ts';
 import { connection, onReconnect } from './connection.ts';
 
 /** A stream that lasted this long was a good one: the next try after it is a first one, in ms. */
-export const goodForMs = 10_000;
+const goodForMs = 10_000;
 /** The server sends something every 10 s; a stream that is silent for longer is dead, whatever the browser thinks. */
 const silentForMs = 25_000;
 /** A hidden tab closes its stream after this time, in ms: a browser has only a few connections to one server. */

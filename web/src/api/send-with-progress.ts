@@ -1,4 +1,4 @@
-export interface Sent {
+interface Sent {
   readonly method: string;
   readonly headers: Headers;
   readonly body: XMLHttpRequestBodyInit | null;

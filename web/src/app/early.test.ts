@@ -130,6 +130,24 @@ describe('the feed that was asked for early', () => {
       ]);
     });
 
+    it("are the first two of a gallery on its own page, and one of a text's", async () => {
+      const [text, gallery] = posts;
+      for (const [post, count] of [
+        [gallery, 2],
+        [{ ...text, media: ['sea', 'lake'].map(picture) }, 1],
+      ] as const) {
+        asked = [];
+        open('/post/01a1-b');
+        fetched.mockReset().mockResolvedValueOnce(Response.json({ success: true, data: { post } }));
+        vi.resetModules();
+        await askEarly();
+        await vi.waitFor(() => expect(asked).toHaveLength(count));
+        expect(asked.map(({ sizes }) => sizes)).toEqual(
+          Array(count).fill('(min-width: 768.02px) 600px, 100vw'),
+        );
+      }
+    });
+
     it("wait until the app's own code has come, to take nothing from it", async () => {
       vi.stubGlobal('document', { documentElement: {}, querySelector: () => ({ src: 'app.js' }) });
       const told = Promise.withResolvers<(name: string) => void>();

@@ -2,12 +2,12 @@
 // which travels while the app does, and for its first pictures, which travel while the app begins.
 // `api/early-answer.ts` hands the answer over.
 
-import type { Post } from '@duet/contract/posts/shapes';
+import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import type { EarlyCall } from '../api/early-answer.ts';
 import { languageKey, tokenKey, userKey } from '../device/storage-keys.ts';
 import { gridOf, placeOf } from '../features/posts/gallery/grid.ts';
 import { picturesOf } from '../features/posts/picture/pictures.ts';
-import { sizesOf, sourceSet } from '../features/posts/picture/source-set.ts';
+import { type Place, sizesOf, sourceSet } from '../features/posts/picture/source-set.ts';
 import { defaultLanguage, siteLanguage } from '../i18n/default-language.ts';
 
 /** The call that the feed makes first; a test compares it with the feed's own. */
@@ -20,7 +20,7 @@ function firstCall(pathname: string): string | null {
   return id === undefined ? null : `/api/posts/${id}`;
 }
 
-/** Posts whose first picture is likely in sight. */
+/** Posts of the feed whose first picture is likely in sight, and pictures on a gallery's own page. */
 const inViewport = 2;
 
 function kept(key: string): string | null {
@@ -68,15 +68,32 @@ function appHasCome(): Promise<void> {
   });
 }
 
+interface Asked {
+  readonly picture: PostMedia;
+  readonly place: Place;
+}
+
+/** What the feed shows of a post first. */
+function firstPicture(post: Post): readonly Asked[] {
+  const { tiles } = gridOf(picturesOf(post));
+  const [picture] = tiles;
+  return picture ? [{ picture, place: post.postType === 'gallery' ? placeOf(0, tiles) : 'column' }] : [];
+}
+
+/** A post's own page shows the pictures of a gallery whole, beneath each other. */
+const picturesOfPage = (post: Post): readonly Asked[] =>
+  picturesOf(post)
+    .slice(0, post.postType === 'gallery' ? inViewport : 1)
+    .map((picture) => ({ picture, place: 'column' }));
+
 async function askForPictures(response: Response): Promise<void> {
   const { data } = (await response.clone().json()) as { data: { posts?: readonly Post[]; post?: Post } };
   await appHasCome();
-  for (const post of data.posts?.slice(0, inViewport) ?? (data.post ? [data.post] : [])) {
-    const { tiles } = gridOf(picturesOf(post));
-    const [picture] = tiles;
-    // A post's own page shows its pictures whole, beneath each other.
-    const place = post.postType === 'gallery' && !data.post ? placeOf(0, tiles) : 'column';
-    const srcset = picture && sourceSet(picture, 'small', (url) => url);
+  const asked = data.post
+    ? picturesOfPage(data.post)
+    : (data.posts ?? []).slice(0, inViewport).flatMap(firstPicture);
+  for (const { picture, place } of asked) {
+    const srcset = sourceSet(picture, 'small', (url) => url);
     if (srcset) Object.assign(new Image(), { fetchPriority: 'high', sizes: sizesOf(picture, place), srcset });
   }
 }

@@ -18,8 +18,13 @@ export default function PostDetailScreen() {
   const removed = () => location.pathname === page && goBack();
   return (
     <Page title={t('posts.detailTitle')} back onRefresh={state.reload}>
-      <PostDetail key={id} state={state} onComments={comments.open} onRemoved={removed} />
-      {state.post && <CommentsBeneath postId={state.post._id} inSheet={comments.isShown} />}
+      <PostDetail
+        key={id}
+        state={state}
+        onComments={comments.open}
+        onRemoved={removed}
+        beneath={state.post && <CommentsBeneath postId={state.post._id} inSheet={comments.isShown} />}
+      />
       {comments.sheet}
     </Page>
   );

@@ -2,7 +2,7 @@ import { deviceStorage } from '../device/storage.ts';
 import { seenKey, seenPrefix } from '../device/storage-keys.ts';
 import { currentSession } from './session.ts';
 
-export interface Seen {
+interface Seen {
   /** ISO 8601. */
   readonly at: string;
   readonly data: unknown;

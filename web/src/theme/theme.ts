@@ -2,7 +2,7 @@ import { deviceStorage } from '../device/storage.ts';
 import { themeKey } from '../device/storage-keys.ts';
 import { createEmitter, useStore } from '../ui/store.ts';
 
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
 const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -5,7 +5,7 @@ import { tapFelt } from '../native/haptics.ts';
 const enoughPx = 128;
 const mostPx = 180;
 
-export interface Pull {
+interface Pull {
   /** 0 to 1: how much of the way to a refresh; 1 starts one on letting go. */
   readonly progress: number;
   readonly refreshing: boolean;

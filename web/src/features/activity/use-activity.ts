@@ -12,8 +12,7 @@ import { activityFailure } from './failure.ts';
 const activityPath = '/admin/activity';
 
 /** Loading the list marks it read, so it is loaded only for somebody who sees it; coming back to it loads it anyway. */
-export const isSeen = (): boolean =>
-  location.pathname === activityPath && document.visibilityState === 'visible';
+const isSeen = (): boolean => location.pathname === activityPath && document.visibilityState === 'visible';
 
 /** Comments only, or likes as well. */
 export type ActivityFilter = 'comments' | 'all';

@@ -11,7 +11,7 @@ interface UserForm {
 }
 
 /** What a save of the edit form comes to (product.md §5, Admin edit user). */
-export type Change =
+type Change =
   | { readonly kind: 'none' }
   | { readonly kind: 'fault'; readonly fault: PlainKey }
   | {

@@ -19,7 +19,7 @@ export interface Settings extends EventData<'site'> {
   readonly adminsNeedSecondStep: boolean;
 }
 
-export type Draft = Partial<WholeSite>;
+type Draft = Partial<WholeSite>;
 
 export interface SiteForm {
   /** As they would be saved: what is stored, with what was changed here. */

@@ -12,7 +12,7 @@ import {
 } from './view-state.ts';
 
 /** Who is here: admins' views are not tracked. */
-export interface Viewer {
+interface Viewer {
   readonly id: string;
   readonly username: string;
   readonly isAdmin: boolean;

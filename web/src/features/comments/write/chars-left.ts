@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/language.ts';
 const { maxChars } = limits.comment;
 
 /** How many characters of a comment may still come (fewer than 0: too many), or null while the end is far. */
-export function charsLeft(text: string): number | null {
+function charsLeft(text: string): number | null {
   const left = maxChars - [...keptComment(text)].length;
   return left <= maxChars / 10 ? left : null;
 }

@@ -9,17 +9,17 @@ interface SharedFields {
   readonly adminOnlyVisibility: boolean;
 }
 
-export interface RichTextFields extends SharedFields {
+interface RichTextFields extends SharedFields {
   readonly title: string;
   readonly content: string;
 }
 
-export interface GalleryFields extends SharedFields {
+interface GalleryFields extends SharedFields {
   readonly caption: string;
   readonly mediaUrls: { readonly url: string; readonly alt: string }[];
 }
 
-export interface VideoFields extends SharedFields {
+interface VideoFields extends SharedFields {
   readonly caption: string;
 }
 

@@ -28,7 +28,7 @@ export const forgetDraft = (key: string): void => deviceStorage.remove(key);
 const writeAfterMs = 250;
 
 /** Some fields to change, or what they become from those that are there at that moment. */
-export type Change<Draft> = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
+type Change<Draft> = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
 
 export interface KeptDraft<Draft> {
   readonly draft: Draft;

@@ -1,10 +1,12 @@
 import type { Post } from '@duet/contract/posts/shapes';
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PostCard } from '../card/PostCard.tsx';
 import { PostSkeleton } from '../card/PostSkeleton.tsx';
+import { afterPictures } from '../picture/after-pictures.ts';
 import styles from './PostDetail.module.css';
 import type { usePost } from './use-post.ts';
 
@@ -12,13 +14,17 @@ interface PostDetailProps {
   readonly state: ReturnType<typeof usePost>;
   readonly onComments: (post: Post) => void;
   readonly onRemoved: () => void;
+  /** What stands under the post. It comes once the post's first pictures have, whose line its code would share. */
+  readonly beneath: ReactNode;
 }
 
 /** One post on its own page: whole for members, cut for guests as in the feed. */
-export function PostDetail({ state, onComments, onRemoved }: PostDetailProps) {
+export function PostDetail({ state, onComments, onRemoved, beneath }: PostDetailProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { post, fault, isRetrying, reload } = state;
+  const place = useRef<HTMLDivElement>(null);
+  const arePicturesThere = usePicturesThere(place, post !== undefined);
   if (fault) {
     return (
       <>
@@ -37,17 +43,30 @@ export function PostDetail({ state, onComments, onRemoved }: PostDetailProps) {
     );
   }
   return (
-    <div className={styles.detail} aria-busy={!post}>
-      {post ? (
-        <PostCard post={post} onComments={onComments} onRemoved={onRemoved} />
-      ) : (
-        <>
-          <p role="status" className="visually-hidden">
-            {t('posts.loadingPost')}
-          </p>
-          <PostSkeleton withPicture />
-        </>
-      )}
-    </div>
+    <>
+      <div ref={place} className={styles.detail} aria-busy={!post}>
+        {post ? (
+          <PostCard post={post} onComments={onComments} onRemoved={onRemoved} />
+        ) : (
+          <>
+            <p role="status" className="visually-hidden">
+              {t('posts.loadingPost')}
+            </p>
+            <PostSkeleton withPicture />
+          </>
+        )}
+      </div>
+      {post && arePicturesThere && beneath}
+    </>
   );
+}
+
+/** Whether the pictures in `place` that are asked for at once have come; `isShown` tells that they stand there. */
+function usePicturesThere(place: RefObject<HTMLElement | null>, isShown: boolean): boolean {
+  const [areThere, setThere] = useState(false);
+  useEffect(() => {
+    if (!isShown || areThere || !place.current) return;
+    return afterPictures(place.current, () => startTransition(() => setThere(true)));
+  }, [place, isShown, areThere]);
+  return areThere;
 }

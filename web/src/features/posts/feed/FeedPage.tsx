@@ -7,6 +7,7 @@ import { Mark } from '../../../ui/Mark.tsx';
 import type { FeedPage as PageData } from '../cache/copies.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import { placeOf } from '../gallery/grid.ts';
+import { afterPictures } from '../picture/after-pictures.ts';
 import { chosenAddress, chosenSizes } from '../picture/choose.ts';
 import { picturesOf } from '../picture/pictures.ts';
 import styles from './Feed.module.css';
@@ -26,9 +27,6 @@ const preload = new ImagePreload(loadImage);
 
 /** How many cards are there at once; the others follow so many at a time, without keeping a slow phone busy. */
 const atOnce = 2;
-
-/** How long the further ones wait for pictures at most. */
-const patienceMs = 1000;
 
 /** The cards of a page, and at its end the way on or the word that there is none. */
 export function FeedPage({ feed, data, onComments }: FeedPageProps) {
@@ -81,26 +79,9 @@ function useShownFirst(posts: readonly Post[]): readonly Post[] {
   const [count, setCount] = useState(() => (feedPlace.scroll() > 0 ? posts.length : atOnce));
   useEffect(() => {
     if (count >= posts.length) return;
-    let over = false;
-    // Pictures that come late would else take back cards that did not wait for them.
-    const more = () => over || startTransition(() => setCount(count + atOnce));
-    const timer = setTimeout(more, patienceMs);
-    void picturesInViewport().then(() => {
-      clearTimeout(timer);
-      more();
-    });
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
+    return afterPictures(document, () => startTransition(() => setCount(count + atOnce)));
   }, [count, posts.length]);
   return useMemo(() => posts.slice(0, count), [posts, count]);
-}
-
-/** Resolves when every picture that was asked for at once has come, or has failed to. */
-async function picturesInViewport(): Promise<void> {
-  const pictures = document.querySelectorAll<HTMLImageElement>('[data-index] img[loading="eager"]');
-  await Promise.allSettled([...pictures].map((picture) => picture.decode()));
 }
 
 /** The first picture of each of the posts after this one, with its sizes where it has some. */

@@ -9,7 +9,7 @@ export interface Sizes {
 type Load = (url: string, sizes?: Sizes) => Loading;
 
 /** Begins to load a picture and can give it up. */
-export interface Loading {
+interface Loading {
   cancel(): void;
 }
 

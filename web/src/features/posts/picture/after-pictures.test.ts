@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterPictures } from './after-pictures.ts';
+
+describe('what waits for the first pictures', () => {
+  const then = vi.fn();
+  const placeOf = (...decoded: readonly Promise<void>[]) => {
+    const pictures = decoded.map((promise) => ({ decode: () => promise }));
+    return { querySelectorAll: () => pictures } as unknown as ParentNode;
+  };
+  const settled = () => vi.advanceTimersByTimeAsync(0);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    then.mockClear();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('comes once all have come or failed', async () => {
+    const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    afterPictures(placeOf(one.promise, other.promise), then);
+    one.resolve();
+    await settled();
+    expect(then).not.toHaveBeenCalled();
+    other.reject(new Error('broken'));
+    await settled();
+    expect(then).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(then).toHaveBeenCalledOnce();
+  });
+
+  it('comes at once where there are none', async () => {
+    afterPictures(placeOf(), then);
+    await settled();
+    expect(then).toHaveBeenCalledOnce();
+  });
+
+  it('waits a second at most, and is not called again by pictures that come late', async () => {
+    const late = Promise.withResolvers<void>();
+    afterPictures(placeOf(late.promise), then);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(then).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    late.resolve();
+    await settled();
+    expect(then).toHaveBeenCalledOnce();
+  });
+
+  it('does not come where it was called off', async () => {
+    const late = Promise.withResolvers<void>();
+    afterPictures(placeOf(late.promise), then)();
+    late.resolve();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(then).not.toHaveBeenCalled();
+  });
+});
