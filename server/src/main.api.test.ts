@@ -80,6 +80,17 @@ describe('the server', () => {
     expect((await started({ PATH: '' })).out()).toContain('Duet is ready at');
   });
 
+  it("has not loaded Node's fetch, which takes 6 MiB and which it never uses", async () => {
+    const tell = `process.once("SIGUSR2", () => console.error("loaded: " + process.moduleLoadList.join() + "."))`;
+    const { NODE_OPTIONS = '' } = bareEnvironment();
+    const server = await started({
+      NODE_OPTIONS: `${NODE_OPTIONS} --import=data:text/javascript,${encodeURIComponent(tell)}`,
+    });
+    server.child.kill('SIGUSR2');
+    await expect.poll(server.err).toMatch(/loaded: .*\bNativeModule _http_server\b.*\.\n/);
+    expect(server.err()).not.toContain('undici');
+  });
+
   it('ends while connections are open and idle, within its time', async () => {
     const server = await started();
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

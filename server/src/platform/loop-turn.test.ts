@@ -2,30 +2,32 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { TurnEnd } from './loop-turn.ts';
 
-/** Waits for the end of the turn, and says so. */
-const waitAndSay = async (turnEnd: TurnEnd, name: string, said: string[]) => {
-  await turnEnd.next();
-  said.push(name);
-};
-
-it('lets those who wait in one turn go on one right after the other, when the turn is over', async () => {
-  const turnEnd = new TurnEnd();
+it('does what one turn has collected one right after the other, when the turn is over', async () => {
   const said: string[] = [];
-  const first = waitAndSay(turnEnd, 'first', said);
+  const turnEnd = new TurnEnd<string>((name) => {
+    said.push(name);
+    queueMicrotask(() => said.push(`after ${name}`));
+  });
+  turnEnd.add('first');
   await Promise.resolve();
-  const second = waitAndSay(turnEnd, 'second', said);
+  turnEnd.add('second');
   process.nextTick(() => said.push('still this turn'));
-  await Promise.all([first, second]);
-  expect(said).toEqual(['still this turn', 'first', 'second']);
+  await nextTurn();
+  expect(said).toEqual(['still this turn', 'first', 'second', 'after first', 'after second']);
 });
 
-it('lets who waits in a later turn wait for the end of that one', async () => {
-  const turnEnd = new TurnEnd();
-  await turnEnd.next();
+it('leaves what comes in a later turn, or while it works, for the end of that one', async () => {
   const said: string[] = [];
-  const later = waitAndSay(turnEnd, 'later', said);
+  const turnEnd = new TurnEnd<string>((name) => {
+    said.push(name);
+    if (name === 'first') turnEnd.add('follows');
+  });
+  turnEnd.add('first');
+  await nextTurn();
+  expect(said).toEqual(['first']);
+  turnEnd.add('later');
   await Promise.resolve();
-  expect(said).toEqual([]);
-  await Promise.all([later, nextTurn()]);
-  expect(said).toEqual(['later']);
+  expect(said).toEqual(['first']);
+  await nextTurn();
+  expect(said).toEqual(['first', 'follows', 'later']);
 });

@@ -20,14 +20,24 @@ export class LoopTurn {
   }
 }
 
-/** Lets those who ask during one turn of the event loop go on together, after all that this turn has read. */
-export class TurnEnd {
-  #next: Promise<void> | null = null;
+/** Does what one turn of the event loop has collected one right after the other, after all that this turn has read. */
+export class TurnEnd<T> {
+  readonly #work: (each: T) => void;
+  #waiting: T[] = [];
 
-  next(): Promise<void> {
-    this.#next ??= nextTurn().then(() => {
-      this.#next = null;
-    });
-    return this.#next;
+  /** `work` must not throw: others wait behind it. */
+  constructor(work: (each: T) => void) {
+    this.#work = work;
   }
+
+  add(each: T): void {
+    this.#waiting.push(each);
+    if (this.#waiting.length === 1) setImmediate(this.#run);
+  }
+
+  readonly #run = (): void => {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const each of waiting) this.#work(each);
+  };
 }

@@ -1,5 +1,6 @@
-import { type ClientRequest, request as httpRequest } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { nodeHttp } from '../platform/node-http.ts';
 import { createPublicLookup } from './public-lookup.ts';
 import { maySendTo } from './push-endpoint.ts';
 import type { Vapid } from './vapid.ts';
@@ -39,7 +40,7 @@ export async function sendPush(
   try {
     const { headers, body } = await encrypted(message, vapid);
     const url = new URL(message.endpoint);
-    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const open = url.protocol === 'https:' ? httpsRequest : nodeHttp.request;
     const request = open(url, {
       method: 'POST',
       headers: headers as Record<string, string | number>,

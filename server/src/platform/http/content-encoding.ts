@@ -22,18 +22,21 @@ export const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buff
   gzip: (bytes) => toGzip(bytes, { level: gzipLevel }),
 };
 
+/** Where a header takes it: its name, with a weight that is not zero. */
+const takes = (name: Encoding): RegExp =>
+  new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!(?:[^,]*;)?\\s*q=0(?:\\.0*)?\\s*(?:$|,)))`, 'i');
+const taken: Readonly<Record<Encoding, RegExp>> = {
+  br: takes('br'),
+  zstd: takes('zstd'),
+  gzip: takes('gzip'),
+};
+
 /** The first of `offered` that `Accept-Encoding` takes; null for the bytes as they are. */
 export function acceptedEncoding<E extends Encoding>(
   header: string | string[] | undefined,
   offered: readonly E[],
 ): E | null {
   if (header === undefined) return null;
-  const accepted = new Set(
-    String(header)
-      .toLowerCase()
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';', 1)[0]?.trim()),
-  );
-  return offered.find((encoding) => accepted.has(encoding)) ?? null;
+  const accepted = String(header);
+  return offered.find((encoding) => taken[encoding].test(accepted)) ?? null;
 }

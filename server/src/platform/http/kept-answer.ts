@@ -5,13 +5,16 @@ import { acceptedEncoding, compressFrom, type Encoding, encoders } from './conte
 
 const offered = ['br', 'zstd', 'gzip'] as const satisfies readonly Encoding[];
 
+/** How an answer goes out: as 304 without its bytes, with them as they are, or compressed. */
+export type Form = 'unchanged' | 'plain' | Encoding;
+
 /** A JSON answer as it travels: its bytes, and what they are when compressed, once for each encoding. */
 export class KeptAnswer {
   readonly bytes: Buffer;
   /** The path of its row, for the metrics. */
   readonly route: string;
-  /** Of what can be edited (`entity-tag.ts`); null where the answer has none. */
-  readonly entityTag: string | null;
+  /** As the answer's ETag says it: of what can be edited (`entity-tag.ts`), else the validator as a weak one. */
+  readonly tag: string;
   /** Of the bytes (RFC 9110, 8.8.3), weak because each encoding has other ones; null beside an entity tag. */
   readonly validator: string | null;
   readonly #encoded = new Map<Encoding, Buffer | Promise<Buffer>>();
@@ -19,11 +22,11 @@ export class KeptAnswer {
   constructor(json: string, entityTag: string | null, route: string) {
     this.route = route;
     this.bytes = Buffer.from(json);
-    this.entityTag = entityTag;
     this.validator =
       entityTag === null
         ? `"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`
         : null;
+    this.tag = entityTag ?? `W/${this.validator}`;
   }
 
   /** What it holds with its encodings, in bytes, about. */
@@ -31,8 +34,33 @@ export class KeptAnswer {
     return this.bytes.length * 1.75;
   }
 
-  /** Compressed in a thread where it is the first time. */
-  encoded(encoding: Encoding): Buffer | Promise<Buffer> {
+  /** How these headers of a request ask for it. */
+  formFor(asked: IncomingHttpHeaders): Form {
+    const { validator, tag, bytes } = this;
+    const known = asked['if-none-match'];
+    if (known !== undefined && validator !== null) {
+      if (known === tag || isNotModified(asked, { etag: validator })) return 'unchanged';
+    }
+    if (bytes.length < compressFrom) return 'plain';
+    return acceptedEncoding(asked['accept-encoding'], offered) ?? 'plain';
+  }
+
+  /** Its bytes in this form; compressed in a thread where it is the first time. */
+  bytesIn(form: Form): Buffer | Promise<Buffer> | null {
+    if (form === 'unchanged') return null;
+    return form === 'plain' ? this.bytes : this.#encodedIn(form);
+  }
+
+  /** What its head says in this form beside the headers of all answers. */
+  headersOf(form: Form, body: Buffer | null): Record<string, string> {
+    return {
+      etag: this.tag,
+      ...(body && { 'content-length': String(body.length) }),
+      ...(body && form !== 'plain' && { 'content-encoding': form }),
+    };
+  }
+
+  #encodedIn(encoding: Encoding): Buffer | Promise<Buffer> {
     const known = this.#encoded.get(encoding);
     if (known) return known;
     const fresh = encoders[encoding](this.bytes).then(
@@ -55,28 +83,12 @@ export async function sendKept(
   asked: IncomingHttpHeaders,
   response: ServerResponse,
   answer: KeptAnswer,
-  headers: OutgoingHttpHeaders,
-): Promise<void> {
-  const { validator, bytes } = answer;
-  if (validator !== null && asked['if-none-match'] !== undefined) {
-    if (isNotModified(asked, { etag: validator })) return end(response, answer, headers, null, null);
-  }
-  const encoding = bytes.length < compressFrom ? null : acceptedEncoding(asked['accept-encoding'], offered);
-  end(response, answer, headers, encoding === null ? bytes : await answer.encoded(encoding), encoding);
-}
-
-/** Without a body it is 304. */
-function end(
-  response: ServerResponse,
-  { entityTag, validator }: KeptAnswer,
   given: OutgoingHttpHeaders,
-  body: Buffer | null,
-  encoding: Encoding | null,
-): void {
-  const headers = { ...given, etag: entityTag ?? `W/${validator}` };
-  if (body) headers['content-length'] = body.length;
-  else delete headers['content-type'];
-  if (encoding) headers['content-encoding'] = encoding;
+): Promise<void> {
+  const form = answer.formFor(asked);
+  const body = await answer.bytesIn(form);
+  const headers = { ...given, ...answer.headersOf(form, body) };
+  if (!body) delete headers['content-type'];
   response.writeHead(body ? 200 : 304, headers);
   response.end(body ?? undefined);
 }

@@ -123,8 +123,18 @@ describe('an answer that is kept', () => {
     const again = await ask('/api/public', { 'if-none-match': tag });
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, tag]);
     expect(again.headers['content-type']).toBeUndefined();
+    expect((await ask('/api/public', { 'if-none-match': `"a", ${tag.slice(2)}` })).status).toBe(304);
     await add('new');
     expect((await ask('/api/public', { 'if-none-match': tag })).status).toBe(200);
+  });
+
+  it('has the same head when it is not sent again, whether it was made or kept', async () => {
+    const everything = { 'if-none-match': '*' };
+    const [made, kept] = [await ask('/api/public', everything), await ask('/api/public', everything)];
+    const { date: _one, 'access-control-expose-headers': _exposed, ...ofMade } = made.headers;
+    const { date: _other, ...ofKept } = kept.headers;
+    expect([made.status, kept.status]).toEqual([304, 304]);
+    expect(ofKept).toEqual(ofMade);
   });
 
   it('has no body for HEAD', async () => {

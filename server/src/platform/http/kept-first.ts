@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { all as addressesOf, compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -13,7 +13,8 @@ import type { Recognize, Viewer } from './handler.ts';
 import { apiHeaders, type Headers } from './headers.ts';
 import type { HoldBack } from './hold-back.ts';
 import { bearerToken } from './identify.ts';
-import { KeptAnswer, sendKept } from './kept-answer.ts';
+import { type Form, KeptAnswer } from './kept-answer.ts';
+import { KeptHeads } from './kept-heads.ts';
 import { keyOf } from './kept-rows.ts';
 import { keptFor } from './own-writes.ts';
 import type { OnRefusal } from './refusal.ts';
@@ -40,6 +41,16 @@ interface Found {
   readonly viewer: Viewer | null;
 }
 
+/** A request that gets it. */
+interface Asked extends Found {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** When it came, of `performance.now()`. */
+  readonly start: number;
+  /** Whose, through trusted proxies. */
+  readonly address: string;
+}
+
 /**
  * Answers requests whose answer is kept before the HTTP framework makes anything of them, which would cost more than the
  * answer. They are counted by the same limits, logged and measured. So are calls beyond the limit refused: to refuse one must
@@ -48,20 +59,18 @@ interface Found {
  */
 export function answerKeptFirst(app: FastifyInstance, options: Options): void {
   const { context, stopping, recognize, durations, logAnswer, onRefusal, holdBack } = options;
+  const { limiter } = context;
   const { server } = app;
   const [usual] = server.listeners('request') as RequestListener[];
   if (!usual) throw new Error('the server has no listener');
-  const headers: OutgoingHttpHeaders = { ...options.headers, ...apiHeaders, vary };
+  const headers = { ...options.headers, ...apiHeaders, vary };
+  const heads = new KeptHeads(headers);
   const trusted = context.config.trustProxy;
   const isProxy = trusted.length > 0 ? compile([...trusted]) : null;
   const addressOf = (request: IncomingMessage): string => {
     if (!isProxy) return request.socket.remoteAddress ?? '';
     return addressesOf(request, isProxy).at(-1) ?? '';
   };
-
-  // Those of one turn go out one right after the other: what reads them on the same machine, such as a proxy, would sleep in
-  // between, and a write that wakes it takes twice as long.
-  const turnEnd = new TurnEnd();
 
   const find = (request: IncomingMessage): Found | null => {
     if (request.method !== 'GET' || stopping.aborted || request.headers.origin !== undefined) return null;
@@ -79,34 +88,48 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
     return answer instanceof KeptAnswer ? { answer, viewer } : null;
   };
 
-  const refusal = async (viewer: Viewer | null, address: string): Promise<Failure | null> => {
-    const { limiter } = context;
-    const counted = viewer
-      ? limiter.consume('signedIn', viewer.id)
-      : limiter.consume('anonymous', plainAddress(address));
-    return counted.then(() => null, asFailure);
+  const note = ({ request, answer, viewer, address, start }: Asked, status: number) => {
+    const { url = '' } = request;
+    const ms = performance.now() - start;
+    durations.add({ method: 'GET', route: answer.route, status }, ms / 1000);
+    logAnswer({ method: 'GET', url, status, ms, address, viewer: viewer?.id });
   };
 
-  const send = async (request: IncomingMessage, response: ServerResponse, { answer, viewer }: Found) => {
-    const start = performance.now();
-    const address = addressOf(request);
-    const refused = await refusal(viewer, address);
-    if (refused && refused.code !== 'TOO_OFTEN') {
+  const write = (asked: Asked, form: Form, body: Buffer | null) => {
+    const { response, answer } = asked;
+    const status = body ? 200 : 304;
+    response.writeHead(status, heads.of(answer, form, body));
+    response.end(body ?? undefined, (error?: Error | null) => {
+      // What did not get out was not answered.
+      if (!error) note(asked, status);
+    });
+  };
+
+  const send = (asked: Asked) => {
+    const { request, response, answer } = asked;
+    const cut = (error: unknown) => response.destroy(error as Error);
+    try {
+      const form = answer.formFor(request.headers);
+      const body = answer.bytesIn(form);
+      if (body instanceof Promise) body.then((bytes) => write(asked, form, bytes)).catch(cut);
+      else write(asked, form, body);
+    } catch (error) {
+      cut(error);
+    }
+  };
+
+  // Those of one turn go out one right after the other: what reads them on the same machine, such as a proxy, would sleep in
+  // between, and a write that wakes it takes twice as long.
+  const turnEnd = new TurnEnd<Asked>(send);
+
+  const refuse = async (asked: Asked, refused: Failure) => {
+    const { request, response, answer, viewer, address } = asked;
+    if (refused.code !== 'TOO_OFTEN') {
       // The usual way says why not, and writes it down.
       usual(request, response);
       return;
     }
-    response.once('finish', () => {
-      const { url = '' } = request;
-      const { statusCode: status } = response;
-      const ms = performance.now() - start;
-      durations.add({ method: 'GET', route: answer.route, status }, ms / 1000);
-      logAnswer({ method: 'GET', url, status, ms, address, viewer: viewer?.id });
-    });
-    if (!refused) {
-      await turnEnd.next();
-      return sendKept(request.headers, response, answer, headers);
-    }
+    response.once('finish', () => note(asked, response.statusCode));
     onRefusal({
       code: refused.code,
       method: 'GET',
@@ -118,10 +141,22 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
     sendRefusal(refused, request, response, headers);
   };
 
+  const count = (asked: Asked) => {
+    const { response, viewer, address } = asked;
+    const counted = viewer
+      ? limiter.consume('signedIn', viewer.id)
+      : limiter.consume('anonymous', plainAddress(address));
+    counted.then(
+      () => turnEnd.add(asked),
+      (error) => refuse(asked, asFailure(error)).catch((fault: Error) => response.destroy(fault)),
+    );
+  };
+
   server.removeListener('request', usual);
   server.on('request', (request, response) => {
     const found = find(request);
-    if (!found) usual(request, response);
-    else send(request, response, found).catch((error: Error) => response.destroy(error));
+    if (!found) return usual(request, response);
+    const start = performance.now();
+    count({ ...found, request, response, start, address: addressOf(request) });
   });
 }

@@ -3,23 +3,27 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as con
 
 /** Of one route, method and status. */
 class Durations {
-  readonly #counts = new Array<number>(buckets.length).fill(0);
+  /** Of each bucket those that are in none before it; nearly all are in the first. */
+  readonly #counts = new Array<number>(buckets.length + 1).fill(0);
   #count = 0;
   #sum = 0;
 
   add(seconds: number): void {
     this.#count += 1;
     this.#sum += seconds;
-    for (let index = buckets.length - 1; index >= 0; index -= 1) {
-      if (seconds > (buckets[index] ?? 0)) break;
-      this.#counts[index] = (this.#counts[index] ?? 0) + 1;
-    }
+    let bucket = 0;
+    while (bucket < buckets.length && seconds > (buckets[bucket] ?? 0)) bucket += 1;
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
   }
 
   lines(labels: string): string[] {
     const name = 'duet_request_seconds';
+    let upTo = 0;
     return [
-      ...buckets.map((most, index) => `${name}_bucket{${labels},le="${most}"} ${this.#counts[index]}`),
+      ...buckets.map((most, index) => {
+        upTo += this.#counts[index] ?? 0;
+        return `${name}_bucket{${labels},le="${most}"} ${upTo}`;
+      }),
       `${name}_bucket{${labels},le="+Inf"} ${this.#count}`,
       `${name}_sum{${labels}} ${this.#sum}`,
       `${name}_count{${labels}} ${this.#count}`,

@@ -2,6 +2,7 @@ import type { Changes } from '../db/changes.ts';
 import type { Database, Reads } from '../db/database.ts';
 import { Dependencies, type Narrowing } from './dependencies.ts';
 import { DependencyIndex } from './dependency-index.ts';
+import { type Used, UseOrder } from './use-order.ts';
 
 export interface Made<T> {
   readonly value: T;
@@ -44,7 +45,7 @@ interface KeptMetrics {
   readonly made: number;
 }
 
-interface Entry {
+interface Entry extends Used<Entry> {
   readonly key: string;
   readonly value: unknown;
   readonly dependencies: Dependencies;
@@ -89,8 +90,8 @@ const overheadBytes = 500;
  */
 export class KeptValues implements Kept, Disposable {
   readonly #options: KeptOptions;
-  /** In the order in which they were asked for last. */
   readonly #entries = new Map<string, Entry>();
+  readonly #order = new UseOrder<Entry>();
   readonly #making = new Map<string, Making>();
   readonly #index = new DependencyIndex<Entry>();
   readonly #unsubscribe: () => void;
@@ -137,9 +138,7 @@ export class KeptValues implements Kept, Disposable {
       this.#remove(entry);
       return undefined;
     }
-    // Put last again: the first is the one that was not asked for the longest.
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    this.#order.use(entry);
     if (entry.counted) this.#hits += 1;
     return entry;
   }
@@ -190,7 +189,9 @@ export class KeptValues implements Kept, Disposable {
     const ages = [this.#options.maxAgeMs, made.maxAgeMs ?? Number.POSITIVE_INFINITY];
     const until = Math.min(since + Math.min(...ages), ...parts.map((part) => part.until));
     const bytes = made.bytes + key.length + overheadBytes;
-    return { key, value: made.value, dependencies, bytes, counted: !made.uncounted, order, since, until };
+    const { value, uncounted } = made;
+    const unused = { before: null, after: null };
+    return { key, value, dependencies, bytes, counted: !uncounted, order, since, until, ...unused };
   }
 
   /**
@@ -218,11 +219,11 @@ export class KeptValues implements Kept, Disposable {
     const former = this.#entries.get(entry.key);
     if (former) this.#remove(former);
     this.#entries.set(entry.key, entry);
+    this.#order.add(entry);
     this.#index.add(entry);
     this.#bytes += entry.bytes;
-    for (const oldest of this.#entries.values()) {
-      if (this.#bytes <= maxBytes) break;
-      this.#remove(oldest);
+    for (let { first } = this.#order; first && this.#bytes > maxBytes; { first } = this.#order) {
+      this.#remove(first);
     }
   }
 
@@ -234,6 +235,7 @@ export class KeptValues implements Kept, Disposable {
 
   #remove(entry: Entry): void {
     this.#entries.delete(entry.key);
+    this.#order.remove(entry);
     this.#index.remove(entry);
     this.#bytes -= entry.bytes;
   }

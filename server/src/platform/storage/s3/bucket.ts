@@ -1,8 +1,8 @@
-import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import type * as Sdk from '@aws-sdk/client-s3';
 import type { S3Settings } from '../../config/config.ts';
 import type { Log } from '../../log.ts';
+import { nodeHttp } from '../../node-http.ts';
 import type { ByteRange, StoredObject } from '../storage.ts';
 import { isBeyondEnd, isMissing, startFaultOf } from './faults.ts';
 import { Requests, type TimeLimits, timeLimits } from './requests.ts';
@@ -75,7 +75,7 @@ export class Bucket implements Disposable {
       requestHandler: {
         connectionTimeout: connectMs,
         socketTimeout: limits.idle,
-        httpAgent: new Agent(agent),
+        httpAgent: new nodeHttp.Agent(agent),
         httpsAgent: new TlsAgent(agent),
       },
     });
