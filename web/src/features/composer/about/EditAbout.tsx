@@ -14,9 +14,8 @@ import { sameHtml } from '../edit/blocks.ts';
 import { EditNotice } from '../edit/EditNotice.tsx';
 import { PostForm } from '../form/PostForm.tsx';
 import { Editor, EditorSkeleton } from '../text/RichTextFields.tsx';
-import type { AboutVersion } from './about-fields.ts';
 import styles from './EditAbout.module.css';
-import { readAbout, useAboutEdit } from './use-about-edit.ts';
+import { type AboutVersion, readAbout, useAboutEdit } from './use-about-edit.ts';
 
 /** Loads what the couple tells of itself, and edits it. */
 export function EditAbout() {
