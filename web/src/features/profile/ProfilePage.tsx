@@ -8,8 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PersonHead } from './PersonHead.tsx';
 import { PersonPosts } from './PersonPosts.tsx';
-import { usePerson } from './use-person.ts';
-import { usePersonPosts } from './use-person-posts.ts';
+import { usePerson, usePersonPosts } from './use-person.ts';
 
 interface ProfilePageProps {
   /** The id of whoever looks. */

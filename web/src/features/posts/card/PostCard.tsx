@@ -12,7 +12,7 @@ import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { Unshown } from '../../../ui/Unshown.tsx';
 import { useViewed } from '../../views/index.ts';
 import { AuthorButton } from '../author/AuthorButton.tsx';
-import { optimisticPosts } from '../cache/optimistic-posts.ts';
+import { optimisticPosts } from '../cache/copies.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { picturesOf } from '../picture/pictures.ts';
 import { PostText } from '../text/PostText.tsx';

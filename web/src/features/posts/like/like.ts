@@ -9,8 +9,7 @@ import { callAs } from '../../../session/call-as.ts';
 import { loginPrompt } from '../../../session/login-prompt.ts';
 import { currentSession } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changeCopiesHere } from '../cache/copies.ts';
-import { optimisticPosts } from '../cache/optimistic-posts.ts';
+import { changeCopiesHere, optimisticPosts } from '../cache/copies.ts';
 
 type Liked = Pick<Post, 'hasUserLiked' | 'totalLikes' | 'realLikesCount'>;
 

@@ -1,10 +1,17 @@
+import { thumbnailOf } from '@duet/contract/media/thumbnail';
 import type { PostMedia } from '@duet/contract/posts/shapes';
+import { allowedAttributes, allowedTags, linkRel, linkTarget } from '@duet/contract/posts/text/html-policy';
+import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
+import { fileIsThere, mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
-import { cleanFragment } from './clean-html.ts';
+import { chosenAddress, chosenSizes, cssUrl } from '../picture/Picture.tsx';
+import { isSmall } from '../picture/pictures.ts';
+import { columnPx } from '../picture/source-set.ts';
+import { hasThumbnail } from '../picture/thumbnail.ts';
+import { headingDepths, headingTag } from './heading-depth.ts';
 import styles from './PostText.module.css';
-import { preparePictures } from './rich-pictures.ts';
 
 interface RichHtmlProps {
   readonly html: string;
@@ -36,4 +43,125 @@ export function RichHtml({ html, media = none, inline = false, eager = false }: 
   }, [html, media, eager, failed, retry]);
   const Element = inline ? 'span' : 'div';
   return <Element ref={container} className={classes(!inline && 'rich-text')} />;
+}
+
+/**
+ * A post's HTML as clean nodes, by the policy that the server keeps. Links open beside the app and say nothing about
+ * where they were; headings stand below the post's own.
+ */
+function cleanFragment(html: string): DocumentFragment {
+  const fragment = DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: [...allowedTags],
+    ALLOWED_ATTR: Object.values(allowedAttributes).flat(),
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const link of fragment.querySelectorAll('a')) {
+    // One of SVG, which only a fault of the cleaning would leave, has properties that cannot be set.
+    link.setAttribute('target', linkTarget);
+    link.setAttribute('rel', linkRel);
+  }
+  sinkHeadings(fragment);
+  return fragment;
+}
+
+function sinkHeadings(fragment: DocumentFragment): void {
+  const headings = [...fragment.querySelectorAll('h1, h2, h3, h4')];
+  const depths = headingDepths(headings.map(({ tagName }) => Number(tagName[1])));
+  headings.forEach((heading, index) => {
+    const sunk = document.createElement(headingTag(depths[index] ?? 1));
+    sunk.append(...heading.childNodes);
+    heading.replaceWith(sunk);
+  });
+}
+
+/** What stands in the place of a picture that did not come. */
+interface Failure {
+  readonly text: string;
+  readonly retry: string;
+  readonly className: string | undefined;
+}
+
+const pathOf = (address: string): string => new URL(address, location.href).pathname;
+const isOwn = (address: string): boolean => pathOf(address).startsWith('/media/');
+
+/**
+ * Readies the pictures of a text before they stand in the page: loaded when they come near, their place kept by
+ * their measures, thumbnails instead of originals. Pictures from elsewhere are left out.
+ */
+function preparePictures(
+  fragment: DocumentFragment,
+  media: readonly PostMedia[],
+  eager: boolean,
+  failure: Failure,
+): void {
+  for (const image of fragment.querySelectorAll('img')) {
+    const source = image.getAttribute('src') ?? '';
+    image.removeAttribute('src');
+    if (!isOwn(source)) {
+      image.remove();
+      continue;
+    }
+    const known = media.find(({ url }) => pathOf(url) === pathOf(source));
+    image.loading = eager ? 'eager' : 'lazy';
+    image.decoding = 'async';
+    if (known) keepPlace(image, known);
+    image.addEventListener('error', () => fallBack(image, known?.url ?? source, failure));
+    if (known) show(image, known);
+    else void showChecked(image, source);
+  }
+}
+
+function show(image: HTMLImageElement, known: PostMedia): void {
+  const offered = chosenSizes(known, 'column');
+  if (offered) {
+    image.sizes = offered.sizes;
+    image.srcset = offered.srcSet;
+  }
+  image.src = chosenAddress(known, 'column');
+}
+
+function keepPlace(image: HTMLImageElement, { width, height, placeholder, alt }: PostMedia): void {
+  if (width > 0 && height > 0) {
+    image.width = width;
+    image.height = height;
+    image.style.setProperty('--ratio', String(width / height));
+    if (isSmall({ width, height }, columnPx)) image.style.setProperty('--own-width', `${width}px`);
+  }
+  if (alt && !image.alt) image.alt = alt;
+  if (!placeholder) return;
+  image.style.backgroundImage = cssUrl(placeholder);
+  image.addEventListener('load', () => image.style.removeProperty('background-image'), { once: true });
+}
+
+/** A thumbnail that no answer has named is asked for before it is used. */
+async function showChecked(image: HTMLImageElement, source: string): Promise<void> {
+  const thumbnail = thumbnailOf(source);
+  const isThere = thumbnail !== null && (await hasThumbnail(mediaAddress(thumbnail), fileIsThere));
+  image.src = mediaAddress(isThere ? thumbnail : source);
+}
+
+function fallBack(image: HTMLImageElement, source: string, { text, retry, className = '' }: Failure): void {
+  const whole = new URL(mediaAddress(source), location.href).href;
+  if (image.src !== whole) {
+    image.removeAttribute('srcset');
+    image.src = whole;
+    return;
+  }
+  const tile = document.createElement('span');
+  tile.className = className;
+  tile.style.cssText = image.style.cssText;
+  // Words stand on it now.
+  tile.style.removeProperty('background-image');
+  tile.append(text, document.createElement('br'));
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = retry;
+  button.addEventListener('click', () => {
+    tile.replaceWith(image);
+    image.src = whole;
+  });
+  tile.append(button);
+  image.replaceWith(tile);
 }
