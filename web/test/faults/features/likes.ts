@@ -59,9 +59,7 @@ class Likes implements Feature {
   async #shown(): Promise<Comment> {
     const comment = this.#seen ?? (await this.#theComment());
     const tab = await this.#run.tab(this.#reacting);
-    const { optimisticComments } = await tab.load<Optimistic>(
-      '/src/features/comments/optimistic-comments.ts',
-    );
+    const { optimisticComments } = await tab.load<Optimistic>('/src/features/comments/cache.ts');
     return { ...comment, ...optimisticComments.get(comment._id) };
   }
 

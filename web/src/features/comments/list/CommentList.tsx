@@ -6,13 +6,11 @@ import { live } from '../../../api/live.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import { usePageVisit } from '../../../ui/page-visit.ts';
 import { Segments } from '../../../ui/Segments.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { Unshown } from '../../../ui/Unshown.tsx';
+import { EmptyState, ErrorState, Unshown } from '../../../ui/States.tsx';
 import { changeCopies } from '../../posts/index.ts';
 import {
   type CommentSort,

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { Spinner } from '../../../ui/Loading.tsx';
 import { Username } from '../../../ui/Username.tsx';
 import type { Messages } from '../thread/messages.ts';
 import type { ThreadState } from '../thread/thread-state.ts';

@@ -13,7 +13,7 @@ import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { tapFelt } from '../../../native/haptics.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
+import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
 import { copyText } from '../../../ui/copy-text.ts';

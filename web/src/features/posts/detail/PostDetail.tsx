@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, startTransition, useEffect, useRef, use
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
 import { PostCard } from '../card/PostCard.tsx';
 import { PostSkeleton } from '../card/PostSkeleton.tsx';
 import { afterPictures } from '../picture/after-pictures.ts';

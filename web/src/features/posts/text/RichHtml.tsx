@@ -1,7 +1,5 @@
 import { thumbnailOf } from '@duet/contract/media/thumbnail';
 import type { PostMedia } from '@duet/contract/posts/shapes';
-import { allowedAttributes, allowedTags, linkRel, linkTarget } from '@duet/contract/posts/text/html-policy';
-import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
 import { fileIsThere, mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
@@ -10,7 +8,7 @@ import { chosenAddress, chosenSizes, cssUrl } from '../picture/Picture.tsx';
 import { isSmall } from '../picture/pictures.ts';
 import { columnPx } from '../picture/source-set.ts';
 import { hasThumbnail } from '../picture/thumbnail.ts';
-import { headingDepths, headingTag } from './heading-depth.ts';
+import { cleanFragment } from './clean-html.ts';
 import styles from './PostText.module.css';
 
 interface RichHtmlProps {
@@ -43,37 +41,6 @@ export function RichHtml({ html, media = none, inline = false, eager = false }: 
   }, [html, media, eager, failed, retry]);
   const Element = inline ? 'span' : 'div';
   return <Element ref={container} className={classes(!inline && 'rich-text')} />;
-}
-
-/**
- * A post's HTML as clean nodes, by the policy that the server keeps. Links open beside the app and say nothing about
- * where they were; headings stand below the post's own.
- */
-function cleanFragment(html: string): DocumentFragment {
-  const fragment = DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: [...allowedTags],
-    ALLOWED_ATTR: Object.values(allowedAttributes).flat(),
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
-  for (const link of fragment.querySelectorAll('a')) {
-    // One of SVG, which only a fault of the cleaning would leave, has properties that cannot be set.
-    link.setAttribute('target', linkTarget);
-    link.setAttribute('rel', linkRel);
-  }
-  sinkHeadings(fragment);
-  return fragment;
-}
-
-function sinkHeadings(fragment: DocumentFragment): void {
-  const headings = [...fragment.querySelectorAll('h1, h2, h3, h4')];
-  const depths = headingDepths(headings.map(({ tagName }) => Number(tagName[1])));
-  headings.forEach((heading, index) => {
-    const sunk = document.createElement(headingTag(depths[index] ?? 1));
-    sunk.append(...heading.childNodes);
-    heading.replaceWith(sunk);
-  });
 }
 
 /** What stands in the place of a picture that did not come. */

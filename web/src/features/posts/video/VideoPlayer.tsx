@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom';
 import { deviceStorage } from '../../../device/storage.ts';
 import { soundKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
+import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
