@@ -8,7 +8,6 @@ import { bearer } from './bearer.ts';
 import { connection } from './connection.ts';
 import { earlyAnswer } from './early-answer.ts';
 import { CallFailure, isUnanswered, serverText } from './failure.ts';
-import { ownWrites } from './own-writes.ts';
 import { pageIsThere } from './page-left.ts';
 import { askForProof } from './proof.ts';
 import type { OnProgress } from './send-with-progress.ts';
@@ -204,3 +203,18 @@ export async function probeServer(): Promise<boolean> {
     return false;
   }
 }
+
+/** A little more than the second for which a server may keep what another one has just changed (docs/inside/kept.md). */
+const keptMs = 1500;
+
+let wroteAt = Number.NEGATIVE_INFINITY;
+
+/** What this tab has written. */
+const ownWrites = {
+  /** Something was written, or may have been. */
+  note(): void {
+    wroteAt = performance.now();
+  },
+  /** Whether the next answer may come from a server that has not heard of it. */
+  areNew: (): boolean => performance.now() - wroteAt < keptMs,
+};

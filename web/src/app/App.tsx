@@ -27,8 +27,7 @@ import { Guard } from './Guard.tsx';
 import { Header } from './header/Header.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { Pages } from './pages/Pages.tsx';
-import type { AppRoute } from './routes.tsx';
-import { Screen } from './screen.tsx';
+import { type AppRoute, Screen } from './routes.tsx';
 
 /** Where the page of the address stands: what the first link leads to. */
 const contentId = 'content';

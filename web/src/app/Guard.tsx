@@ -9,8 +9,7 @@ import { usePageVisit } from '../ui/page-visit.ts';
 import { AccessDenied } from './AccessDenied.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { guardRoute } from './route-guard.ts';
-import { type AppRoute, closedSite } from './routes.tsx';
-import { Screen } from './screen.tsx';
+import { type AppRoute, closedSite, Screen } from './routes.tsx';
 
 interface GuardProps {
   readonly route: AppRoute;

@@ -1,6 +1,6 @@
 import { useTexts } from '../i18n/language.ts';
-import { PageContent } from '../ui/PageContent.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/Loading.tsx';
+import { PageContent } from '../ui/Page.tsx';
 import styles from './LoadingPage.module.css';
 
 /** While it is not known yet who is there, or a screen's code is on its way. */

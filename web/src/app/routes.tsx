@@ -1,7 +1,8 @@
+import { type ComponentType, useState } from 'react';
 import { withAllTexts } from '../i18n/language.ts';
 import FeedScreen from '../screens/FeedScreen.tsx';
+import { type LateComponent, lateComponent } from '../ui/late-component.ts';
 import type { DeniedDetail } from './AccessDenied.tsx';
-import { type LoadedScreen, loadedScreen } from './screen.tsx';
 
 /** Who a route is for; the guard sends everybody else away (product.md §2). */
 type RouteAccess = 'all' | 'signedOut' | 'signedIn' | 'admin';
@@ -14,6 +15,11 @@ interface RouteDetails {
   /** What the access-denied view adds. */
   readonly deniedDetail?: DeniedDetail;
 }
+
+/** A screen whose code comes when it is asked for. */
+type LoadedScreen = LateComponent<object>;
+
+const loadedScreen = lateComponent<object>;
 
 export interface AppRoute extends RouteDetails {
   readonly path: string;
@@ -72,3 +78,9 @@ export const routes: readonly AppRoute[] = [
 
 /** In the place of every page that a guest may not read. */
 export const closedSite = loadedScreen(() => withAllTexts(import('../screens/ClosedSiteScreen.tsx')));
+
+/** Shows a screen, at once where its code has come. */
+export function Screen({ screen }: { readonly screen: LoadedScreen }) {
+  const [Shown] = useState<ComponentType>(() => screen.come() ?? screen.Later);
+  return <Shown />;
+}

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTexts } from '../i18n/language.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/States.tsx';
 import { useNewBuild } from './new-build.ts';
 
 /** Stands where a part of the app could not be loaded: for want of a network, or because it went with an update. */

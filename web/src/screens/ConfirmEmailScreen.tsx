@@ -6,7 +6,7 @@ import { failureText, isUnanswered } from '../api/failure.ts';
 import { useTexts } from '../i18n/language.ts';
 import { refreshUser, useUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/Loading.tsx';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import styles from './account/Form.module.css';
 

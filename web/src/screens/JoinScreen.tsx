@@ -5,11 +5,10 @@ import { call } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { useTexts } from '../i18n/language.ts';
 import { siteQuery } from '../session/site.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { AccountWaits } from './account/AccountWaits.tsx';
+import { Skeleton } from '../ui/Loading.tsx';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import form from './account/Form.module.css';
-import { RegisterForm } from './account/RegisterForm.tsx';
+import { AccountWaits, RegisterForm } from './account/RegisterForm.tsx';
 
 /** Where an invitation leads: `/join#CODE`. The code never reaches a log; the page greets by the site's name. */
 export default function JoinScreen() {

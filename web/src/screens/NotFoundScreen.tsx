@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/States.tsx';
 
 export default function NotFoundScreen() {
   const { t } = useTexts();

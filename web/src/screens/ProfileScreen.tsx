@@ -4,9 +4,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
 import { returnTo } from '../session/return-to.ts';
 import { endSession, useUser } from '../session/session.ts';
+import { chooseTheme, useTheme } from '../theme/theme.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
+import { Segments } from '../ui/Segments.tsx';
 import { useToast } from '../ui/toast.ts';
 import { BlockedPeople } from './account/BlockedPeople.tsx';
 import { ChangePassword } from './account/ChangePassword.tsx';
@@ -14,10 +16,10 @@ import { DeleteAccount } from './account/DeleteAccount.tsx';
 import { Devices } from './account/Devices.tsx';
 import { FeedAddresses } from './account/FeedAddresses.tsx';
 import { Identity } from './account/Identity.tsx';
+import { LanguageChoice } from './account/LanguageChoice.tsx';
 import { MailSection } from './account/mail/MailSection.tsx';
 import { NotificationSettings } from './account/notifications/NotificationSettings.tsx';
 import { OwnData } from './account/OwnData.tsx';
-import { Preferences } from './account/Preferences.tsx';
 import { SigningIn } from './account/signing-in/SigningIn.tsx';
 import { PersonalTokens } from './account/tokens/PersonalTokens.tsx';
 import styles from './ProfileScreen.module.css';
@@ -92,4 +94,25 @@ function useNeededStep(): NeededStep {
   const [{ state }] = useState(useLocation());
   const isLed = user !== null && typeof (state as { from?: unknown } | null)?.from === 'string';
   return { needed: user?.secondStepRequired === true, from: isLed ? returnTo(state, user) : null };
+}
+
+/** Language and appearance. Each change shows at once. */
+function Preferences() {
+  const { t } = useTexts();
+  const theme = useTheme();
+  return (
+    <Section title={t('profile.settings')}>
+      <LanguageChoice />
+      <Segments
+        label={t('profile.theme')}
+        options={[
+          { value: 'system', label: t('profile.themeSystem') },
+          { value: 'light', label: t('profile.themeLight') },
+          { value: 'dark', label: t('profile.themeDark') },
+        ]}
+        value={theme}
+        onChange={chooseTheme}
+      />
+    </Section>
+  );
 }

@@ -5,11 +5,10 @@ import { useTexts } from '../i18n/language.ts';
 import { passedOn } from '../session/return-to.ts';
 import { siteQuery, useCanRegister } from '../session/site.ts';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { AccountWaits } from './account/AccountWaits.tsx';
+import { Skeleton } from '../ui/Loading.tsx';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import form from './account/Form.module.css';
-import { RegisterForm } from './account/RegisterForm.tsx';
+import { AccountWaits, RegisterForm } from './account/RegisterForm.tsx';
 
 /** /register */
 export default function RegisterScreen() {

@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { TextKey } from '../i18n/language.ts';
-import { useTexts } from '../i18n/language.ts';
+import { type TextKey, useTexts } from '../i18n/language.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { createStore, useStore } from '../ui/store.ts';
 import styles from './LoginPrompt.module.css';
-import { loginPrompt, type PromptReason, usePromptReason } from './login-prompt.ts';
 import { arrivingOver, forgetWanted } from './return-to.ts';
 import { useCanRegister } from './site.ts';
 
@@ -63,3 +62,16 @@ export function LoginPrompt() {
     </Sheet>
   );
 }
+
+/** What a guest wanted to do; the prompt says so. */
+export type PromptReason = 'like' | 'comment' | 'share' | 'profile' | 'readMore' | 'video' | 'message';
+
+const shown = createStore<PromptReason | null>(null);
+
+export const loginPrompt = {
+  open: (reason: PromptReason): void => shown.set(reason),
+  close: (): void => shown.set(null),
+};
+
+/** Why the prompt is open, or null. */
+const usePromptReason = (): PromptReason | null => useStore(shown);

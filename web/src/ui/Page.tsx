@@ -1,15 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
 import { useSite } from '../theme/site.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import { Spinner } from './Loading.tsx';
 import styles from './Page.module.css';
-import { PageContent } from './PageContent.tsx';
 import { useArrival } from './page-visit.ts';
 import { usePullToRefresh } from './pull-to-refresh.ts';
-import { Spinner } from './Spinner.tsx';
 
 interface PageProps {
   /** The document's title and, unless `titleHidden`, the heading. */
@@ -96,3 +95,20 @@ function PullSign({ progress, refreshing }: { progress: number; refreshing: bool
     </div>
   );
 }
+
+interface PageContentProps {
+  readonly ref?: Ref<HTMLElement>;
+  readonly children: ReactNode;
+}
+
+/** What of a page lies below the header, and the one element of it that scrolls. */
+export function PageContent({ ref, children }: PageContentProps) {
+  return (
+    <main ref={ref} className={styles.content}>
+      {children}
+    </main>
+  );
+}
+
+/** The element that scrolls what stands inside a page. */
+export const scrollerOf = (inside: Element | null): HTMLElement | null => inside?.closest('main') ?? null;

@@ -11,7 +11,7 @@ import {
 import { classes } from './classes.ts';
 import { useGrowing } from './growing.ts';
 import { IconButton } from './IconButton.tsx';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from './Loading.tsx';
 import styles from './WriteBar.module.css';
 
 interface WriteBarProps {

@@ -9,10 +9,16 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import styles from './Header.module.css';
 import { useMakesWay } from './makes-way.ts';
-import { NewPost } from './NewPost.tsx';
-import { ActivityButton, FeedButton, MessagesButton, ProfileButton, SettingsButton } from './Places.tsx';
+import {
+  ActivityButton,
+  FeedButton,
+  MessagesButton,
+  NewPost,
+  ProfileButton,
+  SettingsButton,
+  scrollHomeToTop,
+} from './Places.tsx';
 import { Rail } from './Rail.tsx';
-import { scrollHomeToTop } from './scroll-home.ts';
 
 /**
  * The bar on top of every page: the logo, and what the person who is there may do from anywhere. On wide screens that is the

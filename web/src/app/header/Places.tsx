@@ -1,18 +1,15 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { limits } from '@duet/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Bell, House, MessageCircle, Settings, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { Bell, House, MessageCircle, Plus, Settings, Users } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { call, mediaAddress } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
-import type { KnownUser } from '../../session/session.ts';
-import { useIsAdmin, useUser } from '../../session/session.ts';
+import { type KnownUser, useIsAdmin, useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { scrollHomeToTop } from './scroll-home.ts';
 
 interface PlaceProps {
   readonly to: string;
@@ -137,4 +134,29 @@ function useUnreadActivity(): number {
     return () => removeEventListener('activityMarkedRead', refresh);
   }, [isAdmin, refetch]);
   return isAdmin ? data : 0;
+}
+
+const NewPostMenu = lazy(() => import('./NewPostMenu.tsx'));
+
+/** The button with the menu of what to publish. It stands in its place while the menu's code, which only admins need, comes. */
+export function NewPost() {
+  const { t } = useTexts();
+  return (
+    <Suspense
+      fallback={
+        <IconButton label={t('shell.newPost')} disabled>
+          <Plus aria-hidden />
+        </IconButton>
+      }
+    >
+      <NewPostMenu />
+    </Suspense>
+  );
+}
+
+/** Scrolls the feed, where it stands in the document, to its top. */
+export function scrollHomeToTop(): void {
+  const content = document.querySelector('[data-route="/home"] main');
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  content?.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
 }

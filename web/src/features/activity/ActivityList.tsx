@@ -1,10 +1,16 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
+import type { Activity, ActivityType } from '@duet/contract/activity/shapes';
+import { Heart, MessageCircle, ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { mediaAddress } from '../../api/client.ts';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/Loading.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { BackupFailing } from '../backup/index.ts';
-import { ActivityCard } from './ActivityCard.tsx';
 import styles from './ActivityList.module.css';
 import { activityFailure } from './failure.ts';
 import type { ActivityFilter, useActivity } from './use-activity.ts';
@@ -104,5 +110,59 @@ function ActivityToggle({ value, onChoose }: ActivityToggleProps) {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+interface Kind {
+  readonly deed: PlainKey;
+  readonly Icon: ComponentType<{ size: number; 'aria-hidden': boolean }>;
+}
+
+const kinds: Readonly<Record<ActivityType, Kind>> = {
+  comment: { deed: 'activity.comment', Icon: MessageCircle },
+  like: { deed: 'activity.like', Icon: Heart },
+  comment_like: { deed: 'activity.commentLike', Icon: ThumbsUp },
+  comment_dislike: { deed: 'activity.commentDislike', Icon: ThumbsDown },
+};
+
+interface ActivityCardProps {
+  readonly activity: Activity;
+  readonly onOpen: (postId: string) => void;
+}
+
+/** Who did what, when, and to which words; opens the post. */
+function ActivityCard({ activity, onOpen }: ActivityCardProps) {
+  const { t } = useTexts();
+  const { user, type, content } = activity;
+  const { deed, Icon } = kinds[type];
+  const photo = user.profilePictureUrl;
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      data-activity-type={type}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(activity.post._id)}
+    >
+      <span className={styles.person}>
+        <Avatar name={shownName(user)} src={photo && mediaAddress(photo)} />
+        <span className={classes(styles.sign, styles[type])}>
+          <Icon size={12} aria-hidden />
+        </span>
+      </span>
+      <span className={styles.words}>
+        <span className={styles.head}>
+          <span className={styles.deed}>
+            <bdi className={styles.name}>{shownName(user)}</bdi> {t(deed)}
+          </span>
+          <TimeAgo value={activity.created_at} className={styles.time} />
+        </span>
+        {content && (
+          <span className={classes(styles.content, type !== 'comment' && styles.quoted)} dir="auto">
+            {content}
+          </span>
+        )}
+      </span>
+    </button>
   );
 }

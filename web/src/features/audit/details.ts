@@ -1,10 +1,10 @@
 import type { AuditLine } from '@duet/contract/audit/shapes';
 import type { BackupFaultReason } from '@duet/contract/backup/shapes';
+import type { Joining, Reading } from '@duet/contract/site/shapes';
 import type { PlainKey, useTexts } from '../../i18n/language.ts';
 import { sizeText } from '../../i18n/size.ts';
 import { dateAndTime } from '../../i18n/time.ts';
 import { backupReasons } from '../backup/index.ts';
-import { listedDetail } from './lists.ts';
 
 type Words = Pick<ReturnType<typeof useTexts>, 't' | 'language'>;
 type Value = AuditLine['details'][string];
@@ -80,4 +80,79 @@ function detail(name: string, value: Value, words: Words): string | null {
   if (typeof value === 'number' && isCounted(name)) return t(counted[name], { count: value });
   if (typeof value === 'number' && name === 'bytes') return sizeText(value, language);
   return `${name}: ${value}`;
+}
+
+/** Details that name one or more of a few things: what each is called, and how they are divided. */
+interface Named {
+  readonly names: Readonly<Record<string, PlainKey>>;
+  readonly divider: string;
+  readonly sentence:
+    | 'audit.detailChanged'
+    | 'audit.detailReading'
+    | 'audit.detailJoining'
+    | 'audit.detailList'
+    | 'audit.detailScopes';
+}
+
+const reading: Readonly<Record<Reading, PlainKey>> = {
+  everybody: 'site.readingEverybody',
+  members: 'site.readingMembers',
+  invited: 'site.readingInvited',
+};
+
+const joining: Readonly<Record<Joining, PlainKey>> = {
+  open: 'site.joiningOpen',
+  invitation: 'site.joiningInvitation',
+  approval: 'site.joiningApproval',
+  closed: 'site.joiningClosed',
+};
+
+const named: Readonly<Record<string, Named>> = {
+  changed: {
+    divider: ', ',
+    sentence: 'audit.detailChanged',
+    // The columns of the settings (server/src/platform/db/schema/site.ts).
+    names: {
+      name: 'audit.settingName',
+      line: 'audit.settingLine',
+      accent: 'audit.settingAccent',
+      cover_path: 'audit.settingCover',
+      icon_paths: 'audit.settingIcon',
+      language: 'audit.settingLanguage',
+      time_zone: 'audit.settingTimeZone',
+      reading: 'audit.settingReading',
+      joining: 'audit.settingJoining',
+    },
+  },
+  reading: { divider: ', ', sentence: 'audit.detailReading', names: reading },
+  joining: { divider: ', ', sentence: 'audit.detailJoining', names: joining },
+  directories: {
+    divider: ',',
+    sentence: 'audit.detailList',
+    names: {
+      photos: 'cleanup.directoryPhotos',
+      videos: 'cleanup.directoryVideos',
+      profile: 'cleanup.directoryProfile',
+    },
+  },
+  scopes: {
+    divider: ' ',
+    sentence: 'audit.detailScopes',
+    names: { read: 'tokens.read', write: 'tokens.write', admin: 'tokens.admin' },
+  },
+};
+
+/** The words of such a detail in the person's language; null where it is none, or names what this app does not know. */
+function listedDetail(
+  name: string,
+  value: unknown,
+  { t }: Pick<ReturnType<typeof useTexts>, 't'>,
+): string | null {
+  const known = Object.hasOwn(named, name) ? named[name] : undefined;
+  if (!known || typeof value !== 'string') return null;
+  const keys = value
+    .split(known.divider)
+    .map((one) => (Object.hasOwn(known.names, one) ? known.names[one] : null));
+  if (!keys.every((key) => key != null)) return null;
+  return t(known.sentence, { list: keys.map((key) => t(key)).join(', ') });
 }

@@ -4,6 +4,7 @@ import type { Pagination } from '@duet/contract/posts/shapes';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, invalidateInFlight } from '../../api/invalidate.ts';
+import { OptimisticFields } from '../../api/optimistic-fields.ts';
 import { queryClient } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
@@ -114,3 +115,11 @@ export function refreshComments(postId: string, cache: QueryClient = queryClient
     cache,
   );
 }
+
+interface Removal {
+  /** The person deleted it; the server may not have yet. */
+  readonly isRemoved: boolean;
+}
+
+/** What was done to comments and is on its way to the server. */
+export const optimisticComments = new OptimisticFields<Comment, Removal>();

@@ -1,9 +1,6 @@
 /** What screens and other features may use of comments. It loads next to nothing until a sheet is opened. */
 
-export { CommentsBeneath } from './CommentsBeneath.tsx';
-export { CommentsSheet } from './CommentsSheet.tsx';
-export { loadComments } from './load.ts';
-export { RefusedNotice } from './RefusedNotice.tsx';
+export { CommentsBeneath, CommentsSheet, loadComments, RefusedNotice } from './LateComments.tsx';
 export { useComments } from './use-comments.tsx';
 
 /** Sends the comments that a person wrote without a network. Answers how many still wait. */

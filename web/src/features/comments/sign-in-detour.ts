@@ -1,4 +1,4 @@
-import { loginPrompt, type PromptReason } from '../../session/login-prompt.ts';
+import { loginPrompt, type PromptReason } from '../../session/LoginPrompt.tsx';
 
 interface Left {
   readonly postId: string;

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom';
 import { endedSession } from '../../session/ended.ts';
 import { useUser } from '../../session/session.ts';
-import { CommentsSheet } from './CommentsSheet.tsx';
+import { CommentsSheet } from './LateComments.tsx';
 import { rememberLeft, takeUpAgain } from './sign-in-detour.ts';
 
 interface Comments {

@@ -3,7 +3,7 @@ import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import shared from './Dashboard.module.css';
 import stats from './Stats.module.css';
-import { useSiteStats } from './site-stats.ts';
+import { useSiteStats } from './Stats.tsx';
 import styles from './ViewTracking.module.css';
 
 const reasons: Readonly<Record<MailStats['failures'][number]['reason'], PlainKey>> = {

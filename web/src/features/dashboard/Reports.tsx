@@ -1,13 +1,23 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
+import type { Report } from '@duet/contract/comments/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { useState } from 'react';
+import { call, mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
+import { onceMore, untilGone } from '../../api/once-more.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { Skeleton } from '../../ui/Loading.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Username } from '../../ui/Username.tsx';
+import { ReportCounts, reasonLabel } from '../comments/report/index.ts';
 import styles from './Dashboard.module.css';
-import { ReportCard } from './ReportCard.tsx';
 import cards from './Reports.module.css';
 
 /** The comments that people reported and no admin has handled yet. */
@@ -56,5 +66,102 @@ export function Reports({ onOpenPost }: { readonly onOpenPost: (postId: string) 
         </ul>
       )}
     </section>
+  );
+}
+
+interface ReportCardProps {
+  readonly report: Report;
+  readonly onOpenPost: (postId: string) => void;
+  /** Loads the reports again. */
+  readonly onHandled: () => Promise<unknown>;
+}
+
+/** A reported comment: what it says, where it stands, what for it was reported, and what to do with it. */
+function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState<'keep' | 'delete' | null>(null);
+  const { comment, post, reasons } = report;
+  const photo = comment.profilePictureUrl;
+
+  async function handle(action: 'keep' | 'delete') {
+    const yes =
+      action === 'keep' ||
+      (await confirm({
+        title: t('dashboard.deleteReportedTitle'),
+        text: t('dashboard.deleteReportedText'),
+        confirmLabel: t('actions.delete'),
+        danger: true,
+      }));
+    if (!yes) return;
+    setBusy(action);
+    try {
+      const handle = () =>
+        call('comments.handleReport', { params: { commentId: comment._id }, body: { action } });
+      await (action === 'keep' ? onceMore(handle) : untilGone(handle, 'COMMENT_NOT_FOUND'));
+      toast.success(t(action === 'keep' ? 'dashboard.kept' : 'dashboard.deletedReported'));
+    } catch (error) {
+      toast.error(failureText(error, t('dashboard.handleFailed')));
+    } finally {
+      await onHandled();
+      setBusy(null);
+    }
+  }
+
+  return (
+    <li className={cards.report} data-comment-id={comment._id}>
+      <div className={cards.head}>
+        <Avatar name={shownName(comment)} src={photo && mediaAddress(photo)} size="small" />
+        <div>
+          <strong>
+            <bdi>{shownName(comment)}</bdi>
+          </strong>
+          <Username of={comment} />
+          <button type="button" aria-haspopup="dialog" onClick={() => onOpenPost(post._id)}>
+            {t('dashboard.underPost', { username: shownName(post) })}
+          </button>
+        </div>
+        <TimeAgo value={report.reported_at} className={cards.time} />
+      </div>
+      <p className={cards.text} dir="auto">
+        {comment.text}
+      </p>
+      <ReportCounts reports={reasons} />
+      <Reporters reporters={report.reporters} />
+      <div className={cards.buttons}>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy === 'keep'}
+          disabled={busy !== null}
+          onClick={() => handle('keep')}
+        >
+          {t('dashboard.keep')}
+        </Button>
+        <Button
+          variant="danger"
+          size="small"
+          busy={busy === 'delete'}
+          disabled={busy !== null}
+          onClick={() => handle('delete')}
+        >
+          {t('dashboard.deleteReported')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Who reported it, and for what. */
+function Reporters({ reporters }: Pick<Report, 'reporters'>) {
+  const { t } = useTexts();
+  return (
+    <ul className={cards.reporters} aria-label={t('dashboard.reporters')}>
+      {reporters.map(({ _id, reason, created_at, ...names }) => (
+        <li key={_id}>
+          {t('dashboard.reportedBy', { username: shownName(names), reason: t(reasonLabel(reason)) })}{' '}
+          <TimeAgo value={created_at} />
+        </li>
+      ))}
+    </ul>
   );
 }

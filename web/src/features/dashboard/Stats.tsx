@@ -1,18 +1,20 @@
 import type { SiteStats } from '@duet/contract/dashboard/shapes';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { sizeText } from '../../i18n/size.ts';
 import { dateAndTime } from '../../i18n/time.ts';
 import { Part } from '../../offline/Part.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/Loading.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import { BackupFailing } from '../backup/index.ts';
 import shared from './Dashboard.module.css';
 import charts from './DayCharts.module.css';
 import styles from './Stats.module.css';
-import { useSiteStats } from './site-stats.ts';
 
 const DayCharts = lazy(() => import('./DayCharts.tsx'));
 
@@ -126,3 +128,11 @@ function Tile({ name, value, tone, small, children }: TileProps) {
     </div>
   );
 }
+
+/** How the site is; asked for once by all sections that show a part of it. */
+export const useSiteStats = () =>
+  useQuery({
+    queryKey: queryKeys.stats,
+    queryFn: async ({ signal }) => (await call('dashboard.stats', { signal })).data.numbers,
+    staleTime: 0,
+  });

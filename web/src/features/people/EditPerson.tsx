@@ -1,13 +1,11 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import { type FormEvent, useRef, useState } from 'react';
-import type { T } from '../../i18n/language.ts';
-import { useTexts } from '../../i18n/language.ts';
+import { type T, useTexts } from '../../i18n/language.ts';
 import { useUserVersion, type VersionConflict } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { bothNames } from './both-names.ts';
 import { changeOf } from './change.ts';
 import styles from './EditPerson.module.css';

@@ -10,8 +10,8 @@ import { fullDate } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { confirm } from '../../ui/confirm.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/Loading.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import styles from './InvitationList.module.css';
 import { notice } from './notices.ts';
 

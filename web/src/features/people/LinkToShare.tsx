@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/language.ts';
 import { native } from '../../native/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { LinkField } from '../../ui/LinkField.tsx';
+import { LinkField } from '../../ui/TextField.tsx';
 import styles from './LinkToShare.module.css';
 import { notice } from './notices.ts';
 

@@ -4,15 +4,15 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { failureTextOf } from '../../api/failure.ts';
-import { useTexts } from '../../i18n/language.ts';
+import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import { useWide } from '../../theme/wide.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/Loading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { EditPerson } from './EditPerson.tsx';
-import { FilterBar } from './FilterBar.tsx';
+import { type PeopleFilter, peopleFilters } from './filter.ts';
 import styles from './People.module.css';
 import { PeopleCards } from './PeopleCards.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
@@ -127,5 +127,39 @@ function PeopleSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+const labels: Readonly<Record<PeopleFilter, PlainKey>> = {
+  all: 'people.filterAll',
+  today: 'people.filterToday',
+  recent: 'people.filterRecent',
+  admins: 'people.filterAdmins',
+  deleted: 'people.filterDeleted',
+};
+
+interface FilterBarProps {
+  readonly value: PeopleFilter;
+  readonly onChoose: (filter: PeopleFilter) => void;
+}
+
+/** Which people the list shows: a row of buttons that scrolls where it is too long. */
+function FilterBar({ value, onChoose }: FilterBarProps) {
+  const { t } = useTexts();
+  return (
+    <fieldset className={styles.bar}>
+      <legend className="visually-hidden">{t('people.filter')}</legend>
+      {peopleFilters.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === value}
+          className={classes(styles.filter, filter === value && styles.chosen)}
+          onClick={() => onChoose(filter)}
+        >
+          {t(labels[filter])}
+        </button>
+      ))}
+    </fieldset>
   );
 }

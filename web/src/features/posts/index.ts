@@ -1,14 +1,13 @@
 /** What screens and other features may use of posts. */
 
 export { AuthorButton } from './author/AuthorButton.tsx';
-export { changeCopies } from './cache/copies.ts';
+export { changeCopies, optimisticPosts } from './cache/copies.ts';
 export { forgetFeedOfOthers } from './cache/kept-feed.ts';
-export { optimisticPosts } from './cache/optimistic-posts.ts';
 export { personFeedQuery, prefetchFeed, useViewerKey } from './cache/queries.ts';
 export { PostCard } from './card/PostCard.tsx';
 export { Feed } from './feed/Feed.tsx';
 export { feedPlace } from './feed/feed-place.ts';
-export { followPosts } from './feed/new-posts.ts';
+export { followPosts } from './feed/NewPosts.tsx';
 export { useFeed } from './feed/use-feed.ts';
 export { loadViewer } from './gallery/load-viewer.ts';
 export { sendUnsentLikes } from './like/like.ts';
@@ -16,4 +15,4 @@ export { Picture } from './picture/Picture.tsx';
 export { picturesOf } from './picture/pictures.ts';
 export { RichHtml } from './text/RichHtml.tsx';
 export { wordsOf } from './text/words.ts';
-export { PlayableVideo } from './video/PlayableVideo.tsx';
+export { PlayableVideo } from './video/VideoFrame.tsx';

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/Loading.tsx';
 import { Username } from '../../ui/Username.tsx';
 import { useAbout } from '../about/index.ts';
 import styles from './PersonHead.module.css';

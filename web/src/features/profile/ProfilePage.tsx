@@ -3,13 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { PersonHead } from './PersonHead.tsx';
 import { PersonPosts } from './PersonPosts.tsx';
-import { usePerson } from './use-person.ts';
-import { usePersonPosts } from './use-person-posts.ts';
+import { usePerson, usePersonPosts } from './use-person.ts';
 
 interface ProfilePageProps {
   /** The id of whoever looks. */

@@ -4,15 +4,14 @@ import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Loading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AccentField } from './AccentField.tsx';
-import { Joining, Reading } from './Access.tsx';
+import { Joining, Reading, SecondStepOfAdmins } from './Access.tsx';
 import { PictureField } from './PictureField.tsx';
-import { SecondStepOfAdmins } from './SecondStepOfAdmins.tsx';
 import styles from './SiteSettings.module.css';
 import { type Settings, type SiteForm, useSettings, useSiteForm } from './use-site-form.ts';
 

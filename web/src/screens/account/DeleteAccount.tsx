@@ -7,9 +7,9 @@ import { untilGone } from '../../api/once-more.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { leaveSession } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { PasswordField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Form.module.css';
 

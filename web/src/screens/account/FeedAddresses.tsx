@@ -6,9 +6,9 @@ import { LinkToShare } from '../../features/people/index.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Loading.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Form.module.css';
 

@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/language.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PasswordField } from '../../ui/TextField.tsx';
 import styles from './Form.module.css';
 import type { NewPassword } from './new-password.ts';
 

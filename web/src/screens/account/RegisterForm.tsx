@@ -1,15 +1,15 @@
 import { limits } from '@duet/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { CallFailure, failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { beginSession } from '../../session/session.ts';
 import { siteQuery } from '../../session/site.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/toast.ts';
+import { AuthFrame } from './AuthFrame.tsx';
 import { type Codes, createAccount } from './create-account.ts';
 import styles from './Form.module.css';
 import { isAboutInput, type Registration, registrationFaults } from './registration.ts';
@@ -123,4 +123,20 @@ function useRegister(onWaiting?: () => void) {
   }
 
   return { state, register };
+}
+
+/** After making an account that an admin has to approve. */
+export function AccountWaits() {
+  const { t } = useTexts();
+  return (
+    <AuthFrame
+      title={t('account.waitsTitle')}
+      slogan={t('account.waitsSlogan')}
+      below={<Link to="/login">{t('session.signIn')}</Link>}
+    >
+      <p className={styles.note} role="status">
+        {t('account.waitsText')}
+      </p>
+    </AuthFrame>
+  );
 }

@@ -8,7 +8,7 @@ import { type Deed, deed, type Feature, type FeatureKind } from './feature.ts';
 
 type Posts = typeof import('../../../src/features/posts/like/like.ts');
 type Reactions = typeof import('../../../src/features/comments/reaction/react.ts');
-type Optimistic = typeof import('../../../src/features/comments/optimistic-comments.ts');
+type Optimistic = typeof import('../../../src/features/comments/cache.ts');
 type Texts = typeof import('../../../src/i18n/language.ts');
 
 /** Longer than taps that count as one. */
@@ -59,9 +59,7 @@ class Likes implements Feature {
   async #shown(): Promise<Comment> {
     const comment = this.#seen ?? (await this.#theComment());
     const tab = await this.#run.tab(this.#reacting);
-    const { optimisticComments } = await tab.load<Optimistic>(
-      '/src/features/comments/optimistic-comments.ts',
-    );
+    const { optimisticComments } = await tab.load<Optimistic>('/src/features/comments/cache.ts');
     return { ...comment, ...optimisticComments.get(comment._id) };
   }
 

@@ -6,9 +6,9 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { useUser } from '../../../session/session.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
 import styles from './HistorySheet.module.css';
 import { type Piece, wordDiff } from './word-diff.ts';
 

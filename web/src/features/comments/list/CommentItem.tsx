@@ -1,20 +1,23 @@
+import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Comment } from '@duet/contract/comments/shapes';
+import { Flag, History, Pencil, ThumbsDown, ThumbsUp, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
+import { type Action, ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFold } from '../../../ui/fold.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { AuthorButton } from '../../posts/index.ts';
+import { optimisticComments } from '../cache.ts';
 import { HistorySheet } from '../history/HistorySheet.tsx';
-import { optimisticComments } from '../optimistic-comments.ts';
-import { Reactions } from '../reaction/Reactions.tsx';
-import { ReportCounts } from '../report/ReportCounts.tsx';
-import { ReportSheet } from '../report/ReportSheet.tsx';
+import { react } from '../reaction/react.ts';
+import { ReportCounts, ReportSheet } from '../report/Report.tsx';
+import { askToSignIn } from '../sign-in-detour.ts';
 import { EditComment } from '../write/EditComment.tsx';
 import styles from './CommentItem.module.css';
-import { CommentMenu, type Doing } from './CommentMenu.tsx';
+import { removeComment } from './remove-comment.ts';
 
 interface CommentItemProps {
   readonly comment: Comment;
@@ -105,5 +108,84 @@ function Edited({ comment, onHistory }: { readonly comment: Comment; readonly on
     >
       {t('comments.edited')}
     </button>
+  );
+}
+
+/** What is open for a comment. */
+type Doing = 'edit' | 'history' | 'report' | null;
+
+interface CommentMenuProps {
+  readonly comment: Comment;
+  readonly onChoose: (doing: Doing) => void;
+}
+
+/** The three dots: one's own to edit and delete, others' to report, everything but editing for admins. */
+function CommentMenu({ comment, onChoose }: CommentMenuProps) {
+  const { t } = useTexts();
+  const user = useUser();
+  const own = user?._id === comment.user_id;
+  const mayDelete = own || user?.role === 'admin';
+
+  const edit: Action = {
+    label: t('actions.edit'),
+    icon: <Pencil size={20} aria-hidden />,
+    onSelect: () => onChoose('edit'),
+  };
+  const history: Action = {
+    label: t('comments.history'),
+    icon: <History size={20} aria-hidden />,
+    onSelect: () => onChoose('history'),
+  };
+  const report: Action = {
+    label: t('comments.report'),
+    icon: <Flag size={20} aria-hidden />,
+    onSelect: () => (user ? onChoose('report') : askToSignIn('comment', comment.post_id)),
+  };
+  const remove: Action = {
+    label: t('actions.delete'),
+    icon: <Trash2 size={20} aria-hidden />,
+    danger: true,
+    onSelect: () => void removeComment(comment),
+  };
+  const actions = [
+    ...(own ? [edit] : []),
+    ...(mayDelete && comment.edited ? [history] : []),
+    ...(own ? [] : [report]),
+    ...(mayDelete ? [remove] : []),
+  ];
+  return <ActionMenu label={t('comments.menu', { username: shownName(comment) })} actions={actions} />;
+}
+
+const kinds = [
+  { action: 'like', Icon: ThumbsUp, label: 'comments.like', countIn: 'likes' },
+  { action: 'dislike', Icon: ThumbsDown, label: 'comments.dislike', countIn: 'dislikes' },
+] as const;
+
+/** Like and dislike, with how many said so. */
+function Reactions({ comment }: { readonly comment: Comment }) {
+  const { t, language } = useTexts();
+  const user = useUser();
+  const numbers = new Intl.NumberFormat(language, { notation: 'compact' });
+  return (
+    <div className={styles.row}>
+      {kinds.map(({ action, Icon, label, countIn }) => {
+        const count = comment[countIn];
+        const said = comment.userAction === action;
+        return (
+          <button
+            key={action}
+            type="button"
+            title={t(label, { count })}
+            aria-label={t(label, { count })}
+            aria-pressed={said}
+            className={classes(styles.reaction, said && styles.said)}
+            onClick={() => (user ? react(comment, action) : askToSignIn('like', comment.post_id))}
+          >
+            <Icon size={18} aria-hidden />
+            {count > 0 && <span>{numbers.format(count)}</span>}
+          </button>
+        );
+      })}
+    </div>
   );
 }

@@ -5,12 +5,12 @@ import { failureText } from '../../../api/failure.ts';
 import { live } from '../../../api/live.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import { usePageVisit } from '../../../ui/page-visit.ts';
 import { Segments } from '../../../ui/Segments.tsx';
-import { Unshown } from '../../../ui/Unshown.tsx';
+import { EmptyState, ErrorState, Unshown } from '../../../ui/States.tsx';
 import { changeCopies } from '../../posts/index.ts';
 import {
   type CommentSort,
@@ -20,9 +20,9 @@ import {
   refreshComments,
   totalIn,
 } from '../cache.ts';
+import itemStyles from './CommentItem.module.css';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './CommentList.module.css';
-import { CommentSkeletons } from './CommentSkeletons.tsx';
 
 onCounted((postId, comment_count) => changeCopies(postId, { comment_count }));
 
@@ -145,4 +145,30 @@ function useLiveComments(postId: string): void {
       for (const each of leave) each();
     };
   }, [postId]);
+}
+
+const widths = ['92%', '64%', '80%', '40%', '72%'];
+
+/** Comments that are still to come, in their shape. */
+function CommentSkeletons() {
+  const { t } = useTexts();
+  return (
+    <div aria-busy="true">
+      <p role="status" className="visually-hidden">
+        {t('comments.loading')}
+      </p>
+      {widths.map((width) => (
+        <div key={width} className={itemStyles.item}>
+          <div className={classes(itemStyles.head, itemStyles.ghost)}>
+            <Skeleton shape="circle" />
+            <Skeleton width="120px" />
+          </div>
+          <div className={itemStyles.body}>
+            <Skeleton width={width} />
+            <div className={itemStyles.waiting} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
 }

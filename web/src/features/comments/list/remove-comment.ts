@@ -5,8 +5,7 @@ import { untilGone } from '../../../api/once-more.ts';
 import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
-import { dropComment } from '../cache.ts';
-import { optimisticComments } from '../optimistic-comments.ts';
+import { dropComment, optimisticComments } from '../cache.ts';
 
 /** Asks, then deletes a comment: gone from the screen at once, back again when the server refuses. */
 export async function removeComment(comment: Comment): Promise<void> {

@@ -6,8 +6,7 @@ import { onceMore } from '../../../api/once-more.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { t } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changeComment, refreshComments } from '../cache.ts';
-import { optimisticComments } from '../optimistic-comments.ts';
+import { changeComment, optimisticComments, refreshComments } from '../cache.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
 import { type Reaction, reacted } from './reaction.ts';
 

@@ -1,3 +1,3 @@
 /** What other features may use of reports. Apart from the comments that a first look at the feed needs. */
 
-export { ReportCounts, reasonLabel } from './ReportCounts.tsx';
+export { ReportCounts, reasonLabel } from './Report.tsx';

@@ -1,21 +1,22 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { commentFault } from '@duet/contract/comments/rules';
 import type { Comment } from '@duet/contract/comments/shapes';
-import { useState } from 'react';
-import { mediaAddress } from '../../../api/client.ts';
-import { failureText, needsSignIn } from '../../../api/failure.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { call, mediaAddress } from '../../../api/client.ts';
+import { failureText, hadNoNetwork, needsSignIn } from '../../../api/failure.ts';
 import { useKeptText } from '../../../device/kept-text.ts';
 import { commentDraftKey } from '../../../device/storage-keys.ts';
-import { useTexts } from '../../../i18n/language.ts';
+import { t, useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { WriteBar } from '../../../ui/WriteBar.tsx';
+import { addComment } from '../cache.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
 import { useCharsLeft } from './chars-left.ts';
 import { takeOverGuestDraft } from './draft.ts';
-import { useSaid } from './use-said.ts';
-import { writeComment } from './write-comment.ts';
+import { forgetSent, sentAs } from './sent-as.ts';
+import { onPosted, unsentComments, useUnsentComments } from './unsent-comments.ts';
 
 interface WriteCommentProps {
   readonly postId: string;
@@ -82,4 +83,67 @@ export function WriteComment({ postId, onWritten, sendHiddenWhenIdle = false }: 
       </p>
     </>
   );
+}
+
+interface Said {
+  readonly text: string;
+  /** The comment of which it is said that it waits. */
+  readonly waiting: string | null;
+}
+
+const nothing: Said = { text: '', waiting: null };
+
+/**
+ * What a live region says of the comment that was written last. Of one that waits for a connection it is said once it
+ * was posted; where it was discarded, refused or posted by another tab, nothing is: whoever listens must not hear that
+ * they are offline when they are not.
+ */
+function useSaid(authorId: string | undefined, postId: string) {
+  const [{ text, waiting }, set] = useState(nothing);
+  const unsent = useUnsentComments(authorId);
+  const still = unsent.some(({ clientId, refused }) => clientId === waiting && !refused);
+
+  useEffect(
+    () =>
+      onPosted((clientId) =>
+        set((now) => (clientId === now.waiting ? { text: t('comments.posted'), waiting: null } : now)),
+      ),
+    [],
+  );
+  useEffect(() => {
+    if (waiting !== null && !still) set((now) => (now.waiting === waiting ? nothing : now));
+  }, [waiting, still]);
+
+  const say = useCallback((words: string) => set({ text: words, waiting: null }), []);
+  const sayWaiting = useCallback(() => {
+    const newest = unsentComments.of(authorId ?? '').findLast((comment) => comment.postId === postId);
+    set({ text: t('comments.kept'), waiting: newest?.clientId ?? null });
+  }, [authorId, postId]);
+  return { said: text, say, sayWaiting };
+}
+
+interface Written {
+  readonly authorId: string;
+  readonly postId: string;
+  readonly text: string;
+}
+
+/**
+ * Writes a comment and puts it into the lists. The same text again after a call without an answer, even after a
+ * reload, answers the comment that the server may have already, so that it does not stand twice. Without a network it
+ * is kept, to be sent under the same name when there is one; then the answer is null.
+ * @throws CallFailure
+ */
+async function writeComment({ authorId, postId, text }: Written): Promise<Comment | null> {
+  const clientId = sentAs({ authorId, postId, text });
+  const comment = await call('comments.create', { body: { postId, text, clientId } })
+    .then(({ data }) => data.comment)
+    .catch((error: unknown) => {
+      if (!hadNoNetwork(error)) throw error;
+      unsentComments.put(authorId, { clientId, postId, text, refused: false, reason: null });
+      return null;
+    });
+  forgetSent({ authorId, postId, text });
+  if (comment) addComment(comment);
+  return comment;
 }

@@ -6,17 +6,16 @@ import { failureText } from '../../../api/failure.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Spinner } from '../../../ui/Loading.tsx';
 import { useGoBack } from '../../../ui/Page.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { sameHtml } from '../edit/blocks.ts';
 import { EditNotice } from '../edit/EditNotice.tsx';
 import { PostForm } from '../form/PostForm.tsx';
 import { Editor, EditorSkeleton } from '../text/RichTextFields.tsx';
-import type { AboutVersion } from './about-fields.ts';
 import styles from './EditAbout.module.css';
-import { readAbout, useAboutEdit } from './use-about-edit.ts';
+import { type AboutVersion, readAbout, useAboutEdit } from './use-about-edit.ts';
 
 /** Loads what the couple tells of itself, and edits it. */
 export function EditAbout() {

@@ -6,17 +6,16 @@ import { onceMore } from '../../../api/once-more.ts';
 import { aboutKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { type Choices, type FieldLabel, fieldNames, type Merge } from '../edit/three-way.ts';
-import { type KeptDraft, useLocalDraft } from '../form/local-draft.ts';
+import { sameHtml, together } from '../edit/blocks.ts';
 import {
-  type AboutDraft,
-  type AboutFields,
-  type AboutVersion,
-  changes,
-  fieldsOf,
-  merge,
-  readDraft,
-} from './about-fields.ts';
+  type Choices,
+  type FieldLabel,
+  type FieldRules,
+  fieldNames,
+  type Merge,
+  mergeFields,
+} from '../edit/three-way.ts';
+import { type Entry, type KeptDraft, text, textOrNull, useLocalDraft } from '../form/local-draft.ts';
 
 /** Versions that follow each other while one is being saved: after so many the person is told instead. */
 const maxTries = 5;
@@ -162,5 +161,53 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
     resolve,
     taken,
     save,
+  };
+}
+
+/** What of the page about the couple can be edited. */
+interface AboutFields {
+  /** The editor's HTML. */
+  readonly story: string;
+  /** `yyyy-mm-dd`, or empty for none. */
+  readonly since: string;
+}
+
+/** The version that an edit began from. */
+export interface AboutVersion {
+  readonly fields: AboutFields;
+  readonly tag: string | null;
+}
+
+/** What this device keeps of an edit. */
+interface AboutDraft extends AboutFields {
+  readonly base: AboutVersion;
+}
+
+const rules: FieldRules<AboutFields> = {
+  since: { label: { key: 'about.since' }, kind: 'text' },
+  story: { label: { key: 'about.story' }, kind: 'html', equal: sameHtml, together },
+};
+
+const fieldsOf = ({ story, since }: About): AboutFields => ({ story, since: since ?? '' });
+
+const readFields = ({ story, since }: Entry): AboutFields => ({ story: text(story), since: text(since) });
+
+/** A kept edit of any shape; `loaded` stands for a base that is not in it. */
+function readDraft(entry: Entry, loaded: AboutVersion): AboutDraft {
+  const base = entry.base as { readonly fields?: Entry; readonly tag?: unknown } | undefined;
+  return {
+    ...readFields(entry),
+    base: base?.fields ? { fields: readFields(base.fields), tag: textOrNull(base.tag) } : loaded,
+  };
+}
+
+const merge = (base: AboutFields, mine: AboutFields, theirs: AboutFields): Merge<AboutFields> =>
+  mergeFields(rules, base, mine, theirs);
+
+/** The body of a save: what was changed. */
+function changes(from: AboutFields, to: AboutFields): { story?: string; since?: string | null } {
+  return {
+    ...(!sameHtml(from.story, to.story) && { story: to.story }),
+    ...(from.since !== to.since && { since: to.since || null }),
   };
 }

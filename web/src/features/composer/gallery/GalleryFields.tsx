@@ -1,16 +1,17 @@
 import { limits } from '@duet/contract/limits';
 import { ImagePlus, RotateCw } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { TextArea } from '../../../ui/TextField.tsx';
 import { AdminOnlySwitch, CaptionField } from '../form/PostFields.tsx';
 import type { FormParts } from '../form/PostForm.tsx';
-import { AltTextDialog } from './AltTextDialog.tsx';
 import styles from './GalleryFields.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
-import { type GalleryDraft, mayHelpToRetry } from './gallery-item.ts';
+import { type GalleryDraft, type GalleryItem, mayHelpToRetry } from './gallery-item.ts';
 import type { Gallery } from './use-gallery.ts';
 import { useMovedFocus, useReorder } from './use-reorder.ts';
 
@@ -152,5 +153,41 @@ export function GalleryFields({ draft, onChange, gallery, disabled, ...parts }: 
         />
       )}
     </div>
+  );
+}
+
+interface AltTextDialogProps {
+  readonly item: GalleryItem;
+  readonly onSave: (alt: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks what a picture shows, with the picture above the question. */
+function AltTextDialog({ item, onSave, onClose }: AltTextDialogProps) {
+  const { t } = useTexts();
+  const [alt, setAlt] = useState(item.alt);
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    onSave(alt.trim());
+    onClose();
+  }
+
+  return (
+    <Sheet open onClose={onClose} unsaved={alt !== item.alt} title={t('composer.galleryAltTitle')}>
+      <form className={styles.form} onSubmit={save}>
+        {item.previewUrl && <img className={styles.picture} src={item.previewUrl} alt="" />}
+        <TextArea
+          label={t('composer.pictureAlt')}
+          hint={t('composer.galleryAltHint')}
+          maxLength={limits.altText.maxChars}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        <Button type="submit" className={styles.save}>
+          {t('composer.pictureSave')}
+        </Button>
+      </form>
+    </Sheet>
   );
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useGrowing } from '../../../ui/growing.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import type { KeptDraft } from '../form/local-draft.ts';
 import { restoreMissingMedia } from '../form/missing-media.ts';

@@ -16,9 +16,8 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type TextKey, useTexts } from '../../../i18n/language.ts';
-import { LinkDialog } from './LinkDialog.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
 import styles from './Toolbar.module.css';
+import { LinkDialog, PictureDialog } from './ToolbarDialogs.tsx';
 
 interface Format {
   readonly label: 'bold' | 'italic' | 'heading' | 'subheading' | 'bulletList' | 'numberedList' | 'quote';

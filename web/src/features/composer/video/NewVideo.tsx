@@ -1,22 +1,31 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { call } from '../../../api/client.ts';
+import { CallFailure } from '../../../api/failure.ts';
 import { handedOverFile } from '../../../device/handed-over-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
+import { type Fields, findOut, stepsFor } from '../form/draft-calls.ts';
 import { type NewDraft, type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
 import type { FormParts } from '../form/PostForm.tsx';
+import type { PublishSteps } from '../form/publish.ts';
 import { OpenUploads } from './OpenUploads.tsx';
 import { draftOf, uploadOf } from './open-uploads.ts';
-import { videoSteps } from './publish-video.ts';
-import { discardSession, sessionKey, uploadIsRunning, useRunningUpload } from './running-upload.ts';
+import {
+  discardSession,
+  sessionKey,
+  uploadIsRunning,
+  uploadVideo,
+  useRunningUpload,
+} from './running-upload.ts';
 import { markOf, sameFile, sessionMemory } from './session-memory.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { atBegin, isRunning } from './upload-state.ts';
-import { usePickedVideo, type VideoChoice } from './use-picked-video.ts';
+import { type PickedVideo, usePickedVideo, type VideoChoice } from './use-picked-video.ts';
 import { VideoFields } from './VideoFields.tsx';
 import { VideoPicker } from './VideoPicker.tsx';
-import { handleVideoError, videoFailureText } from './video-failure-text.ts';
-import { type VideoDraft, videoKind } from './video-kind.ts';
+import { handleVideoError, videoFailureText, wasCancelled } from './video-failure-text.ts';
+import { base64Of, type VideoDraft, videoKind } from './video-kind.ts';
 
 /** The form of /new/video: its words are kept on the device, its upload goes on while one looks at something else. */
 export const NewVideo = () => <NewPost Form={Form} />;
@@ -181,4 +190,44 @@ function NewVideoFields({ page, form, choice, faults, onPick, disabled, actions 
       actions={uploading ? progress() : actions}
     />
   );
+}
+
+/**
+ * Publishing a video: carries the file over and puts it on the draft in the call that publishes both.
+ *
+ * @param form The key of the form.
+ */
+function videoSteps(form: string, video: PickedVideo, draft: VideoDraft): PublishSteps<Fields> {
+  const thumbnailBlob = draft.thumbnail === null ? null : base64Of(draft.thumbnail);
+  return {
+    ...stepsFor('video'),
+    wasCancelled,
+    async publish(draftId, fields) {
+      if (draftId === draft.draftId && (await isPublished(draftId))) {
+        await call('posts.publish', { params: { id: draftId }, body: { ...fields, postType: 'video' } });
+        return;
+      }
+      await uploadVideo(form, video.file, video.type, { draftId }, async (sessionId, signal) => {
+        await call('uploads.finalizeWithPost', {
+          body: { ...fields, sessionId, draftId, thumbnailBlob },
+          signal,
+          // The server reads, checks and tidies the whole file.
+          timeoutMs: null,
+        });
+      });
+    },
+  };
+}
+
+/**
+ * Whether a draft from before was published meanwhile: nobody waits for an upload of gigabytes that ends in a refusal.
+ * Without an answer the upload begins, and waits for the line by itself.
+ *
+ * @throws CallFailure POST_NOT_FOUND where the draft is gone.
+ */
+async function isPublished(draftId: string): Promise<boolean> {
+  // Where nobody answers the draft is published as if it were one: the server has the last word.
+  const found = await findOut(draftId).catch(() => 'draft' as const);
+  if (found === 'gone') throw new CallFailure('', { status: 404, code: 'POST_NOT_FOUND' });
+  return found === 'published';
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import { momentsAlong, type OpenVideo, openVideo, thumbnailOf } from './frames.ts';
 import styles from './ThumbnailChoice.module.css';

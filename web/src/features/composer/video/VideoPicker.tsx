@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { Spinner } from '../../../ui/Loading.tsx';
 import { useAcceptedTypes } from './open-uploads.ts';
 import styles from './VideoPicker.module.css';
 import { acceptOf, namesOf } from './video-type.ts';

@@ -8,16 +8,15 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { Spinner } from '../../../ui/Loading.tsx';
 import { Username } from '../../../ui/Username.tsx';
 import type { Messages } from '../thread/messages.ts';
 import type { ThreadState } from '../thread/thread-state.ts';
 import type { ThreadStore } from '../thread/thread-store.ts';
-import { Bubble } from './Bubble.tsx';
+import { Bubble, UnsentBubble } from './Bubble.tsx';
 import { dayName } from './days.ts';
 import { rowsOf } from './rows.ts';
 import styles from './Thread.module.css';
-import { UnsentBubble } from './UnsentBubble.tsx';
 import { useThreadScroll } from './use-thread-scroll.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 

@@ -1,5 +1,5 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
-import { Ban, CircleCheck } from 'lucide-react';
+import { Ban, CircleCheck, WifiOff } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mediaAddress } from '../../../api/client.ts';
@@ -8,17 +8,19 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import { Pane } from '../../../ui/Pane.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
 import { useStore } from '../../../ui/store.ts';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
+import type { Unsent } from '../thread/thread-state.ts';
+import type { ThreadStore } from '../thread/thread-store.ts';
 import { threadStoreOf } from '../thread/thread-stores.ts';
 import { type Block, useBlock } from '../thread/use-block.ts';
 import { WriteMessage } from '../write/WriteMessage.tsx';
+import { UnsentBubble } from './Bubble.tsx';
 import { MessageList } from './MessageList.tsx';
-import { OfflineThread } from './OfflineThread.tsx';
 import styles from './Thread.module.css';
 
 /** Who it is, as far as the inbox knows before the conversation is loaded. */
@@ -185,6 +187,33 @@ function ThreadSkeleton() {
           <Skeleton width={width} className={styles.ghost} />
         </div>
       ))}
+    </div>
+  );
+}
+
+interface OfflineThreadProps {
+  readonly unsent: readonly Unsent[];
+  readonly store: ThreadStore;
+}
+
+/** A conversation that cannot be shown without a network: what is written here meanwhile, and what becomes of it. */
+function OfflineThread({ unsent, store }: OfflineThreadProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.thread}>
+      <div className={styles.box}>
+        <div className={styles.content}>
+          <p className={styles.offline} role="status">
+            <WifiOff size={16} aria-hidden />
+            {t('messages.offline')}
+          </p>
+          <ol className={styles.list}>
+            {unsent.map((one) => (
+              <UnsentBubble key={one.clientId} unsent={one} store={store} />
+            ))}
+          </ol>
+        </div>
+      </div>
     </div>
   );
 }

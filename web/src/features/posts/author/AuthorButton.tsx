@@ -2,7 +2,7 @@ import { shownName } from '@duet/contract/accounts/shown-name';
 import { lazy, Suspense, useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { withAllTexts } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
+import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { classes } from '../../../ui/classes.ts';

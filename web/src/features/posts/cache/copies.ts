@@ -1,6 +1,7 @@
 import type { Pagination, Post } from '@duet/contract/posts/shapes';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateInFlight } from '../../../api/invalidate.ts';
+import { OptimisticFields } from '../../../api/optimistic-fields.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
@@ -56,3 +57,13 @@ export function copyOf(viewer: string, id: string, cache: QueryClient = queryCli
   }
   return undefined;
 }
+
+interface Pending {
+  /** The person deleted it; the server may not have yet. */
+  readonly isRemoved: boolean;
+  /** The person liked it while the site could not be reached; it is sent later. */
+  readonly likeWaits: boolean;
+}
+
+/** What was done to posts and is on its way to the server. */
+export const optimisticPosts = new OptimisticFields<Post, Pending>();

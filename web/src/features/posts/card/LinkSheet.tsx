@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
-import { LinkField } from '../../../ui/LinkField.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
+import { LinkField } from '../../../ui/TextField.tsx';
 import styles from './LinkSheet.module.css';
 
 interface LinkSheetProps {

@@ -1,14 +1,25 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { Eye, Link2, MessageCircle, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Clock, Eye, Heart, Link2, MessageCircle, Share2 } from 'lucide-react';
+import {
+  type AnimationEvent,
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useState,
+} from 'react';
+import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
+import { tapFelt } from '../../../native/haptics.ts';
+import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { useUser } from '../../../session/session.ts';
+import { classes } from '../../../ui/classes.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { LikeButton } from '../like/LikeButton.tsx';
-import { CardAction } from './CardAction.tsx';
+import { optimisticPosts } from '../cache/copies.ts';
+import { like } from '../like/like.ts';
 import styles from './PostActions.module.css';
 import { linkOf, share } from './share.ts';
 import { shortCount } from './short-count.ts';
@@ -114,5 +125,70 @@ function CopyLinkButton({ post }: { readonly post: Post }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The heart and its count. It beats on every tap, also where a person has liked already and nothing changes. */
+function LikeButton({ post }: { readonly post: Post }) {
+  const { t } = useTexts();
+  const user = useUser();
+  const [beats, setBeats] = useState(false);
+  const { hasUserLiked, totalLikes } = post;
+  const { likeWaits } = useOptimisticFields(optimisticPosts, post);
+  const waits = useId();
+
+  function tap() {
+    if (!user) return loginPrompt.open('like');
+    setBeats(true);
+    tapFelt();
+    like(post, user.role === 'admin');
+  }
+
+  return (
+    <CardAction
+      label={t(hasUserLiked ? 'posts.liked' : 'posts.like', { count: totalLikes })}
+      count={totalLikes}
+      aria-pressed={hasUserLiked}
+      aria-describedby={likeWaits ? waits : undefined}
+      data-waiting={likeWaits}
+      className={classes(hasUserLiked && styles.liked, beats && styles.beat, likeWaits && styles.waiting)}
+      onClick={tap}
+      onAnimationEnd={(event: AnimationEvent) => event.target instanceof SVGElement && setBeats(false)}
+    >
+      <Heart aria-hidden />
+      {likeWaits && (
+        <>
+          <Clock size={14} aria-hidden className={styles.waits} />
+          <span id={waits} hidden>
+            {t('posts.likeWaits')}
+          </span>
+        </>
+      )}
+    </CardAction>
+  );
+}
+
+interface CardActionProps extends ComponentProps<'button'> {
+  /** The whole of it for screen readers and as tooltip, the count included. */
+  readonly label: string;
+  /** Stands beside the icon; nothing at 0. */
+  readonly count?: number;
+  readonly children: ReactNode;
+}
+
+/** One of the actions below a post: an icon, and how many there are. */
+function CardAction({ label, count = 0, className, children, ...button }: CardActionProps) {
+  const { language } = useTexts();
+  return (
+    <button
+      type="button"
+      title={label}
+      {...button}
+      aria-label={label}
+      className={classes(styles.action, className)}
+    >
+      {children}
+      {count > 0 && <span>{shortCount(count, language)}</span>}
+    </button>
   );
 }

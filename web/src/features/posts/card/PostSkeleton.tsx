@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import styles from './PostSkeleton.module.css';
 
 /** The shape of a post that is still loading. */

@@ -5,8 +5,7 @@ import { untilGone } from '../../../api/once-more.ts';
 import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
-import { dropCopies } from '../cache/copies.ts';
-import { optimisticPosts } from '../cache/optimistic-posts.ts';
+import { dropCopies, optimisticPosts } from '../cache/copies.ts';
 
 /**
  * Asks, then deletes a post: gone from the screen at once, back again when the server refuses. Answers whether it

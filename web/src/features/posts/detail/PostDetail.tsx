@@ -3,12 +3,13 @@ import { type ReactNode, type RefObject, startTransition, useEffect, useRef, use
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
 import { PostCard } from '../card/PostCard.tsx';
 import { PostSkeleton } from '../card/PostSkeleton.tsx';
 import { afterPictures } from '../picture/after-pictures.ts';
 import styles from './PostDetail.module.css';
-import type { usePost } from './use-post.ts';
+import { usePost } from './use-post.ts';
 
 interface PostDetailProps {
   readonly state: ReturnType<typeof usePost>;
@@ -69,4 +70,48 @@ function usePicturesThere(place: RefObject<HTMLElement | null>, isShown: boolean
     return afterPictures(place.current, () => startTransition(() => setThere(true)));
   }, [place, isShown, areThere]);
   return areThere;
+}
+
+interface PostModalProps {
+  /** The post to show, or null while the modal is closed. */
+  readonly id: string | null;
+  readonly onClose: () => void;
+  readonly onComments: (post: Post) => void;
+}
+
+/** A post over the screen that one is on; loads by id. */
+export function PostModal({ id, onClose, onComments }: PostModalProps) {
+  const { t } = useTexts();
+  // What was open stays to be seen while the modal leaves.
+  const last = useRef(id);
+  if (id !== null) last.current = id;
+  return (
+    <Sheet open={id !== null} onClose={onClose} title={t('posts.modalTitle')} size="tall">
+      {last.current !== null && <ModalPost id={last.current} onClose={onClose} onComments={onComments} />}
+    </Sheet>
+  );
+}
+
+function ModalPost({ id, onClose, onComments }: PostModalProps & { readonly id: string }) {
+  const { t } = useTexts();
+  const { post, fault, isRetrying, reload } = usePost(id, 'posts.modalFailed');
+  if (fault) {
+    return (
+      <ErrorState
+        message={t('posts.modalError')}
+        detail={fault.message}
+        onRetry={() => void reload()}
+        retrying={isRetrying}
+      />
+    );
+  }
+  return (
+    <div className={styles.post} aria-busy={!post}>
+      {post ? (
+        <PostCard post={post} onComments={onComments} onRemoved={onClose} />
+      ) : (
+        <PostSkeleton withPicture />
+      )}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,14 +8,13 @@ import type { FeedPage as PageData } from '../cache/copies.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import { placeOf } from '../gallery/grid.ts';
 import { afterPictures } from '../picture/after-pictures.ts';
-import { chosenAddress, chosenSizes } from '../picture/choose.ts';
+import { chosenAddress, chosenSizes } from '../picture/Picture.tsx';
 import { picturesOf } from '../picture/pictures.ts';
 import styles from './Feed.module.css';
 import { feedPlace } from './feed-place.ts';
 import { ImagePreload, loadImage, type Sizes } from './image-preload.ts';
 import { postsShown, preloadIndexOf } from './paging.ts';
 import type { useFeed } from './use-feed.ts';
-import { useReached } from './use-reached.ts';
 
 interface FeedPageProps {
   readonly feed: ReturnType<typeof useFeed>;
@@ -148,4 +147,40 @@ function useArrived(posts: readonly Post[], page: number): ReadonlySet<string> {
     if (isFirst && newest && newest.created_at > (newestShown ?? '')) newestShown = newest.created_at;
   }, [posts, isFirst]);
   return arrived;
+}
+
+/**
+ * Calls `onReached` with the `data-index` of each element that comes into the viewport. Put the returned function as `ref` on each of them.
+ */
+function useReached(onReached: (index: number) => void): (element: HTMLElement | null) => () => void {
+  const reached = useRef(onReached);
+  reached.current = onReached;
+  const observer = useRef<IntersectionObserver | null>(null);
+  const waiting = useRef(new Set<HTMLElement>());
+
+  useEffect(() => {
+    const watching = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) reached.current(Number((target as HTMLElement).dataset.index));
+      }
+    });
+    observer.current = watching;
+    for (const element of waiting.current) watching.observe(element);
+    return () => {
+      watching.disconnect();
+      observer.current = null;
+    };
+  }, []);
+
+  return useCallback((element) => {
+    if (element) {
+      waiting.current.add(element);
+      observer.current?.observe(element);
+    }
+    return () => {
+      if (!element) return;
+      waiting.current.delete(element);
+      observer.current?.unobserve(element);
+    };
+  }, []);
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { scrollerOf } from '../../../ui/PageContent.tsx';
+import { scrollerOf } from '../../../ui/Page.tsx';
 import { useArrival } from '../../../ui/page-visit.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
 

@@ -1,17 +1,25 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { Images } from 'lucide-react';
-import { type ComponentType, type CSSProperties, lazy, Suspense, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTexts } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Picture } from '../picture/Picture.tsx';
 import { isSmall, ownRatio, shownRatio } from '../picture/pictures.ts';
 import { columnPx } from '../picture/source-set.ts';
-import { BrokenPictures } from './BrokenPictures.tsx';
 import styles from './Gallery.module.css';
 import type { GalleryViewerProps } from './GalleryViewer.tsx';
 import { gridOf, isLying, placeOf } from './grid.ts';
 import { loadedViewer, loadViewer } from './load-viewer.ts';
-import { useBroken } from './use-broken.ts';
 
 const LoadedViewer = lazy(loadViewer);
 
@@ -122,4 +130,58 @@ function measuresOf(picture: PostMedia, inColumn: boolean, whole: boolean): CSSP
     ...(inColumn && { '--ratio': whole ? ownRatio(picture) : shownRatio(picture) }),
     ...(small && { '--own-width': `${width}px`, '--own-height': `${height}px` }),
   } as CSSProperties;
+}
+
+/** Says once that pictures did not come, at the foot of their tiles, and asks for them again. */
+function BrokenPictures({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.broken}>
+      <p>{t('posts.imageFailed')}</p>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={({ currentTarget }) => {
+          // The button goes until it is known whether they come.
+          currentTarget.closest('li, div:has(> ul)')?.querySelector('button')?.focus({ preventScroll: true });
+          onRetry();
+        }}
+      >
+        {t('actions.retry')}
+      </Button>
+    </div>
+  );
+}
+
+interface Broken {
+  /** The addresses of the pictures that did not come. */
+  readonly broken: ReadonlySet<string>;
+  /** How often each one was asked for again; a key of the element that asks. */
+  readonly tries: ReadonlyMap<string, number>;
+  readonly report: (url: string) => void;
+  readonly retry: () => void;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Which pictures of a gallery failed to load. They are asked for again by `retry`, and once the device is back online. */
+function useBroken(): Broken {
+  const [broken, setBroken] = useState(none);
+  const [tries, setTries] = useState<ReadonlyMap<string, number>>(() => new Map());
+
+  const report = useCallback((url: string) => setBroken((known) => new Set(known).add(url)), []);
+  const retry = useCallback(() => {
+    setTries(
+      (known) => new Map([...known, ...[...broken].map((url) => [url, (known.get(url) ?? 0) + 1] as const)]),
+    );
+    setBroken(none);
+  }, [broken]);
+
+  useEffect(() => {
+    if (broken.size === 0) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [broken, retry]);
+
+  return { broken, tries, report, retry };
 }

@@ -1,9 +1,9 @@
+import 'yet-another-react-lightbox/styles.css';
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import 'yet-another-react-lightbox/styles.css';
 import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -11,9 +11,8 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { fitted, sizeOf } from './fitted.ts';
 import styles from './GalleryViewer.module.css';
 import { goBackInto } from './grow.ts';
-import { inOurDialog, ViewerDialog } from './ViewerDialog.tsx';
+import { type HasPart, inOurDialog, inParts, SlideContext, useParts, ViewerDialog } from './ViewerDialog.tsx';
 import { ViewerPicture } from './ViewerPicture.tsx';
-import { type HasPart, inParts, SlideContext, useParts } from './viewer-parts.tsx';
 
 export { growFrom } from './grow.ts';
 

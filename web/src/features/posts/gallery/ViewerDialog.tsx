@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import {
   ACTION_CLOSE,
@@ -13,6 +21,7 @@ import {
 import { useTexts } from '../../../i18n/language.ts';
 import { useModal } from '../../../ui/modal.ts';
 import styles from './GalleryViewer.module.css';
+import { grown } from './grow.ts';
 
 interface ViewerDialogProps {
   readonly onClose: () => void;
@@ -55,3 +64,34 @@ export const inOurDialog: Plugin = ({ replace, remove }) => {
   replace(MODULE_PORTAL, createModule('dialog', InDialog));
   remove(MODULE_NO_SCROLL);
 };
+
+/** What the viewer is put up of, in this order: the picture that was opened stands alone until its tools are there. */
+const parts = ['opened', 'frame', 'slide', 'tools', 'neighbours'] as const;
+export type HasPart = (part: (typeof parts)[number]) => boolean;
+
+/**
+ * Which parts are there. Each waits for the one before to be drawn, and all but the first for the picture to have grown from
+ * its tile: together they would keep a slow phone from answering, and from drawing the motion.
+ */
+export function useParts(): HasPart {
+  const [count, setCount] = useState(1);
+  useEffect(() => {
+    let gone = false;
+    if (count < parts.length) void grown().then(() => gone || startTransition(() => setCount(count + 1)));
+    return () => {
+      gone = true;
+    };
+  }, [count]);
+  return (part) => parts.indexOf(part) < count;
+}
+
+/** Whether the lightbox may have its slide. */
+export const SlideContext = createContext(false);
+
+const OnceMeasured = ({ children }: ComponentProps) => (useContext(SlideContext) ? children : null);
+
+/**
+ * Keeps the lightbox empty where it measures itself: what it renders then, it renders in one go before anything is drawn,
+ * however long that takes. Comes after the other plugins, so that it is around what they add.
+ */
+export const inParts: Plugin = ({ addModule }) => addModule(createModule('once-measured', OnceMeasured));

@@ -5,7 +5,7 @@ import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { cssUrl } from '../picture/placeholder.ts';
+import { cssUrl } from '../picture/Picture.tsx';
 import { sourceSet } from '../picture/source-set.ts';
 import { fitted } from './fitted.ts';
 import styles from './GalleryViewer.module.css';

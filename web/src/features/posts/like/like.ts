@@ -6,11 +6,10 @@ import { onceMore } from '../../../api/once-more.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { likeEntry, newClientId, Outbox } from '../../../device/outbox.ts';
 import { callAs } from '../../../session/call-as.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
+import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { currentSession } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changeCopiesHere } from '../cache/copies.ts';
-import { optimisticPosts } from '../cache/optimistic-posts.ts';
+import { changeCopiesHere, optimisticPosts } from '../cache/copies.ts';
 
 type Liked = Pick<Post, 'hasUserLiked' | 'totalLikes' | 'realLikesCount'>;
 

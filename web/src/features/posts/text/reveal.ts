@@ -1,6 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import { useState } from 'react';
-import { loginPrompt } from '../../../session/login-prompt.ts';
+import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { useUser } from '../../../session/session.ts';
 
 export type Reader = 'guest' | 'member';

@@ -13,8 +13,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { durationText, positionText } from './duration.ts';
-import { toggleFullScreen, useFullScreen } from './full-screen.ts';
-import { usePlayback } from './use-playback.ts';
+import { toggleFullScreen, useFullScreen, usePlayback } from './use-playback.ts';
 import styles from './VideoControls.module.css';
 
 interface VideoControlsProps {

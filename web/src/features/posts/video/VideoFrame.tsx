@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Part } from '../../../offline/Part.tsx';
-import { videoRatio } from '../picture/pictures.ts';
-import { cssUrl } from '../picture/placeholder.ts';
+import { cssUrl } from '../picture/Picture.tsx';
+import { type Measures, videoRatio } from '../picture/pictures.ts';
 import styles from './VideoPlayer.module.css';
 
 const VideoPlayer = lazy(() => import('./VideoPlayer.tsx'));
@@ -37,6 +37,29 @@ export function VideoFrame({ post }: { readonly post: Post }) {
               label={t('posts.videoBy', { username: shownName(post) })}
             />
           )}
+        </Suspense>
+      </div>
+    </Part>
+  );
+}
+
+interface PlayableVideoProps {
+  readonly source: string;
+  readonly poster: string | undefined;
+  /** Seconds, or null where it is not known. */
+  readonly duration: number | null;
+  readonly measures: Measures | undefined;
+  /** Names it. */
+  readonly label: string;
+}
+
+/** A video outside of a post, such as the one that was picked in a form; it plays as those of posts do. */
+export function PlayableVideo({ measures, ...video }: PlayableVideoProps) {
+  return (
+    <Part>
+      <div className={styles.player} style={{ aspectRatio: videoRatio(measures) }}>
+        <Suspense fallback={null}>
+          <VideoPlayer {...video} />
         </Suspense>
       </div>
     </Part>

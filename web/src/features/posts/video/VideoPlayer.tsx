@@ -10,14 +10,15 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { deviceStorage } from '../../../device/storage.ts';
+import { soundKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { loginPrompt } from '../../../session/login-prompt.ts';
+import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { durationText } from './duration.ts';
 import { letGo, stopAtLimit, takeOver, usePauseUnseen } from './playback.ts';
-import { applySound, keepSound } from './sound.ts';
 import styles from './VideoPlayer.module.css';
 
 /** Nobody needs the controls before a video is played. */
@@ -194,3 +195,26 @@ function useLoadingWatch(
     };
   }, [video, source, onTimeout]);
 }
+
+interface Sound {
+  readonly muted: boolean;
+  /** 0 to 1. */
+  readonly volume: number;
+}
+
+/** How loud the last video was on this device. */
+function keptSound(): Sound {
+  const { muted, volume } = (deviceStorage.getJson(soundKey) ?? {}) as Partial<Sound>;
+  const known = typeof volume === 'number' && volume >= 0 && volume <= 1;
+  return { muted: muted === true, volume: known ? volume : 1 };
+}
+
+function applySound(video: HTMLVideoElement): void {
+  const { muted, volume } = keptSound();
+  video.muted = muted;
+  video.volume = volume;
+}
+
+const keepSound = ({ muted, volume }: HTMLVideoElement): void => {
+  deviceStorage.setJson(soundKey, { muted, volume });
+};

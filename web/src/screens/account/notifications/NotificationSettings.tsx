@@ -1,12 +1,19 @@
+import type { preferences as shape } from '@duet/contract/accounts/shapes';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { turnOn, useDeviceState } from '../../../features/push/device/index.ts';
-import { useTexts } from '../../../i18n/language.ts';
+import type { z } from 'zod';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/failure.ts';
+import { onceMore } from '../../../api/once-more.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { type DeviceState, turnOff, turnOn, useDeviceState } from '../../../features/push/device/index.ts';
+import { type PlainKey, useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { useIsAdmin } from '../../../session/session.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { useToast } from '../../../ui/toast.ts';
-import { ThisDevice } from './ThisDevice.tsx';
-import { usePreferences } from './use-preferences.ts';
+import styles from './NotificationSettings.module.css';
 
 /** What one is told of, and on which device. */
 export function NotificationSettings({ userId }: { readonly userId: string }) {
@@ -82,4 +89,90 @@ function useForbidden(): boolean {
     return () => unmounted.abort();
   }, []);
   return forbidden;
+}
+
+type Allowed = Exclude<DeviceState, 'denied'>;
+
+const sentences = {
+  unsupported: 'notifications.unsupported',
+  off: 'notifications.deviceOff',
+  on: 'notifications.deviceOn',
+} as const satisfies Record<Allowed, PlainKey>;
+
+interface ThisDeviceProps {
+  readonly userId: string;
+  readonly state: Allowed;
+}
+
+/** Whether the device in one's hand shows notifications, and the way to change that. */
+function ThisDevice({ userId, state }: ThisDeviceProps) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function change() {
+    setBusy(true);
+    try {
+      await (state === 'on' ? turnOff() : turnOn(userId));
+    } catch (error) {
+      toast.error(failureText(error, t('notifications.failed')));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.device}>
+      <p role="status">{t(sentences[state])}</p>
+      {(state === 'on' || state === 'off') && (
+        <Button variant="secondary" size="small" busy={busy} onClick={() => void change()}>
+          {t(state === 'on' ? 'notifications.turnOff' : 'notifications.turnOn')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Kept = z.output<typeof shape>;
+type PreferenceChange = Partial<Omit<Kept, 'language' | 'disabled_until'>>;
+
+const queryKey = queryKeys.preferences;
+const mutationKey = queryKeys.savePreferences;
+
+interface Preferences {
+  readonly kept: Kept | undefined;
+  readonly save: (change: PreferenceChange) => void;
+}
+
+/**
+ * What a person wants to be told of. Each change shows at once, laid over what the server said last until it has said
+ * more, and is taken back when it was not kept.
+ */
+function usePreferences(onFailure: () => void): Preferences {
+  const queries = useQueryClient();
+  const { data: said } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call('accounts.preferences', { signal })).data.preferences,
+  });
+  const changes = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as PreferenceChange,
+  });
+  const { mutate: save } = useMutation({
+    mutationKey,
+    // One after the other: of two at a time the answer to the former may come last, and without the latter.
+    scope: { id: mutationKey.join() },
+    mutationFn: async (change: PreferenceChange) =>
+      (await onceMore(() => call('accounts.savePreferences', { body: change }))).data.preferences,
+    onSuccess: async (saved) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData<Kept>(queryKey, saved);
+    },
+    onError: () => {
+      onFailure();
+      // It may be kept all the same: its answer was lost.
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  return { kept: said && Object.assign({}, said, ...changes), save };
 }

@@ -1,20 +1,22 @@
 import type { SecondStep } from '@duet/contract/second-steps/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Copy, Download } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
 import { onceMore } from '../../../api/once-more.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { saveFile } from '../../../device/save-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { fullDate } from '../../../i18n/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import form from '../Form.module.css';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUpApp, type TotpSecret } from './SetUpApp.tsx';
 import styles from './SigningIn.module.css';
 
@@ -142,5 +144,52 @@ function Status({ on, since, recoveryCodesLeft: count }: SecondStep) {
     <p className={form.quiet}>
       {t('signIn.appOn', { date: fullDate(since ?? '', words) })} {t('signIn.codesLeft', { count })}
     </p>
+  );
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly username: string;
+  readonly onDone: () => void;
+}
+
+/** Recovery codes, which nobody shows a second time: to copy, to download, to write down. */
+function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const list = useRef<HTMLUListElement>(null);
+
+  const copied = () => toast.success(t('signIn.codesCopied'));
+  const select = () => list.current && getSelection()?.selectAllChildren(list.current);
+
+  function download() {
+    const text = [t('signIn.codesFile', { username }), '', ...codes, ''].join('\n');
+    saveFile(new Blob([text], { type: 'text/plain' }), `duet-recovery-codes-${username}.txt`);
+  }
+
+  return (
+    <div className={form.form}>
+      <p className={form.quiet}>{t('signIn.codesKeep')}</p>
+      <ul ref={list} className={styles.codes} aria-label={t('signIn.codesLabel')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button
+          variant="secondary"
+          icon={<Copy size={18} aria-hidden />}
+          onClick={() => void copyText(codes.join('\n'), copied, select)}
+        >
+          {t('signIn.codesCopy')}
+        </Button>
+        <Button variant="secondary" icon={<Download size={18} aria-hidden />} onClick={download}>
+          {t('signIn.codesDownload')}
+        </Button>
+      </div>
+      <Button block onClick={onDone}>
+        {t('signIn.codesDone')}
+      </Button>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { CallFailure, failureText, isUnanswered } from '../../../api/failure.ts'
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import form from '../Form.module.css';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
-import styles from './Skeleton.module.css';
+import styles from './Loading.module.css';
 
 interface SkeletonProps {
   readonly shape?: 'line' | 'circle' | 'block';
@@ -16,5 +16,22 @@ export function Skeleton({ shape = 'line', width, ratio, className }: SkeletonPr
   const form: CSSProperties = { ...(width && { width }), ...(ratio && { aspectRatio: ratio }) };
   return (
     <span aria-hidden="true" className={classes(styles.skeleton, styles[shape], className)} style={form} />
+  );
+}
+
+interface SpinnerProps {
+  readonly size?: 'small' | 'normal';
+  /** Said to screen readers; a spinner inside a labelled button has none. */
+  readonly label?: string;
+}
+
+export function Spinner({ size = 'normal', label }: SpinnerProps) {
+  const shown = classes('spinner', styles.spinner, styles[size]);
+  if (!label) return <span className={shown} aria-hidden="true" />;
+  return (
+    <span role="status" className={styles.status}>
+      <span className={shown} aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </span>
   );
 }
