@@ -1,16 +1,24 @@
+import nodeFs from 'node:fs';
 import fs from 'node:fs/promises';
 import { flushCompileCache, syncBuiltinESMExports } from 'node:module';
 
 /**
- * A process of its own for `diesAt`: runs an exported function and kills itself, as a power cut would, just before its
- * n-th change of the file system. What it was told stands in the environment.
+ * A process of its own for `dies-at.ts`: runs an exported function and, just before its n-th change of the file system, kills
+ * itself, as a power cut would; or stands still before each change until it is told to go on. What it was told stands in the
+ * environment.
  */
 const { step, module, name, argument } = JSON.parse(process.env.DIE_AT_STEP ?? '{}');
+
+/** To and from the process that started this one. */
+const channel = 3;
 
 let steps = 0;
 function count(): void {
   steps += 1;
   if (steps === step) process.kill(process.pid, 'SIGKILL');
+  if (step !== 'each') return;
+  nodeFs.writeSync(channel, '.');
+  nodeFs.readSync(channel, Buffer.alloc(1));
 }
 
 const changing = [
@@ -46,4 +54,3 @@ const job = await import(module);
 // A process that is killed writes nothing of it at its end.
 flushCompileCache();
 await job[name](argument);
-process.stdout.write(`${steps}`);

@@ -10,11 +10,13 @@ import type { Context, PlatformContext } from '../src/platform/context.ts';
 import type { Database, Reads } from '../src/platform/db/database.ts';
 import { stopServer } from '../src/platform/http/stop.ts';
 import { Client } from './client.ts';
+import { putMigratedFile } from './migrated-file.ts';
 import { serverCount } from './on-one-server.ts';
 import { startS3Server } from './s3-server.ts';
 import { startOwnBalancer } from './scale/balancer.ts';
+import { sharedImages } from './shared-images.ts';
 import { temporaryDir } from './temporary-dir.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, databaseKind } from './test-database.ts';
 
 /** A signed-in caller. */
 export class Person extends Client {
@@ -195,14 +197,15 @@ async function openServer(
 ): Promise<HarnessServer> {
   await using parts = new AsyncDisposableStack();
   const dir = parts.use(temporaryDir());
+  if (databaseKind === 'sqlite') await putMigratedFile(dir.path);
   const context = parts.use(
     await createContext(
       { ...shared, dataDir: dir.path, ...config },
-      // Time that is put forward has passed: the clock confirms itself.
       {
         exclusive: true,
         keepBallast,
-        overrides: { clock, confirmedClock: overrides?.clock ?? clock, ...overrides },
+        // Time that is put forward has passed: the clock confirms itself.
+        overrides: { clock, confirmedClock: overrides?.clock ?? clock, images: sharedImages(), ...overrides },
       },
     ),
   );

@@ -3,6 +3,7 @@ import { createContext } from '../src/context.ts';
 import type { Config } from '../src/platform/config/config.ts';
 import type { Context, PlatformContext } from '../src/platform/context.ts';
 import { type Harness, Person } from './harness.ts';
+import { sharedImages } from './shared-images.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
 /** A server beside a harness. */
@@ -30,7 +31,9 @@ export async function openServer(
   overrides: Partial<PlatformContext> = {},
 ): Promise<SecondServer> {
   await using parts = new AsyncDisposableStack();
-  const context = parts.use(await createContext(config, { exclusive: true, overrides }));
+  const context = parts.use(
+    await createContext(config, { exclusive: true, overrides: { images: sharedImages(), ...overrides } }),
+  );
   const stopping = new AbortController();
   const webDir = new URL(`file://${config.dataDir}/no-web-app/`);
   const app = await createApp(context, { stopping: stopping.signal, webDir, shedLoad: false });

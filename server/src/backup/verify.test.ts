@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { gallery } from '../../test/posts.ts';
-import { runCommand } from '../../test/run-command.ts';
+import { callCommand, runCommand } from '../../test/run-command.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import type { JobResult } from '../platform/jobs/jobs.ts';
 import { sumOf } from './files.ts';
@@ -81,13 +81,13 @@ describe('a trial restore', () => {
       /can be restored: the site as of .+, \d+ rows and \d+ files, all read and compared\.\n$/,
     );
     const settings = { DUET_BACKUP_DIR: dir.path };
-    const newest = await runCommand(config, ['backup', '--verify'], { settings });
+    const newest = await callCommand(config, ['backup', '--verify'], { settings });
     expect(newest.output).toContain(`${folder} can be restored`);
     await rm(join(folder, 'manifest.json'));
-    const broken = await runCommand(config, ['backup', '--verify', folder]);
+    const broken = await callCommand(config, ['backup', '--verify', folder]);
     expect([broken.code, broken.errors]).toEqual([1, expect.stringContaining('is no backup')]);
     await rm(folder, { recursive: true });
-    const none = await runCommand(config, ['backup', '--verify'], { settings });
+    const none = await callCommand(config, ['backup', '--verify'], { settings });
     expect([none.code, none.errors]).toEqual([1, `There is no backup in ${dir.path}.\n`]);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { diesAt } from '../../test/dies-at.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { gallery } from '../../test/posts.ts';
-import { runCommand } from '../../test/run-command.ts';
+import { callCommand, runCommand } from '../../test/run-command.ts';
 import { openServer } from '../../test/second-server.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { lockFile } from '../platform/data-lock.ts';
@@ -50,7 +50,7 @@ it('backs up into a folder of many, verifies, and restores', async () => {
 }, 60_000);
 
 it('says in a sentence what does not go together', async () => {
-  await run('backup', '--to', to, ...sealed());
+  await callCommand(harness.context.config, ['backup', '--to', to, ...sealed()]);
   for (const [words, code, sentence] of [
     [['backup', '--to', to], 1, '--passphrase-file is missing'],
     [['backup', '--keep', '3'], 2, '--to is missing'],
@@ -64,13 +64,13 @@ it('says in a sentence what does not go together', async () => {
       harness.context.config.databaseUrl ? 'Unset DUET_DATABASE_URL' : 'holds no backups',
     ],
   ] as const) {
-    const { code: ended, errors } = await run(...words);
+    const { code: ended, errors } = await callCommand(harness.context.config, words);
     expect([words, ended, errors]).toEqual([words, code, expect.stringContaining(sentence)]);
   }
 }, 60_000);
 
 it('removes what a restore that was killed has brought out, and leaves what another command works with', async () => {
-  await run('backup', '--to', to, ...sealed());
+  await callCommand(harness.context.config, ['backup', '--to', to, ...sealed()]);
   const around = join(dir.path, 'killed');
   const dataDir = join(around, 'data');
   vi.stubEnv('DUET_DATA_DIR', dataDir);

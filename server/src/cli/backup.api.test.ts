@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { gallery } from '../../test/posts.ts';
+import { callCommand, runCommand } from '../../test/run-command.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { databaseKind } from '../../test/test-database.ts';
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let harness: Harness;
 let dir: ReturnType<typeof temporaryDir>;
@@ -25,30 +21,22 @@ afterAll(async () => {
   dir[Symbol.dispose]();
 });
 
-/** Runs a real command, beside the running server where the data folder is that one's. */
-async function duet(words: readonly string[], dataDir = harness.context.config.dataDir) {
-  const { databaseUrl } = harness.context.config;
-  const child = spawn(process.execPath, [main, ...words], {
-    env: { ...process.env, DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) },
-  });
-  child.stdin.end();
-  const [code, output, errors] = await Promise.all([
-    new Promise((resolve) => child.on('close', resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, output, errors };
-}
+/** Calls a command, beside the running server where the data folder is that one's; with `by`, in a process of its own. */
+const duet = (
+  words: readonly string[],
+  dataDir = harness.context.config.dataDir,
+  by: typeof runCommand = callCommand,
+) => by({ dataDir, databaseUrl: harness.context.config.databaseUrl }, words);
 
 describe('backup and restore', () => {
   it('carry a site from a running server into an empty data folder', async () => {
     const [folder, dataDir] = [join(dir.path, 'backup'), join(dir.path, 'data')];
-    const taken = await duet(['backup', folder]);
+    const taken = await duet(['backup', folder], undefined, runCommand);
     expect([taken.code, taken.errors]).toEqual([0, '']);
     const files = (await storedMedia(harness)).files.length;
     expect(taken.output).toContain(`${files} files, `);
     expect(taken.output.includes('pg_dump')).toBe(databaseKind === 'postgres');
-    const back = await duet(['restore', folder], dataDir);
+    const back = await duet(['restore', folder], dataDir, runCommand);
     expect([back.code, back.errors]).toEqual([0, '']);
     expect(taken.output).toContain('The keys of the site (secrets.json) are in it');
     expect(back.output).not.toContain('ATTENTION');
@@ -93,7 +81,7 @@ describe('backup and restore', () => {
     ]);
     expect((await duet(['restore'])).errors).toContain('The FOLDER of the backup is missing.');
     expect((await duet(['backup', 'a', 'b'])).errors).toContain('Only one FOLDER is taken');
-    const inUse = await duet(['restore', join(dir.path, 'backup')]);
+    const inUse = await duet(['restore', join(dir.path, 'backup')], undefined, runCommand);
     expect([inUse.code, inUse.errors]).toEqual([
       1,
       `Another Duet server uses the data folder ${harness.context.config.dataDir}. Stop it, or set DUET_DATA_DIR to another folder.\n`,

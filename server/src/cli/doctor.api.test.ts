@@ -6,7 +6,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyProxy } from '../../test/faulty-proxy.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
-import { runCommand } from '../../test/run-command.ts';
+import { callCommand, runCommand } from '../../test/run-command.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { TestSmtpServer } from '../../test/smtp-server.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
@@ -28,13 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-/** Runs the real command beside the running server. */
-async function doctor(settings: Record<string, string> = {}) {
+/** Calls the command beside the running server, or with `by` runs it in a process of its own. */
+async function doctor(settings: Record<string, string> = {}, by: typeof runCommand = callCommand) {
   const port = new URL(harness.url).port;
   const more = { DUET_PORT: port, DUET_FFMPEG: 'off', ...settings };
-  const { code, output, errors } = await runCommand(harness.context.config, ['doctor', '--json'], {
-    settings: more,
-  });
+  const { code, output, errors } = await by(harness.context.config, ['doctor', '--json'], { settings: more });
   const { healthy, findings } = JSON.parse(output) as { healthy: boolean; findings: Finding[] };
   const of = (subject: string) => findings.filter((each) => each.subject === subject);
   return { code, errors, healthy, findings, of };
@@ -53,7 +51,7 @@ async function listing() {
 describe('doctor', () => {
   it('finds a site whole beside its running server, and changes nothing', async () => {
     const before = await listing();
-    const { code, errors, healthy, findings, of } = await doctor();
+    const { code, errors, healthy, findings, of } = await doctor({}, runCommand);
     expect([code, errors, healthy]).toEqual([0, '', true]);
     const subjects = [
       'settings',
@@ -84,7 +82,7 @@ describe('doctor', () => {
   });
 
   it('names every wrong setting', async () => {
-    const { code, errors, of } = await doctor({ DUET_PORT: 'x', DUET_LOG_LEVEL: 'loud' });
+    const { code, errors, of } = await doctor({ DUET_PORT: 'x', DUET_LOG_LEVEL: 'loud' }, runCommand);
     expect([code, errors]).toEqual([1, '2 faults.\n']);
     expect(of('settings').map(({ result }) => result)).toEqual(['fault', 'fault']);
   });

@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bareEnvironment } from '../../test/bare-environment.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
+import { callCommand, runCommand } from '../../test/run-command.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createTestDatabase, databaseKind } from '../../test/test-database.ts';
 
@@ -23,19 +25,13 @@ afterAll(async () => {
   dir[Symbol.dispose]();
 });
 
-/** Runs a real command; `settings` win over those of the world's site. */
-async function duet(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const { dataDir, databaseUrl } = harness.context.config;
-  const site = { DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) };
-  const child = spawn(process.execPath, [main, ...words], { env: { ...process.env, ...site, ...settings } });
-  child.stdin.end('Secret!123\n');
-  const [code, output, errors] = await Promise.all([
-    new Promise((resolve) => child.on('close', resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, output, errors };
-}
+/** Runs a real command; `settings` win over those of the harness's site. */
+const run = (words: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
+  runCommand(harness.context.config, words, { input: 'Secret!123\n', settings });
+
+/** The same without a process of its own. */
+const call = (words: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
+  callCommand(harness.context.config, words, { input: 'Secret!123\n', settings });
 
 /** Every command that works on a site, with words that are right. */
 const commands = (): string[][] => [
@@ -56,7 +52,7 @@ describe('a site whose media are in an object store', () => {
     };
     const folder = join(dir.path, 'of-a-bucket');
     for (const word of ['backup', 'restore']) {
-      const { code, errors } = await duet([word, folder], settings);
+      const { code, errors } = await run([word, folder], settings);
       expect([code, errors]).toEqual([
         1,
         expect.stringMatching(/^The media of this site are in an object store/),
@@ -70,7 +66,7 @@ describe('a mistyped data folder', () => {
   it('is told with its name, and no command makes a site in it', async () => {
     for (const words of commands()) {
       const typo = join(dir.path, 'typo');
-      expect(await duet(words, { DUET_DATA_DIR: typo })).toEqual({
+      expect(await run(words, { DUET_DATA_DIR: typo })).toEqual({
         code: 1,
         output: '',
         errors: `There is no site in ${typo}: the folder is not there. Set DUET_DATA_DIR to the folder of your site; \`npm start\` makes a new one.\n`,
@@ -84,7 +80,7 @@ describe('a mistyped data folder', () => {
     await mkdir(other);
     const file = databaseKind === 'sqlite' ? 'duet.db' : 'secrets.json';
     for (const words of commands()) {
-      const { code, errors } = await duet(words, { DUET_DATA_DIR: other });
+      const { code, errors } = await call(words, { DUET_DATA_DIR: other });
       expect([code, errors]).toEqual([
         1,
         expect.stringContaining(`There is no site in ${other}: it has no ${file}.`),
@@ -97,7 +93,7 @@ describe('a mistyped data folder', () => {
       await using empty = await createTestDatabase('empty');
       const settings = { DUET_DATABASE_URL: empty.url ?? '' };
       for (const words of [...commands(), ['restore', join(dir.path, 'backup')]]) {
-        expect(await duet(words, settings)).toEqual({
+        expect(await call(words, settings)).toEqual({
           code: 1,
           output: '',
           errors: 'There is no site in the database of DUET_DATABASE_URL: it has no tables of Duet.\n',
@@ -111,7 +107,7 @@ it('a reader who has enough ends no work, and sees no stack', async () => {
   const { dataDir, databaseUrl } = harness.context.config;
   const folder = join(dir.path, 'unread');
   const env = {
-    ...process.env,
+    ...bareEnvironment(),
     DUET_DATA_DIR: dataDir,
     ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }),
   };
@@ -134,7 +130,7 @@ describe('every command says in one line, and ends with another code than 0,', (
     await mkdir(broken);
     await writeFile(join(broken, 'duet.db'), Buffer.alloc(20_000, 'no database '));
     for (const words of commands()) {
-      const { code, errors } = await duet(words, { DUET_DATA_DIR: broken });
+      const { code, errors } = await run(words, { DUET_DATA_DIR: broken });
       expect([words, code, errors]).toEqual([
         words,
         1,
@@ -152,7 +148,7 @@ describe('every command says in one line, and ends with another code than 0,', (
     ['restore', 'nothing', /is no backup/],
   ] as const)('that %s cannot use the folder %j', async (command, folder, reason) => {
     await writeFile(join(dir.path, 'file'), 'x');
-    const { code, errors } = await duet([command, resolve(dir.path, folder)]);
+    const { code, errors } = await call([command, resolve(dir.path, folder)]);
     expect([code, errors]).toEqual([1, expect.stringMatching(oneLine)]);
     expect(errors).toMatch(reason);
   });
@@ -160,7 +156,7 @@ describe('every command says in one line, and ends with another code than 0,', (
   it.each([[['backup', '--all']], [['restore']], [['user', 'create']], [['views', 'recount', 'x']]])(
     'that the words are wrong: %j',
     async (words) => {
-      const { code, errors } = await duet(words);
+      const { code, errors } = await call(words);
       expect(code).toBe(2);
       expect(errors).toMatch(/^[^\n]+\nRun `npm run duet -- .+ --help` for how it goes\.\n$/);
     },

@@ -1,25 +1,11 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { gallery, richText } from '../../test/posts.ts';
+import { callCommand, runCommand } from '../../test/run-command.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
-
-/** Runs the real command beside the running server. */
-async function recount({ context }: Harness, ...words: string[]) {
-  const { dataDir, databaseUrl } = context.config;
-  const child = spawn(process.execPath, [main, 'posts', 'recount', ...words], {
-    env: { ...process.env, DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) },
-  });
-  const [code, output, errors] = await Promise.all([
-    new Promise((resolve) => child.on('close', resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, output, errors };
-}
+/** Calls the command beside the running server, or with `by` runs it in a process of its own. */
+const recount = ({ context }: Harness, words: readonly string[] = [], by: typeof runCommand = callCommand) =>
+  by(context.config, ['posts', 'recount', ...words]);
 
 it('finds the totals right after every change, says which differ, and counts them anew when asked', async () => {
   await using harness = await createHarness();
@@ -35,14 +21,14 @@ it('finds the totals right after every change, says which differ, and counts the
   await db.write((tx) => tx.updateTable('post_days').set({ public_count: 7 }).execute());
   const day = new Date().toISOString().slice(0, 10);
   const differs = `${day} counts 7 public and 1 admin-only posts, there are 1 and 1\n2 posts are published, 1 totals are wrong.\n`;
-  const told = await recount(harness);
+  const told = await recount(harness, [], runCommand);
   expect([told.code, told.output]).toEqual([1, differs]);
   expect(told.errors).toContain('--fix');
-  expect(await recount(harness, '--fix')).toEqual({
+  expect(await recount(harness, ['--fix'], runCommand)).toEqual({
     code: 0,
     output: `${differs}1 totals corrected.\n`,
     errors: '',
   });
   expect((await recount(harness)).output).toBe(agreed);
-  expect((await recount(harness, '--what')).code).toBe(2);
+  expect((await recount(harness, ['--what'])).code).toBe(2);
 }, 60_000);

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, password } from '../../test/harness.ts';
+import { callCommand, runCommand } from '../../test/run-command.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -12,25 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-/** Runs the real command beside the running server. */
-async function create(words: readonly string[], input = password, more: Record<string, string> = {}) {
-  const { dataDir, databaseUrl } = harness.context.config;
-  const site = { DUET_DATA_DIR: dataDir, ...(databaseUrl && { DUET_DATABASE_URL: databaseUrl }) };
-  const child = spawn(process.execPath, [main, 'user', 'create', ...words], {
-    env: { ...process.env, ...site, ...more },
-  });
-  child.stdin.end(input);
-  const [code, output, errors] = await Promise.all([
-    new Promise((resolve) => child.on('close', resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, output, errors };
-}
+/** Calls the command beside the running server, or with `by` runs it in a process of its own. */
+const create = (
+  words: readonly string[],
+  input = password,
+  settings: Record<string, string> = {},
+  by: typeof runCommand = callCommand,
+) => by(harness.context.config, ['user', 'create', ...words], { input, settings });
 
 describe('user create', () => {
   it('makes an admin beside a running server, with the password from standard input', async () => {
-    const made = await create(['keeper_1', '--email', 'keeper_1@example.org', '--admin'], `${password}\n`);
+    const words = ['keeper_1', '--email', 'keeper_1@example.org', '--admin'];
+    const made = await create(words, `${password}\n`, {}, runCommand);
     expect(made).toEqual({ code: 0, output: 'keeper_1 can sign in now, as an admin.\n', errors: '' });
     const keeper = await harness.signIn('keeper_1');
     expect(keeper.user).toMatchObject({ role: 'admin', language: null, email: 'keeper_1@example.org' });
@@ -47,7 +39,7 @@ describe('user create', () => {
     await harness.person('taken_1');
     const taken = await create(['Taken_1', '--email', 'other@example.org']);
     expect([taken.code, taken.errors]).toEqual([1, 'Username already exists\n']);
-    const weak = await create(['person_2', '--email', 'person_2@example.org'], 'weak');
+    const weak = await create(['person_2', '--email', 'person_2@example.org'], 'weak', {}, runCommand);
     expect([weak.code, weak.errors]).toEqual([1, 'Password must be at least 6 characters\n']);
   });
 
@@ -56,7 +48,8 @@ describe('user create', () => {
     [{ DUET_DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^DUET_DATABASE_URL cannot be reached\. .+\n$/],
     [{ DUET_PORT: 'eighty' }, /^DUET_PORT is not .+\n$/],
   ])('says in one line why the site cannot be opened: %j', async (more, line) => {
-    const { code, output, errors } = await create(['person_4', '--email', 'p4@example.org'], password, more);
+    const words = ['person_4', '--email', 'p4@example.org'];
+    const { code, output, errors } = await create(words, password, more, runCommand);
     expect([code, output]).toEqual([1, '']);
     expect(errors).toMatch(line);
   });

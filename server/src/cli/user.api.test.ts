@@ -4,7 +4,7 @@ import { Authenticator } from '../../test/authenticator.ts';
 import { openEvents } from '../../test/event-reader.ts';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
 import { registerPasskey, signInWithPasskey } from '../../test/passkeys.ts';
-import { runCommand } from '../../test/run-command.ts';
+import { callCommand, runCommand } from '../../test/run-command.ts';
 
 let harness: Harness;
 let admin: Person;
@@ -14,8 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-/** Runs `user …` beside the running server. */
+/** Calls `user …` beside the running server. */
 const user = (words: readonly string[], input = '', settings: Record<string, string> = {}) =>
+  callCommand(harness.context.config, ['user', ...words], { input, settings });
+
+/** The same in a process of its own: every command once. */
+const userProcess = (words: readonly string[], input = '', settings: Record<string, string> = {}) =>
   runCommand(harness.context.config, ['user', ...words], { input, settings });
 
 /** The newest line of the audit about somebody. */
@@ -31,7 +35,7 @@ describe('user list', () => {
   it('names everybody, newest first, and deleted people when asked', async () => {
     const [ana, gone] = [await harness.person('ana_list'), await harness.person('gone_list')];
     await admin.call('accounts.deleteUser', { params: { id: gone.id } });
-    const listed = await user(['list']);
+    const listed = await userProcess(['list']);
     expect([listed.code, listed.errors]).toEqual([0, '']);
     expect(listed.output).toMatch(/^ana_list {2}user {3}since \d{4}-\d\d-\d\d {2}ana_list@example\.org$/m);
     expect(listed.output).not.toContain('gone_list');
@@ -56,7 +60,7 @@ describe('user password', () => {
   it('sets a password from standard input; the running server refuses the former sessions at once', async () => {
     const ana = await harness.person('ana_password');
     expect(await status(ana)).toBe(200);
-    const changed = await user(['password', 'Ana_Password'], 'Another!123\n');
+    const changed = await userProcess(['password', 'Ana_Password'], 'Another!123\n');
     expect(changed).toEqual({
       code: 0,
       output: 'ana_password has the new password; 1 session ended.\n',
@@ -75,7 +79,7 @@ describe('user password', () => {
   it('prints a link that works once, with the public address', async () => {
     const ana = await harness.person('ana_link');
     const settings = { DUET_PUBLIC_URL: 'https://duet.example.org' };
-    const made = await user(['password', 'ana_link@example.org', '--link', '--json'], '', settings);
+    const made = await userProcess(['password', 'ana_link@example.org', '--link', '--json'], '', settings);
     const { username, link, expires_at } = JSON.parse(made.output);
     expect([username, Date.parse(expires_at) > Date.now()]).toEqual(['ana_link', true]);
     const [page, code] = link.split('#');
@@ -117,7 +121,7 @@ describe('user password', () => {
 describe('user role', () => {
   it('makes an admin and takes it back; sessions end with the role', async () => {
     const ana = await harness.person('ana_role');
-    const made = await user(['role', 'ana_role', 'admin']);
+    const made = await userProcess(['role', 'ana_role', 'admin']);
     expect(made).toEqual({ code: 0, output: 'ana_role is an admin now; 1 session ended.\n', errors: '' });
     expect(await status(ana)).toBe(401);
     expect(await lastAct(ana)).toEqual({
@@ -134,7 +138,7 @@ describe('user role', () => {
   });
 
   it('leaves the last active admin one', async () => {
-    const refused = await user(['role', 'admin', 'user']);
+    const refused = await userProcess(['role', 'admin', 'user']);
     expect([refused.code, refused.output]).toEqual([1, '']);
     expect(refused.errors).toMatch(/last/i);
     expect(await status(admin)).toBe(200);
@@ -147,7 +151,7 @@ describe('user end-sessions', () => {
     await harness.signIn('ana_ends');
     const stream = await openEvents(here);
     await stream.until(({ events }) => events.length > 0);
-    const ended = await user(['end-sessions', 'ana_ends']);
+    const ended = await userProcess(['end-sessions', 'ana_ends']);
     expect(ended).toEqual({ code: 0, output: 'ana_ends: 2 sessions ended.\n', errors: '' });
     expect(await status(here)).toBe(401);
     await stream.ended;
@@ -169,7 +173,7 @@ describe('user second-step-off', () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.clock.now() });
     expect((await ana.call('totp.confirm', { body: { code } })).status).toBe(200);
     await expect(harness.signIn('ana_locked')).rejects.toThrow('second step');
-    const off = await user(['second-step-off', 'ana_locked']);
+    const off = await userProcess(['second-step-off', 'ana_locked']);
     expect(off).toEqual({
       code: 0,
       output: 'ana_locked signs in without a second step now.\n',
@@ -188,7 +192,7 @@ describe('user passkeys-remove', () => {
     const ana = await harness.person('ana_lost');
     const authenticator = new Authenticator(harness.url);
     expect((await registerPasskey(ana, authenticator)).status).toBe(200);
-    const removed = await user(['passkeys-remove', 'ana_lost']);
+    const removed = await userProcess(['passkeys-remove', 'ana_lost']);
     expect(removed).toEqual({ code: 0, output: '1 passkey of ana_lost removed.\n', errors: '' });
     expect((await ana.call('passkeys.list')).body.data.passkeys).toEqual([]);
     expect((await signInWithPasskey(harness, authenticator)).body.code).toBe('PASSKEY_REFUSED');

@@ -14,13 +14,25 @@ export interface Statement {
   readonly from: string;
 }
 
-/** `server/src/…` of a stack; null where a test has asked, whose statements nobody waits for. */
-function sourceOf(stack: string): string | null {
-  const line = stack
-    .split('\n')
-    .find((each) => /\/server\/(src|test)\//.test(each) && !each.includes(import.meta.filename));
-  const [, path = ''] = /\/server\/((?:src|test)\/[^:)]+:\d+)/.exec(line ?? '') ?? [];
-  return path === '' || path.startsWith('test/') || path.includes('.test.ts') ? null : path;
+const ours = /\/server\/((?:src|test)\/[^:)]+)/;
+const isOfTests = (path: string) => path.startsWith('test/') || path.includes('.test.ts');
+
+/** The file of ours that called last, without its line: to find lines in the sources takes most of the time of a stack. */
+function lastFile(): string {
+  const { prepareStackTrace } = Error;
+  Error.prepareStackTrace = (_error, sites) => sites.map((site) => site.getFileName() ?? '');
+  const files = new Error().stack as unknown as readonly string[];
+  Error.prepareStackTrace = prepareStackTrace;
+  const file = files.find((each) => ours.test(each) && !each.includes(import.meta.filename));
+  return ours.exec(file ?? '')?.[1] ?? '';
+}
+
+/** `server/src/…:line` of who asks now; null where it is a test, whose statements nobody waits for. */
+function source(): string | null {
+  const file = lastFile();
+  if (file === '' || isOfTests(file)) return null;
+  const line = new Error().stack?.split('\n').find((each) => each.includes(file));
+  return `${file}${/:\d+/.exec(line?.split(file)[1] ?? '')?.[0] ?? ''}`;
 }
 
 /** Writes down every text of a statement that Kysely runs in this process on the database of the run, once. */
@@ -49,7 +61,7 @@ export function recordStatements(): ReadonlyMap<string, Statement> {
     if (this.adapter instanceof Adapter && !statements.has(query.sql)) {
       const { stackTraceLimit } = Error;
       Error.stackTraceLimit = 40;
-      const from = sourceOf(new Error().stack ?? '');
+      const from = source();
       Error.stackTraceLimit = stackTraceLimit;
       if (from !== null) statements.set(query.sql, { sql: query.sql, from });
     }
