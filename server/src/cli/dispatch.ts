@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /** Every command by its words. A command's code is loaded when it is called. */
-type Commands = Readonly<Record<string, Entry>>;
+export type Commands = Readonly<Record<string, Entry>>;
 
 /** Runs the command that the words name. Answers the exit code: 0 done, 1 not done, 2 not understood. */
 export async function dispatch(
