@@ -251,7 +251,8 @@ test.describe('comments', () => {
     await page.route('**/api/comments/*', (route) => fail(route));
     await chooseFor(page, 'Too much', 'Delete');
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(toastOf(page, 'Your comment could not be deleted')).toBeVisible();
+    // The toast lies over the comment until it is closed.
+    await toastOf(page, 'Your comment could not be deleted').getByRole('button', { name: 'Close' }).click();
     await expect(comment(page, 'Too much')).toBeVisible();
     await page.unroute('**/api/comments/*');
     await chooseFor(page, 'Too much', 'Delete');

@@ -2,6 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page, Route } from '@playwright/test';
 import { commentField, openComments, sheet } from './harness/comments.ts';
 import type { Person } from './harness/duet.ts';
+import { toastOf } from './harness/feed.ts';
 import { inboxRow, messageField, sendMessage, thread } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
@@ -108,6 +109,8 @@ for (const width of [390, 1440]) {
       expect(writes).toEqual([`Bearer ${ana.token}`]);
       await page.unroute(isOther);
       await Promise.all(others.map((route) => route.continue()));
+      // The toast lies over the notice until it is closed.
+      await toastOf(page, 'Your session has ended').getByRole('button', { name: 'Close' }).click();
       await signInAgain(page, ana);
       await expect(commentField(page)).toHaveValue('Kept over all this');
     });
