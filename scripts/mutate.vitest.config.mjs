@@ -5,11 +5,16 @@ import { defineConfig } from 'vitest/config';
 const named = process.env.DUET_MUTATE_TESTS?.split('\n') ?? [];
 const quickPasswords = `--import=${new URL('../server/test/quick-passwords.ts', import.meta.url).href}`;
 
-/** Stryker changes a copy of the project, whose `node_modules` lead back to the contract as it is. */
+/**
+ * Stryker changes a copy of the project, whose `node_modules` lead back to the contract as it is. With this path every test of
+ * the server depends on the contract, so it is taken only where tests are named.
+ */
 const contract = new URL('../contract/src/', import.meta.url).pathname;
 
 export default defineConfig({
-  resolve: { alias: [{ find: /^@duet\/contract\/(.*)$/, replacement: `${contract}$1.ts` }] },
+  ...(named.length > 0 && {
+    resolve: { alias: [{ find: /^@duet\/contract\/(.*)$/, replacement: `${contract}$1.ts` }] },
+  }),
   test:
     named.length > 0
       ? {
