@@ -53,14 +53,16 @@ export function environment(more = {}) {
 /**
  * Words for the Node that a server runs on, and variables of its environment, by which it gives back the memory of a peak
  * (docs/performance.md, Memory). By itself V8 gives young objects up to 96 MB and old ones some 200 MB before it looks for
- * the first time which of them are still used, and then lets them grow to several times what is used. The allocator of
- * glibc raises the size from which memory goes back to the system whenever a large block is freed, to 64 MB, unless it is set.
+ * the first time which of them are still used, and then lets them grow to several times what is used; pages that a collection
+ * has emptied it keeps, unless it is asked for them (`server/src/platform/give-back-memory.ts`). The allocator of glibc raises
+ * the size from which memory goes back to the system whenever a large block is freed, to 64 MB, unless it is set.
  */
 export const serverProcess = {
   flags: /** @type {const} */ ([
     '--max-semi-space-size=4',
     '--initial-old-space-size=48',
     '--heap-growing-percent=50',
+    '--expose-gc',
   ]),
   settings: { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
 };

@@ -91,6 +91,16 @@ describe('the server', () => {
     expect(server.err()).not.toContain('undici');
   });
 
+  it('gives back what its start has filled before it listens, once', async () => {
+    const tell = `globalThis.gc = (how) => console.error("collected: " + JSON.stringify(how))`;
+    const { NODE_OPTIONS = '' } = bareEnvironment();
+    const server = await started({
+      NODE_OPTIONS: `${NODE_OPTIONS} --import=data:text/javascript,${encodeURIComponent(tell)}`,
+    });
+    const how = '{"type":"major","execution":"sync","flavor":"last-resort"}';
+    expect(server.err().match(/collected: .*/g)).toEqual([`collected: ${how}`]);
+  });
+
   it('ends while connections are open and idle, within its time', async () => {
     const server = await started();
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

@@ -14,13 +14,26 @@ interface Answered {
 /** Writes one line for each answer. */
 export type LogAnswer = (answered: Answered) => void;
 
+/** So many addresses are remembered with what is written down of them: most are asked for again and again. */
+const mostRemembered = 500;
+/** None that is longer. */
+const longestRemembered = 300;
+
 export function createAccessLog(siteLog: Log): LogAnswer {
   const log = withoutRedaction(siteLog);
-  return (answered) => {
-    const { url, ms } = answered;
+  const remembered = new Map<string, string>();
+  const loggable = (url: string): string => {
+    const known = remembered.get(url);
+    if (known !== undefined) return known;
+    const fresh = loggableUrl(url);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    if (url.length <= longestRemembered) remembered.set(url, fresh);
+    return fresh;
+  };
+  return ({ method, url, status, ms, address, viewer }) => {
     const level = url === '/healthz' ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
-    log[level]({ ...answered, url: loggableUrl(url), ms: Math.round(ms) }, 'answered');
+    log[level]({ method, url: loggable(url), status, ms: Math.round(ms), address, viewer }, 'answered');
   };
 }
 
