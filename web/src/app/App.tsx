@@ -25,7 +25,7 @@ import styles from './App.module.css';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Guard } from './Guard.tsx';
 import { Header } from './header/Header.tsx';
-import { LoadingPage } from './LoadingPage.tsx';
+import { LoadingPage } from './InsteadOfPage.tsx';
 import { Pages } from './pages/Pages.tsx';
 import { type AppRoute, Screen } from './routes.tsx';
 

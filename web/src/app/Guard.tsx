@@ -6,8 +6,7 @@ import { arrivingFrom, rememberWanted } from '../session/return-to.ts';
 import { useSession } from '../session/session.ts';
 import { isOpen, useSite } from '../theme/site.ts';
 import { usePageVisit } from '../ui/page-visit.ts';
-import { AccessDenied } from './AccessDenied.tsx';
-import { LoadingPage } from './LoadingPage.tsx';
+import { AccessDenied, LoadingPage } from './InsteadOfPage.tsx';
 import { guardRoute } from './route-guard.ts';
 import { type AppRoute, closedSite, Screen } from './routes.tsx';
 

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { withAllTexts } from '../i18n/language.ts';
 import FeedScreen from '../screens/FeedScreen.tsx';
 import { type LateComponent, lateComponent } from '../ui/late-component.ts';
-import type { DeniedDetail } from './AccessDenied.tsx';
+import type { DeniedDetail } from './InsteadOfPage.tsx';
 
 /** Who a route is for; the guard sends everybody else away (product.md §2). */
 type RouteAccess = 'all' | 'signedOut' | 'signedIn' | 'admin';

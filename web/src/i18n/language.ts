@@ -1,4 +1,4 @@
-import type { Language } from '@duet/contract/texts/texts';
+import type { Language, TextKey as RuleKey } from '@duet/contract/texts/texts';
 import { deviceStorage } from '../device/storage.ts';
 import { languageKey } from '../device/storage-keys.ts';
 import { currentSite } from '../theme/site.ts';
@@ -115,3 +115,6 @@ export const currentLanguage = (): Language => speech.get()?.language ?? deviceL
 
 /** The translator and the language that it speaks; renders again when the language changes. */
 export const useTexts = (): Speech => useStore(speech, loadedSpeech);
+
+/** The text of a fault that a rule of the contract found. Rules of single fields have no values to fill in. */
+export const ruleText = (fault: RuleKey): PlainKey => `rules.${fault}` as PlainKey;

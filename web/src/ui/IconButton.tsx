@@ -1,5 +1,5 @@
+import { limits } from '@duet/contract/limits';
 import type { ComponentProps, ReactNode } from 'react';
-import { Badge } from './Badge.tsx';
 import { classes } from './classes.ts';
 import styles from './IconButton.module.css';
 
@@ -22,7 +22,24 @@ export function IconButton({ label, count, active, className, children, ...rest 
       className={classes(styles.button, active && styles.active, className)}
     >
       {children}
-      {count !== undefined && <Badge count={count} className={styles.badge} />}
+      {count !== undefined && <Badge count={count} className={styles.shoulder} />}
     </button>
   );
+}
+
+/** What a badge shows of a count: '99+' above 99, nothing at 0. */
+export function badgeText(count: number): string {
+  if (!(count > 0)) return '';
+  return count > limits.badge.cap ? `${limits.badge.cap}+` : String(count);
+}
+
+interface BadgeProps {
+  readonly count: number;
+  readonly className?: string | undefined;
+}
+
+/** A count of what is unread. Nothing shows where there is nothing. */
+export function Badge({ count, className }: BadgeProps) {
+  const text = badgeText(count);
+  return text === '' ? null : <span className={classes('badge', styles.badge, className)}>{text}</span>;
 }

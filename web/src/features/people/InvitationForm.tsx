@@ -10,7 +10,7 @@ import { useTexts } from '../../i18n/language.ts';
 import { useSendsMail } from '../../session/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import styles from './InvitationForm.module.css';
+import styles from './Invitations.module.css';
 import { notice } from './notices.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 

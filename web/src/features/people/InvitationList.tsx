@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Skeleton } from '../../ui/Loading.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import styles from './InvitationList.module.css';
+import styles from './Invitations.module.css';
 import { notice } from './notices.ts';
 
 const stateTexts: Readonly<Record<Invitation['state'], PlainKey>> = {

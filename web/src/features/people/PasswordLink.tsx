@@ -6,9 +6,9 @@ import { address, call } from '../../api/client.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { dateAndTime } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
+import styles from './LinkToShare.module.css';
 import { LinkToShare } from './LinkToShare.tsx';
 import { notice } from './notices.ts';
-import styles from './PasswordLink.module.css';
 
 /** Makes a one-time link by which somebody chooses a new password, and shows it once. */
 export function PasswordLink({ user }: { readonly user: User }) {

@@ -1,8 +1,7 @@
 import { displayNameFault } from '@duet/contract/accounts/display-name';
 import { composedPassword, passwordFault } from '@duet/contract/accounts/rules';
 import type { User } from '@duet/contract/accounts/shapes';
-import type { PlainKey } from '../../i18n/language.ts';
-import { ruleText } from '../../i18n/rule.ts';
+import { type PlainKey, ruleText } from '../../i18n/language.ts';
 
 interface UserForm {
   readonly password: string;

@@ -1,3 +1,30 @@
+/** What buttons say, wherever they stand. */
+export const actions = {
+  back: 'Back',
+  cancel: 'Cancel',
+  clear: 'Clear',
+  close: 'Close',
+  delete: 'Delete',
+  done: 'Done',
+  edit: 'Edit',
+  goBack: 'Go Back',
+  goHome: 'Go to the feed',
+  more: 'More options',
+  remove: 'Remove',
+  retry: 'Try Again',
+  save: 'Save',
+  view: 'View',
+} as const;
+
+export const network = {
+  back: 'Back online',
+  kept: 'You are offline. This is how it looked {when}.',
+  lost: 'No connection',
+  offline: 'No connection. Please check your internet and try again.',
+  timeout: 'This is taking too long. Please try again.',
+  unexpected: 'An unexpected error occurred',
+} as const;
+
 export const shell = {
   about: 'About us',
   accessDenied: 'Access denied. Admin privileges required.',
@@ -36,4 +63,10 @@ export const shell = {
   unsavedTitle: 'Discard what you wrote?',
   unsavedText: 'It has not been saved.',
   unsavedDiscard: 'Discard',
+} as const;
+
+export const time = {
+  now: 'just now',
+  recently: 'Recently',
+  unknown: 'Unknown date',
 } as const;

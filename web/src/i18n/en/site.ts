@@ -1,3 +1,24 @@
+export const about = {
+  discardBody: 'Your changes will be gone. The page stays as it was.',
+  edit: 'Edit page',
+  emptyText: 'How you met, what you love, who is meant to read along. Whoever reads this site reads it.',
+  emptyTitle: 'Your story begins here',
+  lead: 'About {name}',
+  loadFailed: 'This page could not be loaded',
+  loading: 'Loading page',
+  notKept: 'This device cannot keep your text. Save it before you leave.',
+  saveFailed: 'The page could not be saved. Please try again.',
+  saved: 'Page updated',
+  savedMerged: 'Page updated. Changed elsewhere meanwhile, and kept as well: {fields}',
+  since: 'Together since',
+  sinceHint: 'Without a day the page shows none.',
+  story: 'Your story',
+  storyPlaceholder: 'How did it begin?',
+  together: 'Together since {date}',
+  years: 'Posts by year',
+  write: 'Write your story',
+} as const;
+
 export const site = {
   secondStep: 'Second step for admins',
   secondStepHint:

@@ -1,11 +1,8 @@
 import { en as rules } from '@duet/contract/texts/first/en';
-import { actions } from '../en/actions.ts';
 import { comments } from '../en/comments.ts';
-import { network } from '../en/network.ts';
 import { posts } from '../en/posts.ts';
 import { session } from '../en/session.ts';
-import { shell } from '../en/shell.ts';
-import { time } from '../en/time.ts';
+import { actions, network, shell, time } from '../en/shell.ts';
 
 /**
  * The texts in English that the feed, a post and signing in show, and whatever opens over them. They come with the app. `rules` are

@@ -1,11 +1,8 @@
 import { ro as rules } from '@duet/contract/texts/first/ro';
-import { actions } from '../ro/actions.ts';
 import { comments } from '../ro/comments.ts';
-import { network } from '../ro/network.ts';
 import { posts } from '../ro/posts.ts';
 import { session } from '../ro/session.ts';
-import { shell } from '../ro/shell.ts';
-import { time } from '../ro/time.ts';
+import { actions, network, shell, time } from '../ro/shell.ts';
 import type { Translated } from '../shape.ts';
 import type { en } from './en.ts';
 

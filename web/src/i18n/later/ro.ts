@@ -1,21 +1,12 @@
 import { ro as rules } from '@duet/contract/texts/ro';
-import { about } from '../ro/about.ts';
-import { account } from '../ro/account.ts';
-import { activity } from '../ro/activity.ts';
-import { address } from '../ro/address.ts';
+import { account, address, notifications, profile } from '../ro/account.ts';
 import { audit } from '../ro/audit.ts';
-import { cleanup } from '../ro/cleanup.ts';
-import { composer } from '../ro/composer.ts';
-import { dashboard } from '../ro/dashboard.ts';
+import { composer, upload } from '../ro/composer.ts';
+import { activity, cleanup, dashboard } from '../ro/dashboard.ts';
 import { messages } from '../ro/messages.ts';
-import { notifications } from '../ro/notifications.ts';
-import { passkeys } from '../ro/passkeys.ts';
 import { people } from '../ro/people.ts';
-import { profile } from '../ro/profile.ts';
-import { signIn } from '../ro/sign-in.ts';
-import { site } from '../ro/site.ts';
-import { tokens } from '../ro/tokens.ts';
-import { upload } from '../ro/upload.ts';
+import { passkeys, signIn, tokens } from '../ro/sign-in.ts';
+import { about, site } from '../ro/site.ts';
 import type { Translated } from '../shape.ts';
 import type { en } from './en.ts';
 

@@ -1,7 +1,7 @@
-import type { composer as en } from '../en/composer.ts';
+import type * as en from '../en/composer.ts';
 import type { TranslatedArea } from '../shape.ts';
 
-export const composer: TranslatedArea<typeof en> = {
+export const composer: TranslatedArea<typeof en.composer> = {
   newPost: 'Postare nouă',
   editPost: 'Editează postarea',
   title: 'Titlu',
@@ -201,4 +201,40 @@ export const composer: TranslatedArea<typeof en> = {
   videoChangedTitle: 'Înlocuiești celălalt videoclip?',
   videoChangedText: 'Între timp, pe postare a fost pus alt videoclip. Al tău i-ar lua locul.',
   videoNotReplaced: 'Videoclipul nu a fost înlocuit. Al tău este încă ales.',
+};
+
+export const upload: TranslatedArea<typeof en.upload> = {
+  compressionFailed: 'Imaginea nu a putut fi comprimată',
+  compressionLoadFailed: 'Imaginea nu a putut fi citită pentru comprimare',
+  failed: 'Încărcarea a eșuat',
+  discardFailed: 'Nu s-a putut renunța la încărcare. Încearcă din nou.',
+  noUrl: 'Imaginea a fost încărcată, dar nu s-a primit nicio adresă.',
+  timedOut: 'Încărcarea a durat prea mult. Încearcă o imagine mai mică sau o conexiune mai bună.',
+  connectionLost: 'Conexiunea s-a întrerupt. Verifică internetul și încearcă din nou.',
+  alreadyRunning: 'O încărcare este deja în curs',
+  cancelled: 'Încărcare anulată',
+  complete: 'Încărcat',
+  continue: 'Continuă încărcarea {name}',
+  continueHint: 'A ajuns {percent}%. Alege același fișier și continuă de acolo.',
+  discardOpen: 'Renunță la încărcarea {name}',
+  open: 'Încărcări întrerupte',
+  otherFile: 'Acesta este alt fișier decât „{name}”. Alege-l pe același.',
+  finalizing: 'Se finalizează…',
+  goesOnByItself: 'Continuă de la sine.',
+  goesOn: 'Încărcarea continuă de la sine imediat ce revine conexiunea.',
+  noSession: 'Serverul nu a trimis niciun sessionId',
+  pause: 'Pauză',
+  paused: 'În pauză',
+  pickAgain:
+    'Alege din nou „{name}”: un videoclip nu poate fi păstrat la reîncărcarea paginii. Ce ai scris este tot aici.',
+  pickAgainGoesOn: 'Alege din nou „{name}” și încărcarea continuă de unde a rămas.',
+  preparing: 'Se pregătește…',
+  resume: 'Continuă',
+  sentOf: '{sent} din {total} MB',
+  thumbnailFailed: 'Miniatura nu a putut fi creată',
+  uploading: 'Se încarcă…',
+  videoChecking: 'Se verifică videoclipul…',
+  videoMetadataLate: 'Detaliile videoclipului nu au putut fi citite în 10 secunde. Încearcă alt fișier.',
+  videoNoDimensions: 'Videoclipul nu are dimensiuni valide. Alege altul.',
+  videoNoDuration: 'Videoclipul nu are o durată validă. Alege altul.',
 };

@@ -1,7 +1,33 @@
-import type { shell as en } from '../en/shell.ts';
+import type * as en from '../en/shell.ts';
 import type { TranslatedArea } from '../shape.ts';
 
-export const shell: TranslatedArea<typeof en> = {
+export const actions: TranslatedArea<typeof en.actions> = {
+  back: 'Înapoi',
+  cancel: 'Anulează',
+  clear: 'Șterge',
+  close: 'Închide',
+  delete: 'Șterge',
+  done: 'Gata',
+  edit: 'Editează',
+  goBack: 'Înapoi',
+  goHome: 'Mergi la noutăți',
+  more: 'Mai multe opțiuni',
+  remove: 'Elimină',
+  retry: 'Încearcă din nou',
+  save: 'Salvează',
+  view: 'Vezi',
+};
+
+export const network: TranslatedArea<typeof en.network> = {
+  back: 'Din nou online',
+  kept: 'Ești fără conexiune. Așa arăta {when}.',
+  lost: 'Fără conexiune',
+  offline: 'Nu există conexiune. Verifică internetul și încearcă din nou.',
+  timeout: 'Durează prea mult. Încearcă din nou.',
+  unexpected: 'A apărut o eroare neașteptată',
+};
+
+export const shell: TranslatedArea<typeof en.shell> = {
   about: 'Despre noi',
   accessDenied: 'Acces interzis. Sunt necesare drepturi de administrator.',
   accessDeniedDetail: 'Această parte din {site} este pentru administratori.',
@@ -47,4 +73,10 @@ export const shell: TranslatedArea<typeof en> = {
   unsavedTitle: 'Renunți la ce ai scris?',
   unsavedText: 'Nu a fost salvat.',
   unsavedDiscard: 'Renunță',
+};
+
+export const time: TranslatedArea<typeof en.time> = {
+  now: 'chiar acum',
+  recently: 'Recent',
+  unknown: 'Dată necunoscută',
 };

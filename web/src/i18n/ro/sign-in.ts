@@ -1,7 +1,40 @@
-import type { signIn as en } from '../en/sign-in.ts';
+import type * as en from '../en/sign-in.ts';
 import type { TranslatedArea } from '../shape.ts';
 
-export const signIn: TranslatedArea<typeof en> = {
+export const passkeys: TranslatedArea<typeof en.passkeys> = {
+  cloned: 'Blocată din {date}: există o copie a ei. Elimin-o, adaugă una nouă și verifică dispozitivele.',
+  look: 'Vezi-le',
+  stay: 'Cheile tale de acces te conectează în continuare. Verifică dacă toate sunt ale tale.',
+  add: 'Adaugă o cheie de acces',
+  added: 'Cheia de acces este adăugată.',
+  known: 'Dispozitivul are deja o cheie de acces pentru contul tău.',
+  list: 'Cheile tale de acces',
+  name: 'Nume',
+  nameHint: 'După care o recunoști, de exemplu cel al dispozitivului.',
+  neverUsed: 'Încă nefolosită',
+  notAdded: 'Nu s-a adăugat nicio cheie de acces.',
+  notUsed: 'Nu s-a folosit nicio cheie de acces. Încearcă din nou sau continuă cu parola.',
+  remove: 'Elimină',
+  removed: 'Cheia de acces este eliminată.',
+  removeOf: 'Elimină cheia de acces {name}',
+  removeText:
+    '„{name}” nu te mai conectează. Dispozitivul poate să o arate în continuare: elimin-o și acolo.',
+  removeTitle: 'Elimini cheia de acces?',
+  rename: 'Redenumește',
+  renameOf: 'Redenumește cheia de acces {name}',
+  renameTitle: 'Redenumește cheia de acces',
+  save: 'Salvează',
+  secondStep: 'Parola este corectă. Acum, cheia de acces.',
+  since: 'Adăugată pe {date}',
+  synced: 'sincronizată',
+  text: 'O cheie de acces te conectează cu degetul, cu fața sau cu PIN-ul dispozitivului, în locul parolei și al codului.',
+  title: 'Chei de acces',
+  unsupported:
+    'Aici nu se pot face sau folosi chei de acces: e nevoie de un browser mai nou sau de o adresă a site-ului cu https și cu un nume.',
+  use: 'Folosește o cheie de acces',
+};
+
+export const signIn: TranslatedArea<typeof en.signIn> = {
   needed:
     'Ca administrator ai nevoie aici de un al doilea pas: codurile unei aplicații sau o cheie de acces. Până configurezi unul, poți face ce pot toți.',
   neededFirst:
@@ -65,4 +98,40 @@ export const signIn: TranslatedArea<typeof en> = {
   typeCode: 'Apoi introdu codul pe care îl arată aplicația.',
   useApp: 'Folosește aplicația de autentificare',
   useRecovery: 'Folosește un cod de recuperare',
+};
+
+export const tokens: TranslatedArea<typeof en.tokens> = {
+  admin: 'Administrare',
+  adminHint: 'Publică, editează și șterge postări, plus tot ce pot face doar administratorii.',
+  copied: 'Tokenul a fost copiat',
+  copy: 'Copiază tokenul',
+  create: 'Creează tokenul',
+  days: 'Zile de valabilitate',
+  done: 'Gata',
+  errored: 'Nu a venit niciun răspuns. Dacă tokenul a fost creat, apare în listă; revocă-l și creează altul.',
+  expired: 'Expirat',
+  list: 'Tokenurile tale',
+  made: 'Tokenul a fost creat',
+  madeText: 'Copiază-l acum: nu mai este afișat. Oricine îl are poate acționa în numele tău.',
+  name: 'Nume',
+  nameHint: 'La ce folosește, de exemplu „Script de backup”',
+  neverUsed: 'Nefolosit',
+  newOne: 'Token nou',
+  none: 'Nu ai niciun token.',
+  numberBetween: 'Un număr întreg de la 1 la {max}',
+  read: 'Citire',
+  readHint: 'Tot ce poți citi: postări, comentarii, mesaje.',
+  revoke: 'Revocă',
+  revokeOf: 'Revocă: {name}',
+  revokeText: 'Programele care folosesc „{name}” nu mai pot acționa în numele tău.',
+  revokeTitle: 'Revoci acest token?',
+  revoked: 'Tokenul a fost revocat',
+  scopes: 'Ce poate face',
+  scopesMissing: 'Alege cel puțin o opțiune',
+  text: 'Cu un token, un program acționează în numele tău, fără parolă. Nu poate schimba niciodată parole, conectarea sau contul.',
+  title: 'Tokenuri personale',
+  token: 'Token',
+  until: 'Valabil până la {date}',
+  write: 'Scriere',
+  writeHint: 'Apreciază, comentează și trimite mesaje în numele tău.',
 };

@@ -1,7 +1,28 @@
-import type { site as en } from '../en/site.ts';
+import type * as en from '../en/site.ts';
 import type { TranslatedArea } from '../shape.ts';
 
-export const site: TranslatedArea<typeof en> = {
+export const about: TranslatedArea<typeof en.about> = {
+  discardBody: 'Modificările se vor pierde. Pagina rămâne cum era.',
+  edit: 'Editează pagina',
+  emptyText: 'Cum v-ați cunoscut, ce vă place, pentru cine scrieți. O citește oricine citește acest site.',
+  emptyTitle: 'Aici începe povestea voastră',
+  lead: 'Despre {name}',
+  loadFailed: 'Pagina nu a putut fi încărcată',
+  loading: 'Se încarcă pagina',
+  notKept: 'Acest dispozitiv nu poate păstra textul. Salvează-l înainte să pleci.',
+  saveFailed: 'Pagina nu a putut fi salvată. Încearcă din nou.',
+  saved: 'Pagină actualizată',
+  savedMerged: 'Pagină actualizată. Modificate între timp în altă parte și păstrate: {fields}',
+  since: 'Împreună din',
+  sinceHint: 'Fără o zi, pagina nu arată niciuna.',
+  story: 'Povestea voastră',
+  storyPlaceholder: 'Cum a început?',
+  together: 'Împreună din {date}',
+  years: 'Postări după an',
+  write: 'Scrieți-vă povestea',
+};
+
+export const site: TranslatedArea<typeof en.site> = {
   secondStep: 'Al doilea pas pentru administratori',
   secondStepHint:
     'Administratorii au nevoie de codurile unei aplicații sau de o cheie de acces ca să acționeze ca administratori. Cine nu are este îndrumat să își configureze unul, iar până atunci poate face ce pot toți.',

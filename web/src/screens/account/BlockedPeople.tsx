@@ -11,8 +11,7 @@ import { Skeleton } from '../../ui/Loading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useToast } from '../../ui/toast.ts';
-import styles from './BlockedPeople.module.css';
-import lists from './Devices.module.css';
+import styles from './Devices.module.css';
 import form from './Form.module.css';
 
 /** Whom one takes no messages from, and the way to take them again. */
@@ -41,7 +40,7 @@ export function BlockedPeople() {
       {!data && !error && <Skeleton width="60%" />}
       {data?.length === 0 && !error && <p className={form.quiet}>{t('account.blockedNobody')}</p>}
       {data && data.length > 0 && (
-        <ul className={lists.devices}>
+        <ul className={styles.devices}>
           {data.map(({ _id, profilePictureUrl, ...names }) => (
             <li key={_id}>
               <div className={styles.person}>

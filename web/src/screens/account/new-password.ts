@@ -1,7 +1,6 @@
 import { passwordFault } from '@duet/contract/accounts/rules';
 import { useState } from 'react';
-import type { PlainKey } from '../../i18n/language.ts';
-import { ruleText } from '../../i18n/rule.ts';
+import { type PlainKey, ruleText } from '../../i18n/language.ts';
 
 /** What is wrong with a new password typed twice (product.md §5), or null. */
 export function newPasswordFault(password: string, confirmed: string): PlainKey | null {

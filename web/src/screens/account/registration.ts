@@ -1,7 +1,6 @@
 import { emailFault, passwordFault, usernameFault } from '@duet/contract/accounts/rules';
 import { CallFailure } from '../../api/failure.ts';
-import type { PlainKey } from '../../i18n/language.ts';
-import { ruleText } from '../../i18n/rule.ts';
+import { type PlainKey, ruleText } from '../../i18n/language.ts';
 
 export interface Registration {
   readonly username: string;

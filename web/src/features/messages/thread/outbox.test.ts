@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { deviceStorage } from '../../../device/storage.ts';
 import { type KeptMessage, MessageOutbox } from './outbox.ts';
 
@@ -12,7 +12,7 @@ const outgoing = (clientId: string, partnerId = 'dan', failed = false): KeptMess
 });
 
 describe('the outbox', () => {
-  beforeEach(() => {
+  afterEach(() => {
     for (const key of deviceStorage.keys('duet.outbox.')) deviceStorage.remove(key);
   });
 

@@ -4,7 +4,7 @@ import type { Live } from '../../../api/live.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { createStore, useStore } from '../../../ui/store.ts';
-import styles from './NewPosts.module.css';
+import styles from './Feed.module.css';
 
 interface NewPostsProps {
   /** Those of the first page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badgeText } from './Badge.tsx';
+import { badgeText } from './IconButton.tsx';
 
 describe('a badge', () => {
   it.each([

@@ -1,8 +1,9 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTexts } from '../i18n/language.ts';
 import { Button } from '../ui/Button.tsx';
-import { Page, useGoBack } from '../ui/Page.tsx';
-import styles from './AccessDenied.module.css';
+import { Spinner } from '../ui/Loading.tsx';
+import { Page, PageContent, useGoBack } from '../ui/Page.tsx';
+import styles from './InsteadOfPage.module.css';
 
 export type DeniedDetail = 'shell.accessDeniedEdit' | 'shell.accessDeniedDetail';
 
@@ -21,5 +22,17 @@ export function AccessDenied({ detail = 'shell.accessDeniedDetail' }: { detail?:
         <Button onClick={goBack}>{t('actions.goBack')}</Button>
       </div>
     </Page>
+  );
+}
+
+/** While it is not known yet who is there, or a screen's code is on its way. */
+export function LoadingPage() {
+  const { t } = useTexts();
+  return (
+    <PageContent>
+      <div className={styles.page}>
+        <Spinner label={t('shell.loading')} />
+      </div>
+    </PageContent>
   );
 }

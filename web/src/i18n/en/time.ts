@@ -1,5 +1,0 @@
-export const time = {
-  now: 'just now',
-  recently: 'Recently',
-  unknown: 'Unknown date',
-} as const;
