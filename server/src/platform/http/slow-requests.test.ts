@@ -92,7 +92,8 @@ const openConnections = (server: TinyServer): Promise<number> =>
     server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-it('cuts whoever sends a request byte by byte, found or not, let in or not', async () => {
+// These two wait for 14 s, by the clock: at the same time.
+it.concurrent('cuts whoever sends a request byte by byte, found or not, let in or not', async () => {
   await using server = await open();
   const kinds: Readonly<Record<string, readonly [text: string, status: number | null]>> = {
     'a body to an unknown path': [withBody('POST /api/nothing'), 404],
@@ -135,7 +136,7 @@ it('cuts whoever sends a request byte by byte, found or not, let in or not', asy
   expect(seen).toEqual(all.map(({ kind, status }) => ({ kind, status, cut: true })));
 }, 30_000);
 
-it('leaves a slow phone alone that sends a photo at 5 KiB/s', async () => {
+it.concurrent('leaves a slow phone alone that sends a photo at 5 KiB/s', async () => {
   await using server = await open();
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let heard = '';
