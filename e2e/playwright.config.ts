@@ -6,6 +6,12 @@ const { executablePath, env } = await packagedChromium();
 /** Runs at the same time keep their traces apart; the workers are told by the process that starts them. */
 process.env.DUET_E2E_RUN ??= String(process.pid);
 
+/**
+ * All pages of a context share one process. Chromium would start two for each test: one for the empty page, and one for the
+ * site, which asks to be apart (Cross-Origin-Opener-Policy).
+ */
+const oneProcess = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
+
 export default defineConfig<object, SiteOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -29,7 +35,11 @@ export default defineConfig<object, SiteOptions>({
     // A trace costs a third of a test's time; `--trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, env: { ...process.env, ...env }, args: chromiumArguments },
+    launchOptions: {
+      executablePath,
+      env: { ...process.env, ...env },
+      args: [...chromiumArguments, ...oneProcess],
+    },
   },
   projects: [
     { name: 'sqlite', use: { database: 'sqlite' } },

@@ -3,6 +3,7 @@ import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { Api } from './api.ts';
+import { type Kept, keepFromStart } from './kept-from-start.ts';
 import { recordPresses } from './presses.ts';
 import type { Server } from './running-server.ts';
 import { shortenSplash } from './splash.ts';
@@ -93,13 +94,8 @@ export class Duet {
     person: Person | null,
     options: BrowserContextOptions = {},
   ): Promise<BrowserContext> {
-    const origins = person ? [{ origin: this.url, localStorage: keptBy(person) }] : [];
-    const context = await browser.newContext({
-      baseURL: this.url,
-      storageState: { cookies: [], origins },
-      serviceWorkers: 'block',
-      ...options,
-    });
+    const context = await browser.newContext({ baseURL: this.url, serviceWorkers: 'block', ...options });
+    if (person) await keepFromStart(context, this.url, keptBy(person));
     await shortenSplash(context);
     await waitForTraversals(context);
     await recordPresses(context);
@@ -126,7 +122,7 @@ export class Duet {
 }
 
 /** What the app keeps on the device: the token and the user without the email. */
-export function keptBy({ token, user }: Person): { name: string; value: string }[] {
+export function keptBy({ token, user }: Person): Kept[] {
   const { email: _, ...kept } = user;
   return [
     { name: 'duet.token', value: token },

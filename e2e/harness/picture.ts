@@ -1,12 +1,25 @@
 import { crc32, deflateSync } from 'node:zlib';
 
+const drawn = new Map<string, Uint8Array<ArrayBuffer>>();
+
 /** A PNG of a soft gradient, `hue` in degrees: pictures that differ by their hue differ in every byte that matters. */
 export function picture(width = 800, height = 600, hue = 340): Uint8Array<ArrayBuffer> {
+  // Most tests ask for the same few, each of which takes a while to draw.
+  const key = `${width} ${height} ${hue}`;
+  const bytes = drawn.get(key) ?? draw(width, height, hue);
+  drawn.set(key, bytes);
+  return bytes;
+}
+
+function draw(width: number, height: number, hue: number): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc(height * (1 + width * 3));
+  const shares = Array.from({ length: width }, (_, x) => sharesOf(hue + (40 * x) / width)).flat();
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      rows.set(colour(hue + (40 * x) / width, 0.35 + (0.5 * y) / height), y * (1 + width * 3) + 1 + x * 3);
-    }
+    const lightness = 0.35 + (0.5 * y) / height;
+    const spread = 0.6 * Math.min(lightness, 1 - lightness);
+    const row = y * (1 + width * 3) + 1;
+    for (const [at, share] of shares.entries())
+      rows[row + at] = Math.round(255 * (lightness - spread * share));
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -23,14 +36,13 @@ export function picture(width = 800, height = 600, hue = 340): Uint8Array<ArrayB
   );
 }
 
-/** Red, green and blue of a hue in degrees at a lightness from 0 to 1. */
-function colour(hue: number, lightness: number): [number, number, number] {
-  const level = (offset: number) => {
+/** How red, green and blue leave the lightness of a hue in degrees, from -1 to 1. */
+function sharesOf(hue: number): [number, number, number] {
+  const share = (offset: number) => {
     const k = (offset + hue / 30) % 12;
-    const spread = 0.6 * Math.min(lightness, 1 - lightness);
-    return Math.round(255 * (lightness - spread * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+    return Math.max(-1, Math.min(k - 3, 9 - k, 1));
   };
-  return [level(0), level(8), level(4)];
+  return [share(0), share(8), share(4)];
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let rounds = 0;
 
 const sendMessages = async (userId: string): Promise<number> =>
-  (await withAllTexts(import('../features/messages/index.ts'))).sendWaiting(userId);
+  (await withAllTexts(import('../features/messages/thread/thread-stores.ts'))).sendWaiting(userId);
 
 /**
  * Sends what this person did without a network, and answers how much of it still waits. Each kind goes by itself: one whose

@@ -17,9 +17,9 @@ export function startLive(): void {
       await withAllTexts(
         Promise.all([
           import('../api/live.ts'),
-          import('../features/messages/index.ts'),
-          import('../features/activity/index.ts'),
-          import('../features/site/index.ts'),
+          import('../features/messages/follow.ts'),
+          import('../features/activity/use-activity.ts'),
+          import('../features/site/follow.ts'),
         ]),
       );
     followMessages(live);

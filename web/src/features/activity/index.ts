@@ -1,4 +1,4 @@
 /** What screens and other features may use of the activity. */
 
 export { ActivityList } from './ActivityList.tsx';
-export { followActivity, useActivity } from './use-activity.ts';
+export { useActivity } from './use-activity.ts';

@@ -1,5 +1,4 @@
 /** What other parts may use of the settings of the site. */
 
-export { followSettings } from './follow.ts';
 export { SiteSettings } from './SiteSettings.tsx';
 export { Welcome } from './Welcome.tsx';
