@@ -23,10 +23,9 @@ const pathOf = (mail: TakenMail) => {
   return pathname + hash;
 };
 
-test('the address of a registration is confirmed by the link in the mail, once', async ({
-  fresh,
-  browser,
-}) => {
+test('the address of a registration is confirmed by the link in the mail, once', {
+  tag: '@postgres',
+}, async ({ fresh, browser }) => {
   const duet = await fresh(smtp.settings);
   const person = await duet.person();
   const page = await duet.page(browser, person);
@@ -51,10 +50,9 @@ test('the address of a registration is confirmed by the link in the mail, once',
   await expect(section(page).getByRole('button', { name: 'Send the link again' })).toHaveCount(0);
 });
 
-test('another address holds when its link is opened; until then it can be taken back', async ({
-  fresh,
-  browser,
-}) => {
+test('another address holds when its link is opened; until then it can be taken back', {
+  tag: '@postgres',
+}, async ({ fresh, browser }) => {
   const duet = await fresh(smtp.settings);
   const person = await duet.person();
   const other = await duet.person();
@@ -129,11 +127,9 @@ test('without a mail server another address holds at once', async ({ duet, as })
   await expect(section(page).getByText('confirmed')).toHaveCount(0);
 });
 
-test('another username shows at once, in the open pages of others as well, and what was typed is kept', async ({
-  duet,
-  as,
-  browser,
-}) => {
+test('another username shows at once, in the open pages of others as well, and what was typed is kept', {
+  tag: '@postgres',
+}, async ({ duet, as, browser }) => {
   const person = await duet.person();
   const other = await duet.person();
   const page = await as(person, '/profile');

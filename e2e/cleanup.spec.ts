@@ -11,7 +11,7 @@ const isExecute = (url: URL) => url.pathname === '/cleanup/media-cleanup/execute
 const isDrafts = (url: URL) => url.pathname === '/api/posts/drafts';
 
 test('files that nothing uses are found, looked at and deleted [MEDIA-08..24, MEDIA-26, MEDIA-27, MEDIA-29, MEDIA-30, MEDIA-32, MEDIA-36, MEDIA-42]', {
-  tag: '@disk',
+  tag: ['@disk', '@postgres'],
 }, async ({ fresh, browser }) => {
   const duet = await fresh();
   // Of different sizes.
@@ -170,10 +170,9 @@ test('a draft cleanup that stopped early says how far it came and goes on', asyn
   await expect(modal).toContainText('No draft posts found');
 });
 
-test('drafts are listed and deleted [DRAFT-08..10, DRAFT-12..21, DRAFT-24..29, DRAFT-58]', async ({
-  fresh,
-  browser,
-}) => {
+test('drafts are listed and deleted [DRAFT-08..10, DRAFT-12..21, DRAFT-24..29, DRAFT-58]', {
+  tag: '@postgres',
+}, async ({ fresh, browser }) => {
   const duet = await fresh();
   const admin = await duet.admin();
   const create = async (postType: 'gallery' | 'richText') =>

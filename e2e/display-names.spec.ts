@@ -15,10 +15,9 @@ const rename = (person: Person, displayName: string) =>
     body: { displayName },
   });
 
-test('a person says how others see them, and is seen so under posts, in messages and in the people', async ({
-  duet,
-  as,
-}) => {
+test('a person says how others see them, and is seen so under posts, in messages and in the people', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   const admin = await duet.admin();
   const lia = await duet.person('lia');
   const post = await publishText(admin, 'For grandma');
@@ -76,7 +75,10 @@ test('what is typed survives a failure and a reload; a fault is told at the fiel
   await expect(page.getByRole('region', { name: lia.username })).toBeVisible();
 });
 
-test('nobody overwrites a name unseen: a change from elsewhere is told first', async ({ duet, as }) => {
+test('nobody overwrites a name unseen: a change from elsewhere is told first', { tag: '@postgres' }, async ({
+  duet,
+  as,
+}) => {
   const lia = await duet.person('lia');
   const page = await as(lia, '/profile');
   const asked = page.waitForResponse(`**/api/users/${lia.id}`);

@@ -21,10 +21,9 @@ const taken = (address?: string) =>
       !text?.includes('/confirm-email#') && (address === undefined || recipient === address),
   );
 
-test('who forgot their password gets a link by mail, chooses a new one and is signed in', async ({
-  fresh,
-  browser,
-}) => {
+test('who forgot their password gets a link by mail, chooses a new one and is signed in', {
+  tag: '@postgres',
+}, async ({ fresh, browser }) => {
   const duet = await fresh(smtp.settings);
   const person = await duet.person();
   const page = await duet.page(browser, null);
@@ -99,7 +98,9 @@ test('without a mail server nothing is offered, and the address of the form says
   await expect(page.getByLabel('Email')).toHaveCount(0);
 });
 
-test('a mail that was being sent when the server was killed arrives all the same', async ({ fresh }) => {
+test('a mail that was being sent when the server was killed arrives all the same', {
+  tag: '@postgres',
+}, async ({ fresh }) => {
   test.setTimeout(150_000);
   const duet = await fresh(smtp.settings);
   const person = await duet.person();

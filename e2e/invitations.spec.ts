@@ -22,10 +22,9 @@ async function fill(page: Page, username: string): Promise<void> {
 }
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 
-test('an admin makes a link with a QR code, somebody joins by it, and the list says who', async ({
-  duet,
-  as,
-}) => {
+test('an admin makes a link with a QR code, somebody joins by it, and the list says who', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   const admin = await duet.admin();
   const page = await as(admin, '/admin/users');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -65,7 +64,10 @@ test('an admin makes a link with a QR code, somebody joins by it, and the list s
   await expect(late.getByText('You are invited')).toHaveCount(0);
 });
 
-test('an answer that is lost uses an invitation once, and the person is in', async ({ duet, as }) => {
+test('an answer that is lost uses an invitation once, and the person is in', { tag: '@postgres' }, async ({
+  duet,
+  as,
+}) => {
   const admin = await duet.admin();
   const { url = '', _id } = await invite(admin);
   const page = await as(null, url);

@@ -66,10 +66,9 @@ const noteSending = (page: Page) =>
     );
   });
 
-test('a message is in the other’s open conversation at once, and its read mark comes back [MSG-01, MSG-02]', async ({
-  duet,
-  as,
-}) => {
+test('a message is in the other’s open conversation at once, and its read mark comes back [MSG-01, MSG-02]', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   test.setTimeout(180_000);
   const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
   const [here, there] = [await as(ana), await as(dan)];
@@ -121,7 +120,10 @@ test('without the stream a message comes with the next poll', async ({ duet, as 
   await expect(bubble(there, 'by the poll')).toBeVisible();
 });
 
-test('every open tab shows it: inbox, badge and conversation of both people', async ({ duet, as }) => {
+test('every open tab shows it: inbox, badge and conversation of both people', { tag: '@postgres' }, async ({
+  duet,
+  as,
+}) => {
   const [ana, dan, eva] = [await duet.person('ana'), await duet.person('dan'), await duet.person('eva')];
   await sendMessage(eva, dan, 'earlier');
   await sendMessage(ana, dan, 'first');
@@ -151,7 +153,7 @@ test('every open tab shows it: inbox, badge and conversation of both people', as
   expect(await saidTo(ana, dan)).toEqual(['first', 'from one of mine']);
 });
 
-test('a stream that was cut brings what was missed', async ({ fresh, browser }) => {
+test('a stream that was cut brings what was missed', { tag: '@postgres' }, async ({ fresh, browser }) => {
   test.setTimeout(120_000);
   const duet = await fresh();
   const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
@@ -168,7 +170,10 @@ test('a stream that was cut brings what was missed', async ({ fresh, browser }) 
   await expect(bubble(there, 'and afterwards')).toBeVisible(soon);
 });
 
-test('a session that ends elsewhere ends on the screen at once', async ({ duet, as }) => {
+test('a session that ends elsewhere ends on the screen at once', { tag: '@postgres' }, async ({
+  duet,
+  as,
+}) => {
   const dan = await duet.person('dan');
   const page = await as(dan);
   await openLive(page, '/home');
@@ -178,10 +183,9 @@ test('a session that ends elsewhere ends on the screen at once', async ({ duet, 
   await expect(page.locator('header').getByRole('button', { name: 'Sign in' })).toBeVisible(soon);
 });
 
-test('the activity shows at once what others do: in the badge and on the screen [ACT-42]', async ({
-  duet,
-  as,
-}) => {
+test('the activity shows at once what others do: in the badge and on the screen [ACT-42]', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   const admin = await duet.otherAdmin('live_admin');
   const ana = await duet.person('ana');
   const post = await publishText(admin, '<p>What will they say</p>');
@@ -258,10 +262,9 @@ test('a conversation of 100,000 messages is drawn as far as it is seen, and scro
   await expect(bubble(page, 'text 100000.')).toBeInViewport(soon);
 });
 
-test('a new post is announced over the feed, and moves nothing until one asks for it', async ({
-  fresh,
-  browser,
-}) => {
+test('a new post is announced over the feed, and moves nothing until one asks for it', {
+  tag: '@postgres',
+}, async ({ fresh, browser }) => {
   const duet = await fresh();
   const admin = await duet.admin();
   await publishText(admin, '<p>The first</p>');

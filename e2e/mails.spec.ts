@@ -20,10 +20,9 @@ test.afterEach(() => smtp.stop());
 
 const invitations = (page: Page) => page.getByRole('dialog', { name: 'Invitations' });
 
-test('an admin mails an invitation, sees that it was sent, and somebody joins by it', async ({
-  fresh,
-  browser,
-}) => {
+test('an admin mails an invitation, sees that it was sent, and somebody joins by it', {
+  tag: '@postgres',
+}, async ({ fresh, browser }) => {
   const duet = await fresh(smtp.settings);
   const page = await duet.page(browser, await duet.admin());
   await page.goto('/admin/users');
@@ -51,10 +50,9 @@ test('an admin mails an invitation, sees that it was sent, and somebody joins by
   await guest.waitForURL('**/setup-profile');
 });
 
-test('an address that is refused is shown in the invitations, beside the person, and to the person', async ({
-  fresh,
-  browser,
-}) => {
+test('an address that is refused is shown in the invitations, beside the person, and to the person', {
+  tag: '@postgres',
+}, async ({ fresh, browser }) => {
   const duet = await fresh(smtp.settings);
   const admin = await duet.admin();
   smtp.refuses = (address) => address.startsWith('person_');
@@ -123,10 +121,9 @@ test('the weekly mail is asked for in the profile, and ended by the button of it
   expect(await isWeekly()).toBe(false);
 });
 
-test('the weekly mail brings what was posted, leads to it, and ends by its own link @disk', async ({
-  fresh,
-  browser,
-}) => {
+test('the weekly mail brings what was posted, leads to it, and ends by its own link @disk', {
+  tag: '@postgres',
+}, async ({ fresh, browser }) => {
   const at = (time: string) => serverClock(Date.parse(time));
   const duet = await fresh({ ...smtp.settings, ...at('2026-06-17T10:00:00Z') });
   const person = await duet.person();

@@ -39,9 +39,9 @@ test.describe('the inbox', () => {
     [ana, dan, eva] = [await duet.person('ana'), await duet.person('dan'), await duet.person('eva')];
   });
 
-  test('lists the conversations with partner, time, preview and what is unread, and sums it up [MSG-08, MSG-09, MSG-16, MSG-17, MSG-18, MSG-19, MSG-20, MSG-21]', async ({
-    as,
-  }) => {
+  test('lists the conversations with partner, time, preview and what is unread, and sums it up [MSG-08, MSG-09, MSG-16, MSG-17, MSG-18, MSG-19, MSG-20, MSG-21]', {
+    tag: '@postgres',
+  }, async ({ as }) => {
     await sendMessage(dan, ana, 'text 1.');
     const last = await sendMessage(dan, ana, 'text 2.');
     await sendMessage(ana, eva, 'Hi Eva');
@@ -191,7 +191,9 @@ test.describe('the inbox', () => {
     await expect(total(page)).toHaveText('2');
   });
 
-  test('opens a conversation over it; closing it reloads the list [MSG-22, MSG-23]', async ({ as }) => {
+  test('opens a conversation over it; closing it reloads the list [MSG-22, MSG-23]', {
+    tag: '@postgres',
+  }, async ({ as }) => {
     await sendMany(dan, ana, 2);
     await sendMessage(eva, ana, 'and me');
     const page = await as(ana, '/messages');

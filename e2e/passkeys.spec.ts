@@ -60,7 +60,10 @@ async function signOut(page: Page, duet: Duet): Promise<void> {
   await suggested;
 }
 
-test('a passkey is added, named, signs in without a password, and is removed', async ({ duet, as }) => {
+test('a passkey is added, named, signs in without a password, and is removed', { tag: '@postgres' }, async ({
+  duet,
+  as,
+}) => {
   const person = await duet.person();
   const page = await as(null);
   const authenticator = await addPasskey(page, duet, person);

@@ -93,7 +93,7 @@ test('what was typed is there after a failure and a reload', async ({ duet, as }
   await expect(dialog(page).getByLabel('Role')).toHaveValue('admin');
 });
 
-test('a double tap adds one person', async ({ duet, as }) => {
+test('a double tap adds one person', { tag: '@postgres' }, async ({ duet, as }) => {
   const admin = await duet.admin();
   const username = nameOf();
   const page = await as(admin, '/admin/users');
@@ -108,10 +108,9 @@ test('a double tap adds one person', async ({ duet, as }) => {
   expect(await found(admin, username)).toHaveLength(1);
 });
 
-test('after a lost answer it says that the person is there already, and offers the link', async ({
-  duet,
-  as,
-}) => {
+test('after a lost answer it says that the person is there already, and offers the link', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   const admin = await duet.admin();
   const username = nameOf();
   const page = await as(admin, '/admin/users');

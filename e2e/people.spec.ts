@@ -28,10 +28,9 @@ async function breakChanges(page: Page, how: 'refused' | 'lost' | 'said') {
   });
 }
 
-test('people are listed, searched and filtered [USERS-01, USERS-12..30, USERS-62..69]', async ({
-  duet,
-  as,
-}) => {
+test('people are listed, searched and filtered [USERS-01, USERS-12..30, USERS-62..69]', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   // Made now, so that they stand on the first page however many people other tests have made.
   const admin = await duet.otherAdmin();
   const [ana, gone] = [await duet.person('ana'), await duet.person('gone')];
@@ -130,7 +129,7 @@ test("one's own account is out of reach; on a phone people are cards [USERS-45..
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('pages of 50 with Previous and Next [USERS-31..33]', async ({ duet, as }) => {
+test('pages of 50 with Previous and Next [USERS-31..33]', { tag: '@postgres' }, async ({ duet, as }) => {
   const page = await as(await duet.admin(), undefined, wide);
   await page.route(isList, async (route) => {
     const response = await route.fetch();
@@ -157,10 +156,9 @@ test('pages of 50 with Previous and Next [USERS-31..33]', async ({ duet, as }) =
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
 });
 
-test('a person is edited: role, password, and what goes wrong [USERS-34..44, USERS-55, USERS-58, USERS-59, USERS-89..94]', async ({
-  duet,
-  as,
-}) => {
+test('a person is edited: role, password, and what goes wrong [USERS-34..44, USERS-55, USERS-58, USERS-59, USERS-89..94]', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   const ana = await duet.person('ana');
   const page = await as(await duet.admin(), undefined, wide);
   await page.clock.install();
@@ -214,10 +212,9 @@ test('a person is edited: role, password, and what goes wrong [USERS-34..44, USE
   await expect(duet.signIn(ana.username, 'Another!1')).resolves.toMatchObject({ user: { role: 'admin' } });
 });
 
-test('a person is deleted and restored, after a question [USERS-50..54, USERS-60, USERS-61, USERS-85..88]', async ({
-  duet,
-  as,
-}) => {
+test('a person is deleted and restored, after a question [USERS-50..54, USERS-60, USERS-61, USERS-85..88]', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   const ana = await duet.person('ana');
   const page = await as(await duet.admin(), '/admin/users', wide);
   const question = (deed: 'Delete' | 'Restore') =>

@@ -6,7 +6,10 @@ import { expect, test } from './harness/test.ts';
 const statusOf = async (url: string, token: string, path = '/api/auth/user') =>
   (await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } })).status;
 
-test('a token is made in the profile, copied once, used, and revoked', async ({ duet, as }) => {
+test('a token is made in the profile, copied once, used, and revoked', { tag: '@postgres' }, async ({
+  duet,
+  as,
+}) => {
   const ana = await duet.person('ana');
   const page = await as(ana);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -46,10 +46,9 @@ export default defineConfig<object, SiteOptions>({
     {
       name: 'postgres',
       // Where the database can make a difference to a browser: what comes through LISTEN/NOTIFY, what is searched, sorted
-      // and deleted in bulk, what is signed in with, who may come in, mail and its queue, and the whole use. The calls of all the
-      // others run on both databases in the server's tests.
-      testMatch:
-        /\/(address|cleanup|display-names|feeds|forgotten-password|invitations|live|mails|messages|new-device|passkeys|people|people-add|personal-tokens|private-site|proof|robots|second-step|site-closed|site-settings|whole-use)\.spec\.ts$/,
+      // and deleted in bulk, what two want at once or twice, mail and its queue, what one signs in with, and the whole use.
+      // Of all the others the app's part is the same on both, and the calls run on both in the server's tests.
+      grep: /@postgres/,
       use: { database: 'postgres' },
     },
     {

@@ -16,9 +16,9 @@ test.describe('a site for people with an account', () => {
     admin = await site.admin();
   });
 
-  test('is closed by two presses; guests get its name, the sign-in, and what they wanted afterwards', async ({
-    browser,
-  }) => {
+  test('is closed by two presses; guests get its name, the sign-in, and what they wanted afterwards', {
+    tag: '@postgres',
+  }, async ({ browser }) => {
     const ana = await site.person('ana');
     const post = await publishText(admin, '<p>For those who belong here</p>');
     const page = await site.page(browser, admin);
@@ -47,9 +47,9 @@ test.describe('a site for people with an account', () => {
     await expect(guest.getByText('This site is for people who have an account here.')).toBeVisible();
   });
 
-  test('closes within a second in the open page of a guest who does nothing, and opens again', async ({
-    browser,
-  }) => {
+  test('closes within a second in the open page of a guest who does nothing, and opens again', {
+    tag: '@postgres',
+  }, async ({ browser }) => {
     await publishText(admin, '<p>Seen a moment ago</p>');
     const guest = await site.page(browser, null);
     const listening = guest.waitForResponse('**/api/events/site');

@@ -18,7 +18,9 @@ async function wantProof(page: Page, times: number): Promise<() => number> {
   return () => refused;
 }
 
-test('a role is changed once the password was given, which is asked for in place', async ({ duet, as }) => {
+test('a role is changed once the password was given, which is asked for in place', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   const ana = await duet.person('ana');
   const admin = await duet.otherAdmin();
   const page = await as(admin);

@@ -21,10 +21,9 @@ async function givePassword(page: Page, { username, password }: Person): Promise
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('an authenticator app is set up with a code of it, and gives recovery codes once', async ({
-  duet,
-  as,
-}) => {
+test('an authenticator app is set up with a code of it, and gives recovery codes once', {
+  tag: '@postgres',
+}, async ({ duet, as }) => {
   const person = await duet.person();
   const page = await as(person, '/profile', { viewport: { width: 390, height: 844 } });
   await section(page).getByRole('button', { name: 'Set up' }).click();
@@ -216,12 +215,9 @@ test.describe('a second step that admins need', () => {
     await codes.getByRole('button', { name: 'I have kept them' }).click();
   }
 
-  test('is required by one who has set up their own first, and holds the others in open pages', async ({
-    fresh,
-    browser,
-    contextOptions,
-    viewport,
-  }) => {
+  test('is required by one who has set up their own first, and holds the others in open pages', {
+    tag: '@postgres',
+  }, async ({ fresh, browser, contextOptions, viewport }) => {
     const site = await fresh();
     const [admin, other] = [await site.admin(), await site.otherAdmin('dan')];
     const options = { ...contextOptions, viewport };

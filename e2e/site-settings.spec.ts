@@ -24,9 +24,9 @@ test.describe('the settings of the site', () => {
     await page.goto('/admin/site');
   });
 
-  test('give it its name in every open page at once, and in every new one from the first byte', async ({
-    browser,
-  }) => {
+  test('give it its name in every open page at once, and in every new one from the first byte', {
+    tag: '@postgres',
+  }, async ({ browser }) => {
     const ana = await site.person('ana');
     const other = await site.page(browser, ana);
     await other.goto('/home');

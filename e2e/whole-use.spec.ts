@@ -30,10 +30,9 @@ async function readOf(page: Page): Promise<number> {
   return sentences.filter((sentence) => text.includes(sentence)).length;
 }
 
-test('from an empty site to a post that somebody else reads, likes, shares and comments on, and to a message about it [SHELL-01, SHELL-02, SHELL-03]', async ({
-  fresh,
-  browser,
-}) => {
+test('from an empty site to a post that somebody else reads, likes, shares and comments on, and to a message about it [SHELL-01, SHELL-02, SHELL-03]', {
+  tag: '@postgres',
+}, async ({ fresh, browser }) => {
   // Two people, a site of their own, and everything they do.
   test.slow();
   const duet = await fresh();
