@@ -11,7 +11,13 @@ const patience = process.env.DUET_TEST_SERVERS ? 6 : 1;
 
 const shared = {
   pool: 'forks' as const,
-  execArgv: [quickPasswords],
+  execArgv: [
+    quickPasswords,
+    // Buffers of files make V8 look through the whole heap after each 64 MB of them, though little of it has changed. With a heap that
+    // may grow to this size first, the tests of backups take a fifth less of the processor.
+    '--external-memory-accounted-in-global-limit',
+    '--initial-old-space-size=512',
+  ],
   // The files that a process runs share its modules: to load them anew for each took a third of the time.
   isolate: false,
   // One for each of two cores; by itself Vitest leaves one core to itself, though it has little to do.
