@@ -55,7 +55,8 @@ export function environment(more = {}) {
  * (docs/performance.md, Memory). By itself V8 gives young objects up to 96 MB and old ones some 200 MB before it looks for
  * the first time which of them are still used, and then lets them grow to several times what is used; pages that a collection
  * has emptied it keeps, unless it is asked for them (`server/src/platform/give-back-memory.ts`). The allocator of glibc raises
- * the size from which memory goes back to the system whenever a large block is freed, to 64 MB, unless it is set.
+ * the size from which memory goes back to the system whenever a large block is freed, to 64 MB, unless it is set; and it gives
+ * threads heaps of their own, whose free parts no other thread gets.
  */
 export const serverProcess = {
   flags: /** @type {const} */ ([
@@ -64,7 +65,7 @@ export const serverProcess = {
     '--heap-growing-percent=50',
     '--expose-gc',
   ]),
-  settings: { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+  settings: { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' },
 };
 
 /**
