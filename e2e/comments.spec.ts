@@ -251,7 +251,6 @@ test.describe('comments', () => {
     await page.route('**/api/comments/*', (route) => fail(route));
     await chooseFor(page, 'Too much', 'Delete');
     await question.getByRole('button', { name: 'Delete' }).click();
-    // The toast lies over the comment until it is closed.
     await toastOf(page, 'Your comment could not be deleted').getByRole('button', { name: 'Close' }).click();
     await expect(comment(page, 'Too much')).toBeVisible();
     await page.unroute('**/api/comments/*');
