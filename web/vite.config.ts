@@ -24,9 +24,6 @@ const early =
 const signedIn =
   /src\/(api\/live|features\/(activity\/use-activity|comments\/(CommentsSection|PostComments|write\/send-unsent)|messages\/(follow|thread\/thread-stores)|push\/device\/this-device|site\/follow))\.tsx?$/;
 
-/** What screens are made of: each button and icon would be a request of its own. */
-const parts = /\/src\/(api|device|session|theme|ui)\/|node_modules\/(@tanstack|lucide-react)\//;
-
 /** `Features.DirSelector` of Lightning CSS, which comes with Vite. */
 const dirSelector = 4;
 
@@ -66,7 +63,6 @@ export default defineConfig({
             // All that the start needs in one piece: fewer requests, and it packs better.
             { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 1 },
             { name: 'signed-in', test: signedIn },
-            { name: 'parts', test: parts, minShareCount: 2 },
           ],
         },
       },
