@@ -20,10 +20,6 @@ const worker =
 const early =
   /src\/(app\/early|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
 
-/** What everybody who is signed in loads beside the first screen: the stream, what it changes, and writing a comment. */
-const signedIn =
-  /src\/(api\/live|features\/(activity\/use-activity|comments\/(CommentsSection|PostComments|write\/send-unsent)|messages\/(follow|thread\/thread-stores)|push\/device\/this-device|site\/follow))\.tsx?$/;
-
 /** `Features.DirSelector` of Lightning CSS, which comes with Vite. */
 const dirSelector = 4;
 
@@ -62,7 +58,6 @@ export default defineConfig({
             { name: 'security', test: /src\/security\/|node_modules\/dompurify\//, priority: 2 },
             // All that the start needs in one piece: fewer requests, and it packs better.
             { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 1 },
-            { name: 'signed-in', test: signedIn },
           ],
         },
       },
