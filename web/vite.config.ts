@@ -20,13 +20,6 @@ const worker =
 const early =
   /src\/(app\/early|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
 
-/** What everybody who is signed in loads beside the first screen: the stream, what it changes, and writing a comment. */
-const signedIn =
-  /src\/(api\/live|features\/(activity\/use-activity|comments\/(CommentsSection|PostComments|write\/send-unsent)|messages\/(follow|thread\/thread-stores)|push\/device\/this-device|site\/follow))\.tsx?$/;
-
-/** What screens are made of: each button and icon would be a request of its own. */
-const parts = /\/src\/(api|device|session|theme|ui)\/|node_modules\/(@tanstack|lucide-react)\//;
-
 /** `Features.DirSelector` of Lightning CSS, which comes with Vite. */
 const dirSelector = 4;
 
@@ -65,8 +58,6 @@ export default defineConfig({
             { name: 'security', test: /src\/security\/|node_modules\/dompurify\//, priority: 2 },
             // All that the start needs in one piece: fewer requests, and it packs better.
             { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 1 },
-            { name: 'signed-in', test: signedIn },
-            { name: 'parts', test: parts, minShareCount: 2 },
           ],
         },
       },
