@@ -11,10 +11,9 @@ const MB = 1024 * 1024;
 const images = new ImageProcess();
 const dir = temporaryDir();
 
-/** The image process, in the system's list of this one's children; where there is no such list, null. */
-function childMemory(): number | null {
-  if (process.platform !== 'linux') return null;
-  const mine = readdirSync('/proc').filter((name) => {
+/** The image processes among this one's children, in the system's list of processes. */
+function imageProcesses(): string[] {
+  return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
       const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
@@ -25,6 +24,15 @@ function childMemory(): number | null {
       return false;
     }
   });
+}
+
+/** Those of the sites of other files. */
+let others: readonly string[] = [];
+
+/** The most that the image process has used, in bytes; null where the system has no list of processes. */
+function childMemory(): number | null {
+  if (process.platform !== 'linux') return null;
+  const mine = imageProcesses().filter((id) => !others.includes(id));
   expect(mine).toHaveLength(1);
   const [, most] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${mine[0]}/status`, 'utf8')) ?? [];
   return Number(most) * 1024;
@@ -40,6 +48,7 @@ async function tried(name: string, bytes: Buffer): Promise<string> {
 }
 
 beforeAll(async () => {
+  if (process.platform === 'linux') others = imageProcesses();
   expect(await tried('first.jpg', await phonePhoto())).toBe('taken');
 });
 afterAll(async () => {
