@@ -14,11 +14,17 @@ export interface Statement {
   readonly from: string;
 }
 
+/** Runs the statements of others. */
+const runner = '/platform/db/prepared.ts';
+
 /** `server/src/…` of a stack; null where a test has asked, whose statements nobody waits for. */
 function sourceOf(stack: string): string | null {
   const line = stack
     .split('\n')
-    .find((each) => /\/server\/(src|test)\//.test(each) && !each.includes(import.meta.filename));
+    .find(
+      (each) =>
+        /\/server\/(src|test)\//.test(each) && !each.includes(import.meta.filename) && !each.includes(runner),
+    );
   const [, path = ''] = /\/server\/((?:src|test)\/[^:)]+:\d+)/.exec(line ?? '') ?? [];
   return path === '' || path.startsWith('test/') || path.includes('.test.ts') ? null : path;
 }
