@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reads, Writes } from '../platform/db/database.ts';
+import { preparedRead } from '../platform/db/prepared.ts';
 
 /**
  * The path of a joined user's picture, for every query that has `users` in it:
@@ -9,7 +10,7 @@ export const picturePath = sql<string | null>`(
   select picture.path from media as picture where picture.id = users.picture_media_id
 )`;
 
-export const selectPeople = (reads: Reads, ids: readonly string[]) =>
+const people = (reads: Pick<Reads, 'selectFrom'>, ids: readonly string[]) =>
   reads
     .selectFrom('users')
     .select([
@@ -21,8 +22,16 @@ export const selectPeople = (reads: Reads, ids: readonly string[]) =>
       'waiting_since',
       picturePath.as('picture_path'),
     ])
-    .where('id', 'in', [...ids])
-    .execute();
+    .where('id', 'in', [...ids]);
+
+/** A message is between two. */
+const two = preparedRead((db, { one, other }: { one: string; other: string }) => people(db, [one, other]));
+
+export function selectPeople(reads: Reads, ids: readonly string[]) {
+  const [one, other] = ids;
+  if (one !== undefined && other !== undefined && ids.length === 2) return two.all(reads, { one, other });
+  return people(reads, ids).execute();
+}
 
 /** Answers the picture that was there. */
 export async function swapPicture(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { picturePath } from '../accounts/person.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
+import { preparedRead, preparedWrite } from '../platform/db/prepared.ts';
 import type { CommentRow, CommentVersionRow } from '../platform/db/schema/comments.ts';
 import { countComment } from '../posts/counts.ts';
 
@@ -20,7 +21,7 @@ export interface CommentsPage {
   readonly limit: number;
 }
 
-export const commentsWithAuthor = (reads: Reads, viewerId: string | null) =>
+export const commentsWithAuthor = (reads: Pick<Reads, 'selectFrom'>, viewerId: string | null) =>
   reads
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
@@ -28,8 +29,16 @@ export const commentsWithAuthor = (reads: Reads, viewerId: string | null) =>
     .leftJoin('comment_reactions as own', (join) =>
       join.onRef('own.comment_id', '=', 'comments.id').on('own.user_id', '=', viewerId),
     )
-    .selectAll('comments')
     .select([
+      'comments.id',
+      'comments.post_id',
+      'comments.user_id',
+      'comments.text',
+      'comments.created_at',
+      'comments.edited_at',
+      'comments.like_count',
+      'comments.dislike_count',
+      'comments.client_id',
       'users.username',
       'users.display_name',
       picturePath.as('picture_path'),
@@ -38,12 +47,15 @@ export const commentsWithAuthor = (reads: Reads, viewerId: string | null) =>
       'own.action',
     ]);
 
+const byId = preparedRead((db, { id, viewerId }: { id: string; viewerId: string }) =>
+  commentsWithAuthor(db, viewerId).where('comments.id', '=', id),
+);
+
 export const findComment = (
   reads: Reads,
   id: string,
-  viewerId: string | null,
-): Promise<CommentWithAuthor | undefined> =>
-  commentsWithAuthor(reads, viewerId).where('comments.id', '=', id).executeTakeFirst();
+  viewerId: string,
+): Promise<CommentWithAuthor | undefined> => byId.first(reads, { id, viewerId });
 
 export const listComments = (
   reads: Reads,
@@ -69,40 +81,45 @@ export const listComments = (
 
 const direction = ({ order }: CommentsPage) => (order === 'newest' ? 'desc' : 'asc');
 
-/** What decides whether a post exists for somebody, and how many comments it has. */
-export const findPost = (reads: Reads, id: string) =>
-  reads
-    .selectFrom('posts')
-    .select(['published', 'admin_only', 'comment_count'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+const post = preparedRead((db, { id }: { id: string }) =>
+  db.selectFrom('posts').select(['published', 'admin_only', 'comment_count']).where('id', '=', id),
+);
 
-/** The id of the comment that an author's device has sent under this name before. */
-export async function findByClientId(
-  reads: Reads,
-  comment: { readonly userId: string; readonly postId: string; readonly clientId: string },
-): Promise<string | null> {
-  const row = await reads
-    .selectFrom('comments')
-    .select('id')
-    .where('user_id', '=', comment.userId)
-    .where('post_id', '=', comment.postId)
-    .where('client_id', '=', comment.clientId)
-    .executeTakeFirst();
-  return row?.id ?? null;
+/** What decides whether a post exists for somebody, and how many comments it has. */
+export const findPost = (reads: Reads, id: string) => post.first(reads, { id });
+
+interface SentComment {
+  readonly userId: string;
+  readonly postId: string;
+  readonly clientId: string;
 }
 
-/** Adds a comment and counts it on its post. */
-export async function insertComment(
-  tx: Writes,
-  comment: Omit<CommentRow, 'edited_at' | 'like_count' | 'dislike_count'>,
-): Promise<void> {
-  tx.concerns('comments', [comment.post_id]);
-  await tx
+const byClientId = preparedRead((db, { userId, postId, clientId }: SentComment) =>
+  db
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('post_id', '=', postId)
+    .where('client_id', '=', clientId),
+);
+
+/** The id of the comment that an author's device has sent under this name before. */
+export async function findByClientId(reads: Reads, comment: SentComment): Promise<string | null> {
+  return (await byClientId.first(reads, comment))?.id ?? null;
+}
+
+type NewComment = Omit<CommentRow, 'edited_at' | 'like_count' | 'dislike_count'>;
+
+const insert = preparedWrite((db, { id, post_id, user_id, text, client_id, created_at }: NewComment) =>
+  db
     .insertInto('comments')
-    .values({ ...comment, like_count: 0, dislike_count: 0 })
-    .execute();
-  await countComment(tx, comment.post_id, 1);
+    .values({ id, post_id, user_id, text, client_id, created_at, like_count: 0, dislike_count: 0 }),
+);
+
+/** Adds a comment and counts it on its post. */
+export async function insertComment(tx: Writes, comment: NewComment): Promise<void> {
+  tx.concerns('comments', [comment.post_id]);
+  await Promise.all([insert.run(tx, comment), countComment(tx, comment.post_id, 1)]);
 }
 
 /** Removes a comment with its history, likes and reports, and takes it off its post's count. */

@@ -24,26 +24,27 @@ export function createComment(
 ): Promise<Comment> {
   const { db, ids, clock, realtime } = context;
   return db.write(async (tx) => {
-    await requirePost(tx, postId, viewer);
-    const known = clientId && (await findByClientId(tx, { userId: viewer.id, postId, clientId }));
-    if (known) return showComment(tx, known, viewer);
+    const [, known] = await Promise.all([
+      requirePost(tx, postId, viewer),
+      clientId === undefined ? null : findByClientId(tx, { userId: viewer.id, postId, clientId }),
+    ]);
+    if (known !== null) return showComment(tx, known, viewer);
     const id = ids.next();
     tx.afterCommit(() => realtime.publish({ type: 'activity' }));
-    await insertComment(tx, {
-      id,
-      post_id: postId,
-      user_id: viewer.id,
-      text,
-      client_id: clientId ?? null,
-      created_at: clock.now(),
-    });
-    await notify(context, tx, {
-      kind: 'comment',
-      by: { id: viewer.id, name: shownName(viewer) },
-      postId,
-      text,
-    });
-    return showComment(tx, id, viewer);
+    const by = { id: viewer.id, name: shownName(viewer) };
+    const [, , comment] = await Promise.all([
+      insertComment(tx, {
+        id,
+        post_id: postId,
+        user_id: viewer.id,
+        text,
+        client_id: clientId ?? null,
+        created_at: clock.now(),
+      }),
+      notify(context, tx, { kind: 'comment', by, postId, text }),
+      showComment(tx, id, viewer),
+    ]);
+    return comment;
   });
 }
 

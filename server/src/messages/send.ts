@@ -20,27 +20,26 @@ export async function send(context: Context, senderId: string, outgoing: Outgoin
   if (outgoing.recipientId === senderId) throw new Failure('MESSAGE_TO_SELF');
   await context.limiter.consume('messagesDay', senderId);
   const { message, sender } = await context.db.write(async (tx) => {
-    const people = await findPeople(tx, [senderId, outgoing.recipientId]);
-    const recipient = people.get(outgoing.recipientId);
+    const { recipientId, clientId } = outgoing;
+    const [people, sent, blockers] = await Promise.all([
+      findPeople(tx, [senderId, recipientId]),
+      clientId === undefined ? undefined : findByClientId(tx, { senderId, recipientId, clientId }),
+      findBlockers(tx, senderId, recipientId),
+    ]);
+    const recipient = people.get(recipientId);
     const sender = people.get(senderId);
     if (!sender || !recipient) throw new Failure('USER_NOT_FOUND');
-    const sent = outgoing.clientId && (await findByClientId(tx, senderId, recipient.id, outgoing.clientId));
     if (sent) {
       // The server that stored it may have been killed before it told anybody.
       announce(context, tx, sent);
       return { message: sent, sender };
     }
     if (recipient.deleted) throw new Failure('USER_NOT_FOUND');
-    await refuseBlocked(tx, senderId, recipient.id);
+    if (blockers.has(recipientId)) throw new Failure('BLOCKED');
+    if (blockers.has(senderId)) throw new Failure('BLOCKED_BY_YOU');
     return { message: await store(context, tx, sender, outgoing), sender };
   });
   return presentMessage(message, sender, senderId);
-}
-
-async function refuseBlocked(tx: Writes, senderId: string, recipientId: string): Promise<void> {
-  const blockers = await findBlockers(tx, senderId, recipientId);
-  if (blockers.has(recipientId)) throw new Failure('BLOCKED');
-  if (blockers.has(senderId)) throw new Failure('BLOCKED_BY_YOU');
 }
 
 async function store(
@@ -59,10 +58,12 @@ async function store(
     created_at: context.clock.now(),
     read_at: null,
   };
-  await insertMessage(tx, { ...message, thread: threadOf(senderId, outgoing.recipientId) });
   announce(context, tx, message);
   const by = { id: senderId, name: shownName(sender) };
-  await notify(context, tx, { kind: 'message', by, recipientId: message.recipient_id, text: message.text });
+  await Promise.all([
+    insertMessage(tx, { ...message, thread: threadOf(senderId, outgoing.recipientId) }),
+    notify(context, tx, { kind: 'message', by, recipientId: message.recipient_id, text: message.text }),
+  ]);
   return message;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { picturePath } from '../accounts/person.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
+import { preparedRead, preparedWrite } from '../platform/db/prepared.ts';
 import type { MessageRow } from '../platform/db/schema/messages.ts';
 
 export type StoredMessage = Omit<MessageRow, 'thread'>;
@@ -18,32 +19,37 @@ export interface ConversationLine {
 
 const columns = ['id', 'sender_id', 'recipient_id', 'text', 'client_id', 'created_at', 'read_at'] as const;
 
-export function findByClientId(
-  reads: Reads,
-  senderId: string,
-  recipientId: string,
-  clientId: string,
-): Promise<StoredMessage | undefined> {
-  return reads
+interface SentMessage {
+  readonly senderId: string;
+  readonly recipientId: string;
+  readonly clientId: string;
+}
+
+const byClientId = preparedRead((db, { senderId, recipientId, clientId }: SentMessage) =>
+  db
     .selectFrom('messages')
     .select(columns)
     .where('sender_id', '=', senderId)
     .where('recipient_id', '=', recipientId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-}
+    .where('client_id', '=', clientId),
+);
+
+export const findByClientId = (reads: Reads, message: SentMessage): Promise<StoredMessage | undefined> =>
+  byClientId.first(reads, message);
 
 export function findMessage(reads: Reads, id: string): Promise<StoredMessage | undefined> {
   return reads.selectFrom('messages').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Adds a message and moves the thread to the top of both inboxes. */
-export async function insertMessage(tx: Writes, message: MessageRow): Promise<void> {
-  const { id, sender_id, recipient_id } = message;
-  tx.concerns('messages', [sender_id, recipient_id]);
-  await tx.insertInto('messages').values(message).execute();
-  tx.concerns('conversations', [sender_id, recipient_id]);
-  await tx
+const insert = preparedWrite((db, message: MessageRow) => {
+  const { id, thread, sender_id, recipient_id, text, client_id, created_at, read_at } = message;
+  return db
+    .insertInto('messages')
+    .values({ id, thread, sender_id, recipient_id, text, client_id, created_at, read_at });
+});
+
+const moveToTop = preparedWrite((db, { id, sender_id, recipient_id }: MessageRow) =>
+  db
     .insertInto('conversations')
     .values([
       { user_id: sender_id, partner_id: recipient_id, last_message_id: id },
@@ -55,8 +61,15 @@ export async function insertMessage(tx: Writes, message: MessageRow): Promise<vo
         .doUpdateSet((eb) => ({ last_message_id: eb.ref('excluded.last_message_id') }))
         // Of two servers, the one that commits later may have made the smaller id.
         .whereRef('conversations.last_message_id', '<', 'excluded.last_message_id'),
-    )
-    .execute();
+    ),
+);
+
+/** Adds a message and moves the thread to the top of both inboxes. */
+export async function insertMessage(tx: Writes, message: MessageRow): Promise<void> {
+  const { sender_id, recipient_id } = message;
+  tx.concerns('messages', [sender_id, recipient_id]);
+  tx.concerns('conversations', [sender_id, recipient_id]);
+  await Promise.all([insert.run(tx, message), moveToTop.run(tx, message)]);
 }
 
 /** The newest first; where a message is named, those older than it. */
@@ -142,16 +155,18 @@ export function listConversations(reads: Reads, userId: string): Promise<Convers
     .execute();
 }
 
-/** Who of the two has blocked the other. */
-export async function findBlockers(reads: Reads, one: string, other: string): Promise<Set<string>> {
-  const rows = await reads
+const blockers = preparedRead((db, { one, other }: { one: string; other: string }) =>
+  db
     .selectFrom('message_blocks')
     .select('user_id')
     .where((eb) =>
       eb.or([eb.and({ user_id: one, blocked_id: other }), eb.and({ user_id: other, blocked_id: one })]),
-    )
-    .execute();
-  return new Set(rows.map((row) => row.user_id));
+    ),
+);
+
+/** Who of the two has blocked the other. */
+export async function findBlockers(reads: Reads, one: string, other: string): Promise<Set<string>> {
+  return new Set((await blockers.all(reads, { one, other })).map((row) => row.user_id));
 }
 
 /** Whom a person has blocked, by name. */

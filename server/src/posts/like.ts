@@ -34,14 +34,13 @@ export function likePost(
     if (!post || !isVisible(post, viewer)) throw new Failure('POST_NOT_FOUND');
     const again = seesAll(viewer);
     const before = post.client_ids;
+    const isFirst = post.own_likes === null;
     let counts: Pick<typeof post, 'like_count' | 'likes_extra'> = post;
-    if (clientId === undefined || !before.includes(clientId)) {
-      const clientIds = [...before, ...(clientId === undefined ? [] : [clientId])].slice(-knownClientIds);
-      const liked = await addLike(tx, { postId, userId: viewer.id, at: clock.now(), again, clientIds });
-      if (liked) {
-        counts = liked;
-        tx.afterCommit(() => realtime.publish({ type: 'activity' }));
-      }
+    if ((isFirst || again) && (clientId === undefined || !before.includes(clientId))) {
+      const known = [...before, ...(clientId === undefined ? [] : [clientId])].slice(-knownClientIds);
+      const like = { postId, userId: viewer.id, at: clock.now(), clientIds: known.join('\n') };
+      counts = await addLike(tx, like, isFirst);
+      tx.afterCommit(() => realtime.publish({ type: 'activity' }));
     }
     const { like_count, likes_extra } = counts;
     return {

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { inBatches } from '../media/batches.ts';
 import type { Writes } from '../platform/db/database.ts';
+import { preparedWrite } from '../platform/db/prepared.ts';
+
+const commentCount = preparedWrite((db, { id, by }: { id: string; by: number }) =>
+  db
+    .updateTable('posts')
+    .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
+    .where('id', '=', id),
+);
 
 export async function changeCommentCount(tx: Writes, id: string, by: 1 | -1): Promise<void> {
   tx.concerns('posts', [id]);
-  await tx
-    .updateTable('posts')
-    .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
-    .where('id', '=', id)
-    .execute();
+  await commentCount.run(tx, { id, by });
 }
 
 /** Many posts in one statement, which is what makes a view cheap. Counts by the ids of posts. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { picturePath } from '../accounts/person.ts';
 import type { Condition, Reads, Writes } from '../platform/db/database.ts';
+import { preparedRead, preparedWrite, type WriteBuilder } from '../platform/db/prepared.ts';
 import type { MediaRefRow, MediaRow } from '../platform/db/schema/media.ts';
 import type { PostRow } from '../platform/db/schema/posts.ts';
 import type { VideoConversionRow } from '../platform/db/schema/uploads.ts';
@@ -188,9 +189,8 @@ export async function findPostFiles(reads: Reads, postIds: readonly string[]): P
     .execute();
 }
 
-/** What a like needs to know of its post, and of what this person has liked already. */
-export async function findLikeable(reads: Reads, postId: string, userId: string) {
-  const row = await reads
+const likeable = preparedRead((db, { postId, userId }: { postId: string; userId: string }) =>
+  db
     .selectFrom('posts')
     .leftJoin('likes as own', (join) =>
       join.onRef('own.post_id', '=', 'posts.id').on('own.user_id', '=', userId),
@@ -200,10 +200,15 @@ export async function findLikeable(reads: Reads, postId: string, userId: string)
       'posts.admin_only',
       'posts.like_count',
       'posts.likes_extra',
+      'own.count as own_likes',
       'own.client_ids',
     ])
-    .where('posts.id', '=', postId)
-    .executeTakeFirst();
+    .where('posts.id', '=', postId),
+);
+
+/** What a like needs to know of its post, and of what this person has liked already. */
+export async function findLikeable(reads: Reads, postId: string, userId: string) {
+  const row = await likeable.first(reads, { postId, userId });
   // What the person's devices called their last likes of it, newest last.
   return row && { ...row, client_ids: row.client_ids?.split('\n').filter((one) => one !== '') ?? [] };
 }
@@ -212,35 +217,52 @@ interface NewLike {
   readonly postId: string;
   readonly userId: string;
   readonly at: number;
-  /** Counts a further like of somebody who has one (admins); without it that changes nothing. */
-  readonly again: boolean;
-  /** What the person's devices called their last likes of this post, this one included; newest last. */
-  readonly clientIds: readonly string[];
+  /** What the person's devices called their last likes of this post, this one included; newest last, one a line. */
+  readonly clientIds: string;
 }
 
-/** Adds a like and keeps the post's sum, which it answers; null where that changed nothing. */
-export async function addLike(
-  tx: Writes,
-  { postId, userId, at, again, clientIds }: NewLike,
-): Promise<{ like_count: number; likes_extra: number } | null> {
-  const client_ids = clientIds.join('\n');
-  const insert = tx
-    .insertInto('likes')
-    .values({ post_id: postId, user_id: userId, count: 1, created_at: at, updated_at: at, client_ids })
-    .onConflict((conflict) => {
-      const key = conflict.columns(['post_id', 'user_id']);
-      return again
-        ? key.doUpdateSet((eb) => ({ count: eb('likes.count', '+', 1), updated_at: at, client_ids }))
-        : key.doNothing();
-    });
-  tx.concerns('likes', [userId]);
-  const { numInsertedOrUpdatedRows = 0n } = await insert.executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) return null;
-  tx.concerns('posts', [postId]);
-  return tx
+const newLike = (db: WriteBuilder, { postId, userId, at, clientIds }: NewLike) =>
+  db.insertInto('likes').values({
+    post_id: postId,
+    user_id: userId,
+    count: 1,
+    created_at: at,
+    updated_at: at,
+    client_ids: clientIds,
+  });
+
+const firstLike = preparedWrite(newLike);
+
+const furtherLike = preparedWrite((db, values: NewLike) =>
+  newLike(db, values).onConflict((conflict) =>
+    conflict.columns(['post_id', 'user_id']).doUpdateSet((eb) => ({
+      count: eb('likes.count', '+', 1),
+      updated_at: values.at,
+      client_ids: values.clientIds,
+    })),
+  ),
+);
+
+const countLike = preparedWrite((db, { postId }: { postId: string }) =>
+  db
     .updateTable('posts')
     .set((eb) => ({ like_count: eb('like_count', '+', 1) }))
     .where('id', '=', postId)
-    .returning(['like_count', 'likes_extra'])
-    .executeTakeFirstOrThrow();
+    .returning(['like_count', 'likes_extra']),
+);
+
+/** Adds a like, be it the first of its person or a further one, and keeps the post's sum, which it answers. */
+export async function addLike(
+  tx: Writes,
+  like: NewLike,
+  isFirst: boolean,
+): Promise<{ like_count: number; likes_extra: number }> {
+  tx.concerns('likes', [like.userId]);
+  tx.concerns('posts', [like.postId]);
+  const [, counts] = await Promise.all([
+    (isFirst ? firstLike : furtherLike).run(tx, like),
+    countLike.first(tx, { postId: like.postId }),
+  ]);
+  if (!counts) throw new Error('a post that was there to be liked is gone');
+  return counts;
 }

@@ -2,19 +2,21 @@ import { limits } from '@duet/contract/limits';
 import { sql } from 'kysely';
 import { actingAdmin } from '../accounts/active-admin.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
+import { preparedRead } from '../platform/db/prepared.ts';
 import type { PushDeliveryRow, PushSubscriptionRow } from '../platform/db/schema/push.ts';
 import type { Head } from './delivery-slots.ts';
 import type { Notice } from './notice.ts';
 
+const anyDevice = preparedRead((db) => db.selectFrom('push_subscriptions').select('id').limit(1));
+
+const deviceOf = preparedRead((db, { userId }: { userId: string }) =>
+  db.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).limit(1),
+);
+
 /** Whether anybody takes notifications at all, or this person does: most sites and people have no device that does. */
 export async function hasDevices(reads: Reads, userId: string | null): Promise<boolean> {
-  const found = await reads
-    .selectFrom('push_subscriptions')
-    .select('id')
-    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  const found = userId === null ? anyDevice.first(reads, {}) : deviceOf.first(reads, { userId });
+  return (await found) !== undefined;
 }
 
 interface NewNotice {

@@ -22,7 +22,7 @@ interface Plant {
 /** Faults that are put into the server's modules while they are loaded, to see that they are found: one dropped invalidation each. */
 export const plants: Readonly<Record<string, Plant>> = {
   // Whose like it is needs no fault of its own: what shows it shows the post as well.
-  'like-not-for-the-post': { changes: [concernsNobody('/posts/store.ts', 'posts', '[postId]')] },
+  'like-not-for-the-post': { changes: [concernsNobody('/posts/store.ts', 'posts', '[like.postId]')] },
   'comment-not-for-the-post': { changes: [concernsNobody('/posts/store-counts.ts', 'posts', '[id]')] },
   'view-not-for-the-post': {
     changes: [

@@ -15,6 +15,8 @@ export interface Statement {
 }
 
 const ours = /\/server\/((?:src|test)\/[^:)]+)/;
+/** Runs the statements of others. */
+const runner = 'src/platform/db/prepared.ts';
 const isOfTests = (path: string) => path.startsWith('test/') || path.includes('.test.ts');
 
 /** The file of ours that called last, without its line: to find lines in the sources takes most of the time of a stack. */
@@ -23,7 +25,9 @@ function lastFile(): string {
   Error.prepareStackTrace = (_error, sites) => sites.map((site) => site.getFileName() ?? '');
   const files = new Error().stack as unknown as readonly string[];
   Error.prepareStackTrace = prepareStackTrace;
-  const file = files.find((each) => ours.test(each) && !each.includes(import.meta.filename));
+  const file = files.find(
+    (each) => ours.test(each) && !each.includes(import.meta.filename) && !each.includes(runner),
+  );
   return ours.exec(file ?? '')?.[1] ?? '';
 }
 

@@ -1,6 +1,7 @@
 import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Reads, Writes } from '../../platform/db/database.ts';
+import { preparedRead } from '../../platform/db/prepared.ts';
 import type { SessionRow, UserRow } from '../../platform/db/schema/accounts.ts';
 import type { Acting } from '../acting-role.ts';
 import { endTokens } from '../personal-tokens/personal-token-store.ts';
@@ -16,8 +17,8 @@ export interface Ending {
   readonly at: number;
 }
 
-export function findSession(reads: Reads, tokenHash: string): Promise<SessionOfUser | undefined> {
-  return reads
+const byTokenHash = preparedRead((db, { tokenHash }: { tokenHash: string }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -33,9 +34,11 @@ export function findSession(reads: Reads, tokenHash: string): Promise<SessionOfU
       'users.language',
       'users.deleted_at',
     ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .executeTakeFirst();
-}
+    .where('sessions.token_hash', '=', tokenHash),
+);
+
+export const findSession = (reads: Reads, tokenHash: string): Promise<SessionOfUser | undefined> =>
+  byTokenHash.first(reads, { tokenHash });
 
 const sessionsAtOnce = 500;
 

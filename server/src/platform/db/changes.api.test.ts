@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { createTestDatabase, databaseKind } from '../../../test/test-database.ts';
 import { createLog } from '../log.ts';
-import { type Changes, takenAlong } from './changes.ts';
+import type { Changes } from './changes.ts';
 import type { Database, Writes } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open.ts';
+import { takenAlong } from './statement.ts';
 
 const parts = new AsyncDisposableStack();
 let db: Database;

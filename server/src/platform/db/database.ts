@@ -1,7 +1,6 @@
 import type {
   ExpressionBuilder,
   ExpressionWrapper,
-  Kysely,
   QueryCreator,
   QueryExecutorProvider,
   SqlBool,
@@ -12,7 +11,6 @@ import type { Schema } from './schema.ts';
 
 /** What only looks. A store function that reads takes this; a `Writes` is one too. */
 export type Reads = Pick<QueryCreator<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive'> &
-  Pick<Kysely<Schema>, 'fn' | 'dynamic' | 'case'> &
   QueryExecutorProvider;
 
 /** A rule over the columns of a table, for `where` and `on` of every query that has the table under its own name. */
@@ -20,17 +18,18 @@ export type Condition<Table extends keyof Schema> = (
   eb: ExpressionBuilder<Schema, Table>,
 ) => ExpressionWrapper<Schema, Table, SqlBool>;
 
-/** One transaction. Side effects (events, files, mails) wait for its commit. */
-export type Writes = Kysely<Schema> & {
-  /** Runs after the commit, in the order given; a failure is logged and never fails the answer. */
-  afterCommit(effect: () => void | Promise<void>): void;
-  /**
-   * Says of one statement that writes `table` that nothing changes by it but what concerns these ids (of whom, for each
-   * table: docs/inside/kept.md). Kept answers about others then stay. Whoever does not say it is taken to change the whole
-   * table.
-   */
-  concerns(table: keyof Schema, ids: Iterable<string>): void;
-};
+/** One transaction. Statements that are asked for at once run in that order. Side effects (events, files, mails) wait for its commit. */
+export type Writes = Reads &
+  Pick<QueryCreator<Schema>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
+    /** Runs after the commit, in the order given; a failure is logged and never fails the answer. */
+    afterCommit(effect: () => void | Promise<void>): void;
+    /**
+     * Says of one statement that writes `table` that nothing changes by it but what concerns these ids (of whom, for each
+     * table: docs/inside/kept.md). Kept answers about others then stay. Whoever does not say it is taken to change the whole
+     * table.
+     */
+    concerns(table: keyof Schema, ids: Iterable<string>): void;
+  };
 
 export interface WriteOptions {
   /** May change many rows, by itself or by what goes with them. On SQLite it runs in a thread. */
@@ -48,9 +47,10 @@ export interface Database extends AsyncDisposable {
   readonly scan: Reads;
   /**
    * Runs `work` in one transaction and answers what it answers; an error rolls back. Transactions see each
-   * other as if they came one after the other, on both databases; on PostgreSQL `work` may run again after a
-   * conflict, so it touches nothing but `tx`. One that does not end within 10 s is rolled back. Never one inside
-   * another: they would wait for each other. It answers when the commit is on the disk; on SQLite others may read it a
+   * other as if they came one after the other, on both databases. Those that wait may share one of the database's
+   * (`shared-transaction.ts`): `work` waits for nothing but `tx`, or it holds up the others. It may run again, after a conflict
+   * or where what it shared could not be committed, so it touches nothing but `tx`. One that does not end within 10 s is rolled back.
+   * Never one inside another: they would wait for each other. It answers when the commit is on the disk; on SQLite others may read it a
    * moment before, and a power cut in that moment takes back what has been answered to nobody.
    */
   write<T>(work: (tx: Writes) => Promise<T>, options?: WriteOptions): Promise<T>;

@@ -1,30 +1,25 @@
-import type { Kysely, KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import type { Database, Reads } from './database.ts';
-import type { Schema } from './schema.ts';
-import { tablesIn } from './tables.ts';
+import type { Queries } from './queries.ts';
+import { type Statement, StatementObserver } from './statement.ts';
 
 type RecordTables = (tables: Iterable<string>) => void;
 
-class ReadRecorder implements KyselyPlugin {
+class ReadRecorder extends StatementObserver {
   readonly #record: RecordTables;
 
   constructor(record: RecordTables) {
+    super();
     this.#record = record;
   }
 
-  transformQuery({ node }: PluginTransformQueryArgs) {
-    this.#record(tablesIn(node));
-    return node;
-  }
-
-  async transformResult({ result }: PluginTransformResultArgs) {
-    return result;
+  observe({ tables }: Statement): void {
+    this.#record(tables);
   }
 }
 
-/** The same database, naming the tables of each statement before it runs. */
-export const recorded = (db: Kysely<Schema>, record: RecordTables): Reads =>
-  db.withPlugin(new ReadRecorder(record));
+/** The same, naming the tables of each statement before it runs. */
+export const recorded = (queries: Queries, record: RecordTables): Reads =>
+  queries.observedBy(new ReadRecorder(record));
 
 /** A database whose reading goes elsewhere, what takes long included; all else stays. */
 export const withReads = (db: Database, read: Reads): Database => ({

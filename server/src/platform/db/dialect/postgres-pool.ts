@@ -47,6 +47,8 @@ export function postgresPool(url: string, size: number, access: 'write' | 'read'
     keepAlive: true,
     types,
     application_name: 'duet',
+    // What begins a transaction goes out with its first statement.
+    pipeline: access === 'write',
   });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle PostgreSQL connection broke'));

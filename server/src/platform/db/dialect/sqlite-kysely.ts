@@ -6,6 +6,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { type Queries, queriesOver } from '../queries.ts';
 import type { Schema } from '../schema.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
@@ -41,6 +42,13 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+/** For statements that are built and run; one that is asked for goes to the connection at once. */
+export const queriesOn = (connection: SqliteConnection): Queries =>
+  queriesOver({ compiler: new SqliteQueryCompiler(), adapter: new SqliteAdapter() }, (use) =>
+    use(connection),
+  );
+
+/** For what else Kysely does: transactions of its own, tables. */
 export function kyselyOver(connection: SqliteConnection): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {

@@ -8,6 +8,7 @@ import { Statements } from './sqlite-statements.ts';
 
 /** How long the event loop has between two tries to get a lock that another process holds, in ms. */
 const pauseMs = 5;
+const begin = 'begin immediate';
 
 /**
  * A connection whose statements run where they are asked for: an indexed read takes some 20 µs, a message to a thread and
@@ -19,6 +20,7 @@ export class MainThreadConnection implements SqliteConnection {
   readonly #onCommit: CommitListener;
   #inTransaction = false;
   #wrote = false;
+  #wroteBefore = false;
   readonly streamQuery = noStream;
 
   constructor(db: DatabaseSync, onCommit: CommitListener = () => {}) {
@@ -40,12 +42,12 @@ export class MainThreadConnection implements SqliteConnection {
 
   async begin(): Promise<void> {
     this.#wrote = false;
-    await this.#whileBusy('begin immediate', () => this.#db.exec('begin immediate'));
+    await this.#whileBusy(begin, () => this.#statements.execute(begin, []));
     this.#inTransaction = true;
   }
 
   async commit(): Promise<void> {
-    this.#inside('commit', () => this.#db.exec('commit'));
+    this.#control('commit');
     this.#inTransaction = false;
     this.#onCommit(this.#wrote);
   }
@@ -53,6 +55,30 @@ export class MainThreadConnection implements SqliteConnection {
   async rollback(): Promise<void> {
     this.#inTransaction = false;
     if (this.#db.isTransaction) this.#try('rollback', () => this.#db.exec('rollback'));
+  }
+
+  savepoint(): void {
+    this.#control('savepoint work');
+    this.#wroteBefore = this.#wrote;
+  }
+
+  releaseSavepoint(): void {
+    this.#control('release work');
+  }
+
+  /** What was written since the savepoint does not count as written. */
+  rollbackToSavepoint(): void {
+    this.#control('rollback to work');
+    this.#control('release work');
+    this.#wrote = this.#wroteBefore;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#inTransaction && this.#db.isTransaction;
+  }
+
+  #control(sql: string): void {
+    this.#inside(sql, () => this.#statements.execute(sql, []));
   }
 
   /** Some errors, such as a full disk, end a transaction: what follows must not stand by itself. */

@@ -6,26 +6,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Locked, lockDataDir } from '../../data-lock.ts';
 import { Failure } from '../../failure.ts';
-import { LoopTurn } from '../../loop-turn.ts';
-import { Semaphore } from '../../semaphore.ts';
-import type { Changes } from '../changes.ts';
 import { Commits } from '../commits.ts';
 import type { Database, Reads, WriteOptions, Writes } from '../database.ts';
 import { doneMigrations, MigrationFailed, migrate } from '../migrate.ts';
 import type { OpenDatabase } from '../open-options.ts';
+import { PendingWrite } from '../pending-write.ts';
+import type { Queries } from '../queries.ts';
 import { recorded } from '../recorded-reads.ts';
 import type { Schema } from '../schema.ts';
-import { inTransaction } from '../transaction.ts';
 import { Checkpoints } from './sqlite-checkpoints.ts';
-import { isDiskFailure, isFull } from './sqlite-faults.ts';
+import { isDiskFailure } from './sqlite-faults.ts';
 import { openLog, SharedFlush } from './sqlite-flush.ts';
 import { integrityFaults } from './sqlite-integrity.ts';
-import { kyselyOver } from './sqlite-kysely.ts';
+import { kyselyOver, queriesOn } from './sqlite-kysely.ts';
 import { MainThreadConnection } from './sqlite-main-thread.ts';
 import { OtherWriters, pauseBetweenLooksMs } from './sqlite-other-writers.ts';
 import { busyMs, checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
 import { Snapshot } from './sqlite-snapshot.ts';
 import { ThreadConnection } from './sqlite-thread.ts';
+import { SharedSqliteTransactions, SqliteTransactions } from './sqlite-transactions.ts';
+import { SqliteWriting } from './sqlite-writing.ts';
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'duet.db');
 
@@ -41,14 +41,11 @@ const restartWaitsMs = 500;
  */
 class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
-  readonly read: Reads;
+  readonly read: Queries;
   readonly scan: Reads;
   readonly commits = new Commits();
   readonly #options: OpenDatabase;
-  readonly #semaphore = new Semaphore({ concurrent: 1 });
-  readonly #turn = new LoopTurn();
-  readonly #writer: Kysely<Schema>;
-  readonly #longWriter: Kysely<Schema>;
+  readonly #writing: SqliteWriting;
   readonly #scanThread: ThreadConnection;
   readonly #writeThread: ThreadConnection;
   readonly #checkpoints: Checkpoints;
@@ -63,15 +60,21 @@ class SqliteDatabase implements Database {
     this.#options = options;
     this.#scanThread = new ThreadConnection({ path, access: 'read' });
     this.#writeThread = new ThreadConnection({ path, access: 'write' }, onCommit);
-    this.read = kyselyOver(new MainThreadConnection(reader));
-    this.scan = kyselyOver(this.#scanThread);
-    this.#writer = kyselyOver(new MainThreadConnection(writer, onCommit));
-    this.#longWriter = kyselyOver(this.#writeThread);
+    this.read = queriesOn(new MainThreadConnection(reader));
+    this.scan = queriesOn(this.#scanThread);
+    this.#writing = new SqliteWriting({
+      short: new SharedSqliteTransactions(new MainThreadConnection(writer, onCommit)),
+      long: new SqliteTransactions(this.#writeThread),
+      emitChanges: (changes) => this.commits.emit(changes),
+      onFull: () => options.onFull?.() ?? false,
+      onDiskFailure: (error) => this.#stop(error),
+      isBroken: () => this.#broken,
+    });
     this.#flush = new SharedFlush(options.flush ?? (() => log.datasync()));
     this.#checkpoints = new Checkpoints({
       writer,
       run: (mode) => this.#checkpoint(mode),
-      alone: (work) => this.#semaphore.run(work),
+      alone: (work) => this.#writing.alone(work),
       onFailure: (error) => this.#checkpointFailed(error),
     });
     this.#others = new OtherWriters(writer);
@@ -84,32 +87,16 @@ class SqliteDatabase implements Database {
   }
 
   async write<T>(work: (tx: Writes) => Promise<T>, { long = false }: WriteOptions = {}): Promise<T> {
-    const transaction = this.#semaphore.run(() => this.#transact(work, long));
+    const { log, limitMs } = this.#options;
+    const write = new PendingWrite(work, { log, limitMs });
+    await this.#writing.run(write, long);
     // Whatever it answers rests on commits that it has seen.
-    await Promise.allSettled([transaction]);
     await this.#flush.onDisk().catch((error) => {
       throw this.#stop(error);
     });
-    const { answer, effects } = await transaction;
+    const { answer, effects } = write.take();
     await effects.run();
     return answer;
-  }
-
-  async #transact<T>(work: (tx: Writes) => Promise<T>, long: boolean) {
-    await this.#turn.yieldIfLong();
-    if (this.#broken) throw new Failure('STOPPING');
-    const { log, limitMs, onFull } = this.#options;
-    const emitChanges = (changes: Changes) => this.commits.emit(changes);
-    const writer = long ? this.#longWriter : this.#writer;
-    const once = () => inTransaction(writer, work, { log, limitMs, emitChanges });
-    try {
-      return await once().catch((error) => {
-        if (isFull(error) && onFull?.()) return once();
-        throw error;
-      });
-    } catch (error) {
-      throw isDiskFailure(error) ? this.#stop(error) : error;
-    }
   }
 
   /** The one place where a commit is known, on whichever connection. */
@@ -119,7 +106,7 @@ class SqliteDatabase implements Database {
   }
 
   readRecorded(record: (tables: Iterable<string>) => void): Reads {
-    return recorded(this.read as Kysely<Schema>, record);
+    return recorded(this.read, record);
   }
 
   lookForOtherPrograms(): void {
@@ -137,7 +124,8 @@ class SqliteDatabase implements Database {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#semaphore.run(async () => {
+    await this.#writing.idle();
+    await this.#writing.alone(async () => {
       await this.#flush.onDisk().catch(() => {});
       await this.#close();
       if (!this.#broken) rmSync(openMarker(this.#options.dataDir), { force: true });
