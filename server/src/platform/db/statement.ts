@@ -8,7 +8,7 @@ import type {
 import { tablesIn } from './tables.ts';
 
 /** What a statement may change beside the tables that it names as written. */
-export interface Written {
+interface Written {
   /** A table that a deletion takes rows of along stands here too; each as often as it counts. */
   readonly tables: readonly string[];
   /** A deletion whose foreign keys may reach any table. */

@@ -1,5 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../failure.ts';
-import { TurnEnd } from '../../loop-turn.ts';
 import { Semaphore } from '../../semaphore.ts';
 import type { Changes } from '../changes.ts';
 import type { PendingWrite } from '../pending-write.ts';
@@ -38,7 +38,6 @@ const mostTogether = 64;
 export class SqliteWriting {
   readonly #options: SqliteWritingOptions;
   readonly #semaphore = new Semaphore({ concurrent: 1 });
-  readonly #turnEnd = new TurnEnd();
   readonly #waiting: PendingWrite[] = [];
   /** Whether what waits is going to be run. */
   #isSharing = false;
@@ -72,7 +71,8 @@ export class SqliteWriting {
   async #share(): Promise<void> {
     this.#isSharing = true;
     while (this.#waiting.length > 0) {
-      await this.#turnEnd.next();
+      // After all that this turn has read.
+      await nextTurn();
       await this.alone(() => this.#shared());
     }
     // Right after the last look: whoever comes now begins anew.

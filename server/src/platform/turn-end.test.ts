@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { TurnEnd } from './loop-turn.ts';
+import { TurnEnd } from './turn-end.ts';
 
 it('does what one turn has collected one right after the other, when the turn is over', async () => {
   const said: string[] = [];
