@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { cards, hold } from './harness/feed.ts';
+import { cards } from './harness/feed.ts';
 import { publishGallery, publishPictures, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
@@ -51,28 +51,3 @@ for (const [name, pathOf] of [
     expect(asked.filter((path) => path.startsWith(`${stem}_thumb`))).toEqual([shown]);
   });
 }
-
-test('the comments beneath a post wait for its first pictures', async ({ duet, as }) => {
-  const post = await publishGallery(await duet.admin(), 3);
-  const page = await as(null);
-  // Without the time that they would wait at most.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const pictures: string[] = [];
-  const comments: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.includes('Comment') || pathname.startsWith('/api/comments/')) comments.push(pathname);
-  });
-  const release = await hold(page, ({ pathname }) => {
-    const isPicture = pathname.startsWith('/media/photos/');
-    if (isPicture) pictures.push(pathname);
-    return isPicture;
-  });
-  await page.goto(`/post/${post._id}`);
-  await expect(page.getByRole('button', { name: 'Open picture 2 of 3' })).toBeAttached();
-  await expect.poll(() => new Set(pictures).size, 'pictures').toBeGreaterThanOrEqual(2);
-  expect(comments).toEqual([]);
-  release();
-  await expect(page.getByRole('region', { name: 'Comments' })).toBeAttached();
-});

@@ -40,6 +40,7 @@ describe('what waits for the first pictures', () => {
     await vi.advanceTimersByTimeAsync(999);
     expect(then).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
+    expect(then).toHaveBeenCalledOnce();
     late.resolve();
     await settled();
     expect(then).toHaveBeenCalledOnce();
