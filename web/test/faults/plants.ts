@@ -44,7 +44,7 @@ export const plants: Readonly<Record<string, readonly Change[]>> = {
   ],
   'comment-without-client-id': [
     {
-      file: '/comments/write/write-comment.ts',
+      file: '/comments/write/WriteComment.tsx',
       from: '{ postId, text, clientId } })',
       to: '{ postId, text } })',
     },
