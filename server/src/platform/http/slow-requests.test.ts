@@ -93,7 +93,9 @@ const openConnections = (server: TinyServer): Promise<number> =>
   );
 
 // These two wait for 14 s, by the clock: at the same time.
-it.concurrent('cuts whoever sends a request byte by byte, found or not, let in or not', async () => {
+it.concurrent('cuts whoever sends a request byte by byte, found or not, let in or not', async ({
+  expect,
+}) => {
   await using server = await open();
   const kinds: Readonly<Record<string, readonly [text: string, status: number | null]>> = {
     'a body to an unknown path': [withBody('POST /api/nothing'), 404],
@@ -136,7 +138,7 @@ it.concurrent('cuts whoever sends a request byte by byte, found or not, let in o
   expect(seen).toEqual(all.map(({ kind, status }) => ({ kind, status, cut: true })));
 }, 30_000);
 
-it.concurrent('leaves a slow phone alone that sends a photo at 5 KiB/s', async () => {
+it.concurrent('leaves a slow phone alone that sends a photo at 5 KiB/s', async ({ expect }) => {
   await using server = await open();
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let heard = '';
