@@ -7,10 +7,13 @@ import pg from 'pg';
 const query = pg.Client.prototype.query as (this: pg.Client, ...words: unknown[]) => unknown;
 const liking = new WeakSet<pg.Client>();
 
+/** A statement is given by its text, or with its name and values. */
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
+
 pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
-  const [text] = words;
+  const text = textOf(words[0]);
   const result = query.apply(this, words);
-  if (typeof text !== 'string') return result;
   if (text.startsWith('insert into "likes"')) liking.add(this);
   if (text !== 'commit' || !liking.has(this)) return result;
   return (result as Promise<unknown>).finally(() => process.kill(process.pid, 'SIGKILL'));
