@@ -90,9 +90,8 @@ export async function examine({ page, what: name, loaded }: Stop, sum: Examined)
     if (way === largeText) await softly.poll(() => brokenWords(page), `${name}, ${way}`).toEqual([]);
     sum.hitTests += await expectHits(page, `${name}, ${way}`);
     await usualText(page);
-    await page.setViewportSize(phone);
+    await resize(page, phone);
   }
-  await settled(page);
   await closeNotices(page);
 }
 
@@ -124,9 +123,8 @@ async function expectHits(page: Page, what: string): Promise<number> {
   return controls;
 }
 
-async function resize(page: Page, { width, height }: Size): Promise<void> {
-  const shown = page.viewportSize();
-  if (shown?.width !== width || shown.height !== height) await page.setViewportSize({ width, height });
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
   await settled(page);
 }
 
