@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Locator } from '@playwright/test';
-import { cards, hold } from './harness/feed.ts';
+import { cards } from './harness/feed.ts';
 import { publishGallery, publishPictures, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
@@ -52,32 +51,3 @@ for (const [name, pathOf] of [
     expect(asked.filter((path) => path.startsWith(`${stem}_thumb`))).toEqual([shown]);
   });
 }
-
-test('the comments beneath a post wait for its first pictures', async ({ duet, as }) => {
-  const post = await publishGallery(await duet.admin(), 3);
-  const page = await as(null);
-  // Little of the time that they would wait at most passes.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const pictures: string[] = [];
-  const comments: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.includes('Comment') || pathname.startsWith('/api/comments/')) comments.push(pathname);
-  });
-  const release = await hold(page, ({ pathname }) => {
-    const isPicture = pathname.startsWith('/media/photos/');
-    if (isPicture) pictures.push(pathname);
-    return isPicture;
-  });
-  await page.goto(`/post/${post._id}`);
-  const countAfter = async (ms: number, what: Locator) => {
-    await page.clock.runFor(ms);
-    return what.count();
-  };
-  await expect.poll(() => countAfter(20, page.getByRole('button', { name: 'Open picture 2 of 3' }))).toBe(1);
-  await expect.poll(() => new Set(pictures).size, 'pictures').toBeGreaterThanOrEqual(2);
-  expect(comments).toEqual([]);
-  release();
-  await expect.poll(() => countAfter(200, page.getByRole('region', { name: 'Comments' }))).toBe(1);
-});
