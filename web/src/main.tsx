@@ -25,6 +25,7 @@ import { startWanted } from './session/return-to.ts';
 import { startSession } from './session/session.ts';
 import { followSite } from './session/site.ts';
 import { startTheme } from './theme/theme.ts';
+import { startStrayClickGuard } from './ui/stray-click.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
@@ -32,6 +33,7 @@ if (!root) throw new Error('index.html has no #root.');
 startTheme();
 // The titles' font travels while the first page is made.
 void document.fonts.load('600 1rem Fraunces');
+startStrayClickGuard();
 startSwipeBack();
 startBackButton();
 // A phone's own storage is asked first; a browser does not wait.
