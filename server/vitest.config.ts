@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { planted } from './test/kept/plants.ts';
+import { WaitingEarly } from './test/order.ts';
 
 /** Set by `npm test` to run one of the two; without it both run. */
 const only = process.env.DUET_TEST_DATABASE;
@@ -20,8 +21,8 @@ const shared = {
   ],
   // The files that a process runs share its modules: to load them anew for each took a third of the time.
   isolate: false,
-  // One for each of two cores; by itself Vitest leaves one core to itself, though it has little to do.
-  maxWorkers: 2,
+  // On two cores: a file waits for a time, a process or PostgreSQL for a third of its own.
+  maxWorkers: 3,
   testTimeout: 20_000 * patience,
   hookTimeout: 30_000 * patience,
   restoreMocks: true,
@@ -78,6 +79,7 @@ const plugins = plant ? [planted(plant)] : [];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingEarly },
     // What was transformed with a fault must not be found again by the next run, nor hide the next fault.
     fsModuleCache: plant === undefined,
     projects: projects
