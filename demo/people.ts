@@ -1,6 +1,6 @@
 import type { Portrait } from './art/portrait.ts';
 
-export interface DemoPerson {
+interface DemoPerson {
   readonly username: string;
   /** Empty where they have chosen none. */
   readonly displayName: string;

@@ -2,7 +2,7 @@ import type { Motif } from './art/paint.ts';
 import type { Couple } from './people.ts';
 
 /** A picture and the words for who cannot see it. */
-export interface DemoPicture extends Motif {
+interface DemoPicture extends Motif {
   readonly alt: string;
 }
 

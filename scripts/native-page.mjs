@@ -10,7 +10,7 @@ const own = "'self' capacitor://localhost";
  * send it, so it stands in the page. Styles are not bound to a nonce, which would be the same in every copy.
  * @param {string} site the origin of the API and the media
  */
-export function nativePolicy(site) {
+function nativePolicy(site) {
   return [
     "default-src 'none'",
     `script-src ${own}`,

@@ -2,9 +2,9 @@ import type { Mood } from './moods.ts';
 import type { Random } from './random.ts';
 
 /** A stop of a gradient: where (0 to 1), colour, opacity. */
-export type Stop = readonly [at: number, colour: string, opacity?: number];
+type Stop = readonly [at: number, colour: string, opacity?: number];
 
-export type Attributes = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 

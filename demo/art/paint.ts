@@ -29,10 +29,10 @@ export const scenes = {
   windowOnSea: windowWith(sea),
 } as const;
 
-export type SceneName = keyof typeof scenes;
+type SceneName = keyof typeof scenes;
 
 /** Width to height; the longer side of every picture is the same. */
-export const shapes = {
+const shapes = {
   wide: 16 / 9,
   landscape: 3 / 2,
   photo: 4 / 3,
@@ -40,7 +40,7 @@ export const shapes = {
   portrait: 4 / 5,
   tall: 2 / 3,
 } as const;
-export type Shape = keyof typeof shapes;
+type Shape = keyof typeof shapes;
 
 export interface Motif {
   readonly scene: SceneName;

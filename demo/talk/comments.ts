@@ -13,7 +13,7 @@ export interface DemoComment {
 }
 
 /** What is said under a post, which is told by how its title or caption begins. */
-export interface DemoTalk {
+interface DemoTalk {
   readonly under: string;
   readonly comments: readonly DemoComment[];
 }

@@ -1,12 +1,12 @@
 /** One person's messages to another, in the order in which they were written. */
-export interface DemoMessage {
+interface DemoMessage {
   readonly from: string;
   readonly text: string;
   /** Days before the demo was made. */
   readonly daysAgo: number;
 }
 
-export interface DemoConversation {
+interface DemoConversation {
   /** Two people. */
   readonly between: readonly [string, string];
   readonly letters: readonly DemoMessage[];

@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /** The migrated database that those of worlds are copies of. */
-export const templateName = 'duet_template';
+const templateName = 'duet_template';
 
 /** One PostgreSQL for the run. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {

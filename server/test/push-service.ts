@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { PushPayload } from '@duet/contract/push/shapes';
 
 /** A notification as the device reads it, and what the push service saw of it. */
-export interface Arrived {
+interface Arrived {
   readonly payload: PushPayload;
   readonly headers: IncomingHttpHeaders;
   /** From the signature: who sent it, for which service, until when. */

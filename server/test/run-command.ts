@@ -9,7 +9,7 @@ import { bareEnvironment } from './bare-environment.ts';
 
 const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 
-export interface CommandResult {
+interface CommandResult {
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;

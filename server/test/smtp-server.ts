@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import type { MailSettings } from '../src/platform/config/mail-settings.ts';
 
 /** A mail that the server has taken: it said 250. */
-export interface TakenMail extends Email {
+interface TakenMail extends Email {
   /** Of the envelope. */
   readonly recipient: string;
 }
@@ -12,7 +12,7 @@ export interface TakenMail extends Email {
 type Stage = 'connect' | 'recipient' | 'data';
 
 /** What the server does at a stage in place of taking the mail. */
-export type Fault = (recipient: string) =>
+type Fault = (recipient: string) =>
   | { readonly code: number; readonly says: string }
   /** The connection ends without an answer; of `data` the mail is read to its end before. */
   | 'cut'

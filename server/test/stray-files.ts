@@ -4,7 +4,7 @@ import { newKey } from '../src/platform/storage/keys.ts';
 import type { Harness } from './harness.ts';
 import { picture } from './posts.ts';
 
-export type MediaDirectory = Parameters<typeof newKey>[0];
+type MediaDirectory = Parameters<typeof newKey>[0];
 
 /** Where a path of a site's media lies on the disk. */
 export const mediaFile = ({ context }: Harness, path: string): string =>

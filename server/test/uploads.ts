@@ -13,7 +13,7 @@ interface Begun {
   readonly totalChunks: number;
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly chunkSize?: number;
   readonly fileType?: VideoType;
   readonly fileName?: string;

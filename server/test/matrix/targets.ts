@@ -44,7 +44,7 @@ type Rule<State> = (who: Who, state: State) => Outcome;
 const postStates = ['public', 'hidden', 'draft', 'deleted', 'missing', 'own', 'ownHidden'] as const;
 
 /** What does not exist for somebody is POST_NOT_FOUND, whatever the call. */
-export const seesPost: Rule<PostState> = ({ role }, state) => {
+const seesPost: Rule<PostState> = ({ role }, state) => {
   if (state === 'deleted' || state === 'missing') return 'POST_NOT_FOUND';
   return role === 'admin' || state === 'public' || state === 'own' ? 'ok' : 'POST_NOT_FOUND';
 };

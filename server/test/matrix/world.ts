@@ -12,7 +12,7 @@ export type CommentState = 'own' | 'others' | 'ownHidden' | 'othersHidden' | 'de
 export type PersonState = 'self' | 'other' | 'admin' | 'deleted' | 'waiting' | 'missing';
 
 /** Somebody with a session, who may own things. */
-export type Owner = Person;
+type Owner = Person;
 
 const missing = (): string => randomUUID();
 
@@ -261,7 +261,7 @@ async function signInHalf(harness: Harness): Promise<string> {
 }
 
 /** Of what prepares a cell: it has to succeed. */
-export async function done<R extends { readonly status: number; readonly body: { readonly error: string } }>(
+async function done<R extends { readonly status: number; readonly body: { readonly error: string } }>(
   asked: Promise<R>,
 ): Promise<R> {
   const result = await asked;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { sqliteFile } from '../../src/platform/db/dialect/sqlite.ts';
 
 /** One row of a plain statement. */
-export type Row = Readonly<Record<string, string | number | null>>;
+type Row = Readonly<Record<string, string | number | null>>;
 
 /** A connection of the test's own, that none of the product's code looks after. */
 export interface PlainDatabase extends AsyncDisposable {

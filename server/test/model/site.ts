@@ -37,7 +37,7 @@ type Handled = keyof typeof handlers;
 type Answer<Name extends Handled> = Awaited<ReturnType<(typeof handlers)[Name]>>;
 
 /** How a call ended: answered, refused with a code, or cut off by the end of its process. */
-export type End<T> =
+type End<T> =
   | { readonly how: 'answered'; readonly answer: T }
   | { readonly how: 'refused' | 'killed'; readonly answer?: never };
 
