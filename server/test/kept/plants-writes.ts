@@ -79,8 +79,16 @@ export const ofWrites: Plants = {
   'name-of-a-person-not-seen': {
     changes: [concernsNobody('/names/identity-store.ts', 'writeIdentity', 'users', '[id]')],
   },
+  // That its file is ready is a change of all that has pictures.
   'picture-of-a-person-not-seen': {
-    changes: [concernsNobody('/accounts/person-store.ts', 'swapPicture', 'users', '[userId]')],
+    changes: [
+      concernsNobody('/accounts/person-store.ts', 'swapPicture', 'users', '[userId]'),
+      instead(
+        '/platform/kept/kept.ts',
+        '    dependencies.add(tables, made.narrowing);\n',
+        "    tables.delete('media');\n    dependencies.add(tables, made.narrowing);\n",
+      ),
+    ],
   },
   'revoked-token-still-good': {
     changes: [concernsNobody(tokens, 'deleteToken', 'personal_tokens', '[userId]')],

@@ -47,9 +47,14 @@ export const onMessage = (world: World, { what }: Act): Shown => {
 /** Whoever acts, or whom an admin acts on, and a program that acts for somebody. */
 export const onPerson = (world: World, { who, what }: Act): Shown => {
   const people = [world.person(who), world.other(what), world.person(0)];
+  const ids = people.map((person) => person?.id);
+  const programs = world.programs.filter(({ ownerId }) => ids.includes(ownerId));
   return {
-    ids: people.map((person) => person?.id),
-    tokens: [...people.map(newest), picked(world.programs, what)?.token],
+    ids,
+    tokens: [
+      ...people.map(newest),
+      ...[...programs, picked(world.programs, what)].map((each) => each?.token),
+    ],
     paths: /auth|posts|comments|messages/,
   };
 };

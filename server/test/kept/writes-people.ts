@@ -35,7 +35,7 @@ export const peopleWrites = {
   },
   endOtherSessions: (world, { server, who }) => world.as(who, server).call('accounts.endOtherSessions'),
   makeToken: async (world, { server, who, choice }) => {
-    const scopes = choice % 3 ? (['read', 'write'] as const) : (['read', 'admin'] as const);
+    const scopes = choice % 2 ? (['read', 'write'] as const) : (['read', 'admin'] as const);
     const body = { name: `Program ${choice}`, scopes: [...scopes] };
     const answer = await world.as(who, server).call('tokens.create', { body });
     if (answer.status === 200) {
