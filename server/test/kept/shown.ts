@@ -44,18 +44,26 @@ export const onMessage = (world: World, { what }: Act): Shown => {
   return between(...world.people.filter(({ id }) => id === message?.fromId || id === message?.toId));
 };
 
-/** Whoever acts, or whom an admin acts on, and a program that acts for somebody. */
+const people = /auth|posts|comments|messages/;
+
+/** Whoever acts, and a program that acts for somebody. */
 export const onPerson = (world: World, { who, what }: Act): Shown => {
-  const people = [world.person(who), world.other(what), world.person(0)];
-  const ids = people.map((person) => person?.id);
-  const programs = world.programs.filter(({ ownerId }) => ids.includes(ownerId));
+  const person = world.person(who);
   return {
-    ids,
-    tokens: [
-      ...people.map(newest),
-      ...[...programs, picked(world.programs, what)].map((each) => each?.token),
-    ],
-    paths: /auth|posts|comments|messages/,
+    ids: [person.id],
+    tokens: [newest(person), newest(world.person(0)), picked(world.programs, what)?.token],
+    paths: people,
+  };
+};
+
+/** Whom an admin acts on, and the programs that act for them. */
+export const onOther = (world: World, { what }: Act): Shown => {
+  const other = world.other(what);
+  const programs = world.programs.filter(({ ownerId }) => ownerId === other?.id);
+  return {
+    ids: [other?.id],
+    tokens: [newest(other), newest(world.person(0)), ...programs.map(({ token }) => token)],
+    paths: people,
   };
 };
 

@@ -81,9 +81,11 @@ export class World {
     return person;
   }
 
-  /** Somebody else than the admin by whom all is set right. */
+  /** Somebody else than the admin by whom all is set right; for whom a program acts, more often. */
   other(index: number): WorldPerson | undefined {
-    return picked(this.people.slice(1), index);
+    const others = this.people.slice(1);
+    const withPrograms = others.filter(({ id }) => this.programs.some(({ ownerId }) => ownerId === id));
+    return picked([...others, ...withPrograms], index);
   }
 
   /** Somebody whom the one may write to. */

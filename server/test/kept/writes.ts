@@ -3,6 +3,7 @@ import {
   betweenTwo,
   onComment,
   onMessage,
+  onOther,
   onPerson,
   onPost,
   onSite,
@@ -10,6 +11,7 @@ import {
   underPost,
 } from './shown.ts';
 import type { World } from './world.ts';
+import { adminWrites } from './writes-admin.ts';
 import { peopleWrites, signIn } from './writes-people.ts';
 import { postWrites } from './writes-posts.ts';
 import { siteWrites } from './writes-site.ts';
@@ -22,6 +24,7 @@ const groups = [
   { writes: messageWrites, shown: betweenTwo },
   { writes: readMessage, shown: onMessage },
   { writes: peopleWrites, shown: onPerson },
+  { writes: adminWrites, shown: onOther },
   { writes: siteWrites, shown: onSite },
 ] as const;
 
@@ -33,6 +36,7 @@ const writes = {
   ...messageWrites,
   ...readMessage,
   ...peopleWrites,
+  ...adminWrites,
   ...siteWrites,
 } as const;
 
@@ -60,7 +64,7 @@ const weights: Readonly<Partial<Record<WriteKind, number>>> = {
   revokeToken: 2,
   makeToken: 4,
   endSessions: 2,
-  role: 2,
+  role: 4,
   username: 2,
   renamePerson: 2,
   picture: 2,
@@ -79,8 +83,10 @@ export const shownOf = (world: World, step: Step): Shown =>
 /** Does it; throws where the server failed in a way that no person causes. */
 export async function write(world: World, step: Step): Promise<void> {
   const run: Write = writes[step.kind];
-  const answer = await run(world, step);
-  // As the app does, for the next steps.
-  if (answer?.status === 401 || answer?.body.code === 'PROOF_NEEDED') await signIn(world, step);
+  const first = await run(world, step);
+  // As the app does.
+  const again = first?.status === 401 || first?.body.code === 'PROOF_NEEDED';
+  if (again) await signIn(world, step);
+  const answer = again ? await run(world, step) : first;
   if (answer && answer.status >= 500) throw new Error(`${step.kind} was answered ${answer.status}`);
 }
