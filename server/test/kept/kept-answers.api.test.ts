@@ -9,7 +9,7 @@ import { openServers } from './servers.ts';
 import { World } from './world.ts';
 import { type Step, weighedKinds, write } from './writes.ts';
 
-/** In all, about; `DUET_KEPT_STEPS=100000` takes half an hour. */
+/** In all, about; `DUET_KEPT_STEPS=100000` takes about an hour. */
 const steps = Number(process.env.DUET_KEPT_STEPS ?? (databaseKind === 'sqlite' ? 100 : 40));
 /** A run has a site of its own, and up to this many. */
 const longestRun = Math.min(steps, 1000);
