@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { planted } from './test/kept/plants.ts';
+import { planted } from './test/kept/planted.ts';
 import { WaitingEarly } from './test/order.ts';
 
 /** Set by `npm test` to run one of the two; without it both run. */

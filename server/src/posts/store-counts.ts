@@ -26,9 +26,19 @@ export async function addToViewCounts(
       batch.map(([id]) => id),
     );
     const rows = sql.join(batch.map(([id, count]) => sql`(${id}, cast(${count} as bigint))`));
-    await sql`with seen (post_id, views) as (values ${rows})
-      update posts set view_count = view_count + (select views from seen where post_id = posts.id)
-      where id in (select post_id from seen)`.execute(tx);
+    // Built, not written as a whole: each word of raw SQL would count as a table, and drop all that is kept of other posts.
+    await tx
+      .with('seen(post_id, views)', () => sql<{ post_id: string; views: number }>`(values ${rows})`)
+      .updateTable('posts')
+      .set((eb) => ({
+        view_count: eb(
+          'view_count',
+          '+',
+          eb.selectFrom('seen').select('views').whereRef('post_id', '=', 'posts.id').$asScalar().$notNull(),
+        ),
+      }))
+      .where('id', 'in', (eb) => eb.selectFrom('seen').select('post_id'))
+      .execute();
     return [];
   });
 }

@@ -3,6 +3,7 @@ import type { World } from './world.ts';
 /** Somebody who asks for something. */
 export interface Read {
   readonly who: string;
+  /** Of a session or a personal one. */
   readonly token: string | null;
   readonly path: string;
 }
@@ -11,24 +12,34 @@ export interface Read {
 export function readsOf(world: World): Read[] {
   const everybody = [
     { who: 'a guest', token: null },
-    ...world.people.map(({ username, tokens }) => ({ who: username, token: tokens.at(-1) ?? null })),
+    ...world.people.flatMap(({ username, tokens }) =>
+      tokens.slice(-1).map((token) => ({ who: username, token })),
+    ),
     ...world.ended.map((token) => ({ who: 'somebody whose session ended', token })),
+    ...world.programs.map(({ token }) => ({ who: 'a program', token })),
   ];
   return everybody.flatMap(({ who, token }) => pathsOf(world, token).map((path) => ({ who, token, path })));
 }
 
-function pathsOf({ posts, people, messages }: World, token: string | null): string[] {
+function pathsOf(world: World, token: string | null): string[] {
+  const { posts, people, messages, feedPaths } = world;
   const all = [
     '/api/posts?limit=3',
     '/api/posts?limit=3&page=2',
     '/api/posts?limit=3&order=asc',
+    `/api/posts?limit=3&userId=${world.person(0).id}`,
+    '/api/years',
+    '/api/site',
     ...posts.flatMap((id) => [
       `/api/posts/${id}`,
       `/api/comments/post/${id}?limit=3`,
       `/api/comments/post/${id}?limit=3&sort=oldest`,
     ]),
   ];
-  if (token === null) return [...all, ...posts.map((id) => `/post/${id}`)];
+  if (token === null) {
+    const feeds = ['/feed.atom', '/feed.json', ...feedPaths];
+    return [...all, ...feeds, '/about', ...posts.map((id) => `/post/${id}`)];
+  }
   return [
     ...all,
     '/api/auth/user',
@@ -45,26 +56,9 @@ function pathsOf({ posts, people, messages }: World, token: string | null): stri
       `/api/users/${id}`,
       // The first page would mark what it shows as read.
       `/api/messages/conversation/${id}?limit=2&page=2`,
-      ...messages.map((before) => `/api/messages/conversation/${id}?limit=2&before=${before}`),
+      ...messages
+        .filter(({ fromId, toId }) => id === fromId || id === toId)
+        .map((before) => `/api/messages/conversation/${id}?limit=2&before=${before.id}`),
     ]),
   ];
-}
-
-/** What came back, as far as two servers must agree on it. */
-export async function ask(url: string, { token, path }: Read): Promise<string> {
-  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-  const response = await onceMore(() => fetch(new URL(path, url), { headers }));
-  const text = await response.text();
-  // Signed addresses are written for the moment.
-  const body = text.replaceAll(/(\/media\/[\w/.]+)\?e=\d+&(?:amp;)?u=[\w-]+&(?:amp;)?s=[\w-]+/g, '$1?signed');
-  // Where the site lives stands in its pages.
-  return `${response.status} ${body.replaceAll(new URL(url).origin, '')}`;
-}
-
-/** Sends it again where the server has closed the kept-alive connection on which it was sent. */
-export async function onceMore<T>(send: () => Promise<T>): Promise<T> {
-  return send().catch((error: Error & { cause?: { code?: string } }) => {
-    if (error.cause?.code === 'ECONNRESET' || error.cause?.code === 'UND_ERR_SOCKET') return send();
-    throw error;
-  });
 }

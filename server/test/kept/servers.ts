@@ -1,27 +1,45 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createUser } from '../../src/accounts/new-accounts/create-user.ts';
 import { createApp } from '../../src/app.ts';
 import { createContext } from '../../src/context.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import type { Context, PlatformContext } from '../../src/platform/context.ts';
+import { pauseBetweenLooksMs } from '../../src/platform/db/dialect/sqlite-other-writers.ts';
 import { stopServer } from '../../src/platform/http/stop.ts';
 import { Client } from '../client.ts';
-import { password, TestClock } from '../harness.ts';
+import { password } from '../harness.ts';
 import { Barrier } from '../model/barrier.ts';
 import { cheapImages } from '../model/border.ts';
 import { temporaryDir } from '../temporary-dir.ts';
-import { createTestDatabase } from '../test-database.ts';
+import { createTestDatabase, databaseKind } from '../test-database.ts';
 import { keepNothing } from './keep-nothing.ts';
+
+/** Goes on only when it is put forward: how long something is kept does not hang on how busy the machine is. */
+class StandingClock {
+  #now = Date.now();
+
+  readonly now = (): number => this.#now;
+
+  forward(ms: number): void {
+    this.#now += ms;
+  }
+}
 
 /** Three servers over one database: two that keep answers, and one that makes each anew. */
 export interface Servers extends AsyncDisposable {
   readonly keeping: readonly [url: string, url: string];
+  /** Of those that keep answers, for what is done at the command line. */
+  readonly contexts: readonly [Context, Context];
   readonly reference: string;
-  /** Resolves when this one knows of all that the other one has answered before. */
-  hear(server: number): Promise<void>;
-  readonly clock: TestClock;
+  /** Of the connections to all of them. */
+  readonly agent: Agent;
+  /** Resolves when what this one answers from now on has to show all that the other one has answered before. */
+  settle(server: number): Promise<void>;
+  readonly clock: StandingClock;
   /** An admin's token, who stays one. */
   readonly admin: { readonly id: string; readonly token: string };
 }
@@ -31,7 +49,7 @@ export async function openServers(): Promise<Servers> {
   await using parts = new AsyncDisposableStack();
   const dir = parts.use(temporaryDir());
   const database = parts.use(await createTestDatabase());
-  const clock = new TestClock();
+  const clock = new StandingClock();
   const settings = readConfig({
     DUET_PORT: '0',
     DUET_RATE_LIMIT: '0',
@@ -65,6 +83,8 @@ export async function openServers(): Promise<Servers> {
     await createContext(config, { exclusive: false, overrides: { clock, confirmedClock: clock, images } }),
   );
   const reference = await open(false, keepNothing(bare));
+  const agent = new Agent({ keepAlive: true });
+  parts.defer(() => agent.destroy());
   const id = await adminOf(first.context);
   const { status, body } = await new Client(first.url).call('accounts.login', {
     body: { username: 'ioana', password },
@@ -73,8 +93,14 @@ export async function openServers(): Promise<Servers> {
   const all = parts.move();
   return {
     keeping: [first.url, second.url],
+    contexts: [first.context, second.context],
     reference: reference.url,
-    hear: async (server) => [first, second][server]?.context.db.hearOtherPrograms(),
+    agent,
+    settle: async (server) => {
+      if (databaseKind === 'postgres') await [first, second][server]?.context.db.hearOtherPrograms();
+      // It looks by itself when it is asked, though no sooner; timers are up to 1 ms early.
+      else await wait(pauseBetweenLooksMs + 1);
+    },
     clock,
     admin: { id, token: body.data.token },
     [Symbol.asyncDispose]: () => all.disposeAsync(),

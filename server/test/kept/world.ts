@@ -1,32 +1,58 @@
-import { Client } from '../client.ts';
+import type { Client } from '../client.ts';
+import { QuickClient } from './send.ts';
 import type { Servers } from './servers.ts';
 
 export interface WorldPerson {
   readonly id: string;
-  readonly username: string;
-  /** Of open and of ended sessions; the newest last. */
+  username: string;
+  /** Of open and of ended sessions, the newest last. */
   readonly tokens: string[];
+  /** For approval. */
+  waits: boolean;
+}
+
+interface WorldComment {
+  readonly id: string;
+  readonly postId: string;
+  readonly authorId: string;
+}
+
+interface WorldMessage {
+  readonly id: string;
+  readonly fromId: string;
+  readonly toId: string;
+}
+
+/** A personal token. */
+interface WorldProgram {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly token: string;
 }
 
 /** As many of each are acted on; who is new takes the place of the one that came first. */
-const most = { people: 5, posts: 6, comments: 6 } as const;
+const most = { people: 5, posts: 6, comments: 6, messages: 3, ended: 2, programs: 4, feedPaths: 2 } as const;
 
 /** What the writers know of the site: by index, so that a sequence means something with any step left out. */
 export class World {
   readonly servers: Servers;
   readonly people: WorldPerson[];
   readonly posts: string[] = [];
-  readonly comments: string[] = [];
+  readonly comments: WorldComment[] = [];
   /** The last ones. */
-  readonly messages: string[] = [];
+  readonly messages: WorldMessage[] = [];
   /** Tokens of sessions that ended. */
   readonly ended: string[] = [];
+  /** Of programs that act for people; one that was revoked stays among them. */
+  readonly programs: WorldProgram[] = [];
+  /** With somebody's key; one that was renewed stays among them. */
+  readonly feedPaths: string[] = [];
   #names = 0;
 
   constructor(servers: Servers) {
     this.servers = servers;
     const { id, token } = servers.admin;
-    this.people = [{ id, username: 'ioana', tokens: [token] }];
+    this.people = [{ id, username: 'ioana', tokens: [token], waits: false }];
   }
 
   nextName(): string {
@@ -40,24 +66,13 @@ export class World {
     if (this.people.length > most.people) this.people.splice(1, 1);
   }
 
-  addPost(id: string): void {
-    this.posts.push(id);
-    if (this.posts.length > most.posts) this.posts.shift();
-  }
-
-  addComment(id: string): void {
-    this.comments.push(id);
-    if (this.comments.length > most.comments) this.comments.shift();
-  }
-
-  addEnded(token: string): void {
-    this.ended.push(token);
-    if (this.ended.length > 2) this.ended.shift();
-  }
-
-  addMessage(id: string): void {
-    this.messages.push(id);
-    if (this.messages.length > 3) this.messages.shift();
+  add<Kind extends 'posts' | 'comments' | 'messages' | 'ended' | 'programs' | 'feedPaths'>(
+    kind: Kind,
+    one: this[Kind][number],
+  ): void {
+    const list: unknown[] = this[kind];
+    list.push(one);
+    if (list.length > most[kind]) list.shift();
   }
 
   person(index: number): WorldPerson {
@@ -66,13 +81,39 @@ export class World {
     return person;
   }
 
+  /** Somebody else than the admin by whom all is set right; for whom a program acts, more often. */
+  other(index: number): WorldPerson | undefined {
+    const others = this.people.slice(1);
+    const withPrograms = others.filter(({ id }) => this.programs.some(({ ownerId }) => ownerId === id));
+    return picked([...others, ...withPrograms], index);
+  }
+
+  /** Somebody whom the one may write to. */
+  partner(who: number, index: number): WorldPerson {
+    const others = this.people.filter((person) => person !== this.person(who));
+    return picked(others, index) ?? this.person(who);
+  }
+
+  waiting(index: number): WorldPerson | undefined {
+    return picked(
+      this.people.filter(({ waits }) => waits),
+      index,
+    );
+  }
+
   /** The admin's caller at one of the keeping servers. */
   admin(server: number): Client {
     return this.as(0, server);
   }
 
   as(index: number, server: number): Client {
-    return new Client(this.servers.keeping[server] ?? '', this.person(index).tokens.at(-1) ?? null);
+    return this.caller(server, this.person(index).tokens.at(-1) ?? null);
+  }
+
+  /** Without a token a guest. */
+  caller(server: number, token: string | null = null): Client {
+    const { keeping, agent } = this.servers;
+    return new QuickClient(agent, keeping[server] ?? '', token);
   }
 }
 

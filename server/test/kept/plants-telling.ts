@@ -1,0 +1,81 @@
+import { instead, type Plants } from './plant.ts';
+
+const kept = '/platform/kept/kept.ts';
+const otherServers = '/dialect/postgres-other-servers.ts';
+
+/** What is lost between a change and what is kept, whatever they are. */
+export const ofTelling: Plants = {
+  'whole-without-its-parts': {
+    changes: [instead(kept, '    for (const part of parts) dependencies.merge(part.dependencies);\n', '')],
+  },
+  'made-while-it-was-changed': {
+    changes: [
+      instead(kept, 'if (meanwhile.some((changes) => entry.dependencies.areTouchedBy(changes))) return;', ''),
+    ],
+  },
+  'late-asker-gets-what-was-begun-before': {
+    changes: [instead(kept, ' && making.changes.length === 0) return', ') return')],
+  },
+  'change-of-a-whole-table-not-for-some-rows': {
+    changes: [
+      instead(
+        '/platform/kept/dependency-index.ts',
+        'addAll(touched, table.all);',
+        'addAll(touched, table.broad);',
+      ),
+    ],
+  },
+  'deletion-takes-nothing-along': {
+    changes: [instead('/platform/db/changes.ts', 'if (written.everything) this.#everything = true;', '')],
+  },
+  'answer-without-the-settings': {
+    changes: [
+      instead(
+        '/http/kept-rows.ts',
+        'isOpen(await currentSite(inside))',
+        'isOpen(await currentSite(making.context))',
+      ),
+      instead(
+        '/http/kept-rows.ts',
+        'isOpen(await currentSite(context)) ?',
+        'isOpen(await currentSite(making.context)) ?',
+      ),
+    ],
+  },
+  'settings-kept-for-good': {
+    changes: [
+      instead(
+        '/platform/site/settings.ts',
+        '    uncounted: true,\n',
+        '    uncounted: true,\n    narrowing: { site_settings: [] },\n',
+      ),
+      instead(
+        '/src/site/store.ts',
+        "  await tx.updateTable('site_settings')",
+        "  tx.concerns('site_settings', []);\n  await tx.updateTable('site_settings')",
+      ),
+    ],
+  },
+  'nothing-seen-of-other-programs': {
+    changes: [instead(kept, '    this.#options.db.lookForOtherPrograms();\n', '')],
+    on: 'sqlite',
+  },
+  'nothing-heard-of-other-servers': {
+    changes: [instead(otherServers, 'if (from !== this.#me) this.#options.onChanges(read(changes));', '')],
+    on: 'postgres',
+  },
+  'nothing-told-to-other-servers': {
+    changes: [instead('/dialect/postgres.ts', 'if (!changes) return;', 'return;')],
+    on: 'postgres',
+  },
+  'whole-tables-not-told-to-other-servers': {
+    changes: [
+      instead(
+        otherServers,
+        "[table, rows === 'all' ? rows : [...rows]]",
+        "[table, rows === 'all' ? [] : [...rows]]",
+      ),
+    ],
+    on: 'postgres',
+  },
+};

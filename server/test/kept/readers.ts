@@ -1,0 +1,97 @@
+import { ask } from './ask.ts';
+import { type Read, readsOf } from './reads.ts';
+import { picked, type World } from './world.ts';
+import { type Step, shownOf } from './writes.ts';
+
+/** How much is asked for at a server that was not written at. */
+const elsewhere = 4;
+/** So many addresses of each server are known to have been asked for. */
+const mostAsked = 100;
+
+/**
+ * Chooses what is asked for: what a step may change, and most of all what was asked for before, since only what is kept can be
+ * wrong.
+ */
+export class Readers {
+  readonly #world: World;
+  readonly #random: () => number;
+  /** By server, what was asked for last at the end. */
+  readonly #asked: readonly Map<string, Read>[] = [new Map(), new Map()];
+
+  constructor(world: World, random: () => number) {
+    this.#world = world;
+    this.#random = random;
+  }
+
+  /** What is about a step, half of it where the step is expected to show, or else what is kept already if there is some. */
+  about(step: Step): { readonly before: readonly Read[]; readonly beside: readonly Read[] } {
+    const near = this.#near(step, readsOf(this.#world));
+    const asked = this.#near(step, this.asked(step.server));
+    const { tokens, paths } = shownOf(this.#world, step);
+    const expected = near.filter(({ token, path }) => tokens.includes(token) && paths.test(path));
+    return {
+      before: [...this.#choose(expected, 1), ...this.#choose(this.#random() < 1 / 2 ? asked : near, 1)],
+      beside: this.#choose(this.#random() < 1 / 2 ? expected : near, 1),
+    };
+  }
+
+  /** What the server was asked for long before, or anything else. */
+  others(server: number): Read[] {
+    const from = this.#random() < 2 / 3 ? this.asked(server) : readsOf(this.#world);
+    return this.#choose(from, 1);
+  }
+
+  /** What a server was asked for before others wrote, where there is some also near the last step. */
+  elsewhere(server: number, last: Step | undefined): Read[] {
+    const asked = this.asked(server);
+    const near = last ? this.#near(last, asked) : [];
+    return [...this.#choose(near, elsewhere / 2), ...this.#choose(asked, elsewhere / 2)];
+  }
+
+  /** What a server was asked for last, nearly all that it keeps. */
+  asked(server: number): Read[] {
+    return [...(this.#asked[server]?.values() ?? [])];
+  }
+
+  /** One in eight takes its answer compressed. */
+  get compressed(): boolean {
+    return this.#random() < 1 / 8;
+  }
+
+  /** So that it is kept, or is being made while others write. */
+  async warm(server: number, reads: readonly Read[]): Promise<void> {
+    this.note(server, reads);
+    const { keeping, agent } = this.#world.servers;
+    await Promise.all(reads.map((read) => ask(keeping[server] ?? '', read, { agent })));
+  }
+
+  note(server: number, reads: readonly Read[]): void {
+    const asked = this.#asked[server];
+    if (!asked) return;
+    for (const read of reads) {
+      const key = `${read.token} ${read.path}`;
+      asked.delete(key);
+      asked.set(key, read);
+    }
+    for (const oldest of asked.keys()) {
+      if (asked.size <= mostAsked) break;
+      asked.delete(oldest);
+    }
+  }
+
+  /** Lists and counts, and what has one of the ids in its address. */
+  #near(step: Step, reads: readonly Read[]): Read[] {
+    const { ids } = shownOf(this.#world, step);
+    return reads.filter(
+      ({ path }) =>
+        /posts\?|unread|conversations|auth|feed|site|years/.test(path) ||
+        ids.some((id) => id !== undefined && path.includes(id)),
+    );
+  }
+
+  #choose(reads: readonly Read[], count: number): Read[] {
+    return Array.from({ length: count }, () =>
+      picked(reads, Math.floor(this.#random() * reads.length)),
+    ).filter((read) => read !== undefined);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Act } from './act.ts';
+import { picked, type World, type WorldPerson } from './world.ts';
+
+/** Where what is done is expected to show. What shows elsewhere is asked for as well, less often. */
+export interface Shown {
+  /** What it is about. */
+  readonly ids: readonly (string | undefined)[];
+  /** Those whose answers it changes; null is a guest. */
+  readonly tokens: readonly (string | null | undefined)[];
+  readonly paths: RegExp;
+}
+
+const newest = (person: WorldPerson | undefined): string | undefined => person?.tokens.at(-1);
+
+export const onPost = (world: World, { who, what }: Act): Shown => ({
+  ids: [picked(world.posts, what)],
+  tokens: [null, newest(world.person(0)), newest(world.person(who))],
+  paths: /post|feed\.|years/,
+});
+
+export const underPost = (world: World, act: Act): Shown => ({
+  ...onPost(world, act),
+  paths: /api\/posts|comments/,
+});
+
+export const onComment = (world: World, act: Act): Shown => {
+  const { postId, authorId } = picked(world.comments, act.what) ?? {};
+  const { tokens, ...shown } = underPost(world, act);
+  const author = world.people.find(({ id }) => id === authorId);
+  return { ...shown, ids: [postId], tokens: [...tokens, newest(author)] };
+};
+
+const between = (...people: readonly (WorldPerson | undefined)[]): Shown => ({
+  ids: people.map((person) => person?.id),
+  tokens: people.map(newest),
+  paths: /messages/,
+});
+
+export const betweenTwo = (world: World, { who, what }: Act): Shown =>
+  between(world.person(who), world.partner(who, what));
+
+export const onMessage = (world: World, { what }: Act): Shown => {
+  const message = picked(world.messages, what);
+  return between(...world.people.filter(({ id }) => id === message?.fromId || id === message?.toId));
+};
+
+const people = /auth|posts|comments|messages/;
+
+/** Whoever acts, and a program that acts for somebody. */
+export const onPerson = (world: World, { who, what }: Act): Shown => {
+  const person = world.person(who);
+  return {
+    ids: [person.id],
+    tokens: [newest(person), newest(world.person(0)), picked(world.programs, what)?.token],
+    paths: people,
+  };
+};
+
+/** Whom an admin acts on, and the programs that act for them. */
+export const onOther = (world: World, { what }: Act): Shown => {
+  const other = world.other(what);
+  const programs = world.programs.filter(({ ownerId }) => ownerId === other?.id);
+  return {
+    ids: [other?.id],
+    tokens: [newest(other), newest(world.person(0)), ...programs.map(({ token }) => token)],
+    paths: people,
+  };
+};
+
+export const onSite = (world: World, { who }: Act): Shown => ({
+  ids: [],
+  tokens: [null, newest(world.person(0)), newest(world.person(who))],
+  paths: /./,
+});

@@ -1,0 +1,69 @@
+import { ofComment, type Writes } from './act.ts';
+import { picked } from './world.ts';
+
+/** What is done to a comment that is there. */
+export const commentWrites = {
+  editComment: ofComment(
+    (client, id, { choice }) =>
+      client.call('comments.update', { params: { id }, body: { text: `Again ${choice}` } }),
+    'author',
+  ),
+  removeComment: ofComment((client, id) => client.call('comments.delete', { params: { id } }), 'author'),
+  react: ofComment((client, id, { choice }) =>
+    client.call('comments.like', { params: { id }, body: { action: choice % 2 ? 'like' : 'dislike' } }),
+  ),
+  report: ofComment((client, id) =>
+    client.call('comments.report', { params: { id }, body: { reason: 'Spam' } }),
+  ),
+  handleReport: ofComment(
+    (client, commentId, { choice }) =>
+      client.call('comments.handleReport', {
+        params: { commentId },
+        body: { action: choice % 2 ? 'keep' : 'delete' },
+      }),
+    'admin',
+  ),
+} as const satisfies Writes;
+
+export const newComment = {
+  comment: async (world, { server, who, what, choice }) => {
+    const postId = picked(world.posts, what);
+    if (postId === undefined) return undefined;
+    const body = { postId, text: `Comment ${choice}` };
+    const answer = await world.as(who, server).call('comments.create', { body });
+    if (answer.status === 200)
+      world.add('comments', {
+        id: answer.body.data.comment._id,
+        postId,
+        authorId: world.person(who).id,
+      });
+    return answer;
+  },
+} as const satisfies Writes;
+
+/** Between two people. */
+export const messageWrites = {
+  message: async (world, { server, who, what, choice }) => {
+    const body = { recipientId: world.partner(who, what).id, message: `Message ${choice}` };
+    const answer = await world.as(who, server).call('messages.send', { body });
+    if (answer.status === 200) {
+      const id = answer.body.data.message._id;
+      world.add('messages', { id, fromId: world.person(who).id, toId: body.recipientId });
+    }
+    return answer;
+  },
+  block: (world, { server, who, what }) =>
+    world.as(who, server).call('messages.setBlock', { params: { userId: world.partner(who, what).id } }),
+  unblock: (world, { server, who, what }) =>
+    world.as(who, server).call('messages.liftBlock', { params: { userId: world.partner(who, what).id } }),
+} as const satisfies Writes;
+
+/** What was written to somebody is read by them. */
+export const readMessage = {
+  read: async (world, { server, what }) => {
+    const message = picked(world.messages, what);
+    const reader = world.people.findIndex(({ id }) => id === message?.toId);
+    if (!message || reader < 0) return undefined;
+    return world.as(reader, server).call('messages.conversation', { params: { id: message.fromId } });
+  },
+} as const satisfies Writes;
