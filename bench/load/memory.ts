@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Fault } from '../../scripts/project.mjs';
 import { startClient } from './client.ts';
 import { subjectsOf } from './load.ts';
+import { openPostgres } from './postgres-site.ts';
 import { rowsOf } from './rows.ts';
+import type { Dialect } from './seed-database.ts';
 import { startSqliteSite } from './sqlite-site.ts';
 
-const posts = 100_000;
-const defaultMinutes = 10;
 const sampleMs = 2000;
 const rowMs = 1500;
 
@@ -15,11 +15,13 @@ type Sample = readonly [minute: number, bytes: number];
 
 /**
  * Memory of a server under everything that people do, one row of the load table after the other, and whether it rises:
- * the line through the second half of the time (least squares). `--minutes=10`.
+ * the line through the second half of the time (least squares). `--minutes=10 --posts=100000 --database=sqlite`.
  */
 export async function memory(words: readonly string[]): Promise<string[]> {
-  const minutes = minutesOf(words);
-  await using site = await startSqliteSite(posts);
+  const options = optionsOf(words);
+  const { minutes, posts } = options;
+  await using sites = options.database === 'sqlite' ? null : await openPostgres();
+  await using site = await (sites ? sites.start(posts) : startSqliteSite(posts));
   using client = startClient();
   const { server } = site;
   await wait(5000);
@@ -52,32 +54,46 @@ export async function memory(words: readonly string[]): Promise<string[]> {
   clearInterval(sampling);
   await wait(20_000);
   return [
-    ...linesOf(samples, { minutes, idle, answers, later: server.memory() }),
+    ...linesOf(samples, { ...options, idle, answers, later: server.memory() }),
     '',
     ...everyMinute(samples, minutes),
   ];
 }
 
-function minutesOf(words: readonly string[]): number {
-  const [word, ...more] = words;
-  if (word === undefined) return defaultMinutes;
-  const [, given] = /^--minutes=(\d+(?:\.\d+)?)$/.exec(word) ?? [];
-  if (given === undefined || more.length > 0) throw new Fault('memory takes only --minutes=10.');
-  return Number(given);
+interface Options {
+  readonly minutes: number;
+  readonly posts: number;
+  readonly database: Dialect;
 }
 
-interface Told {
-  readonly minutes: number;
+function optionsOf(words: readonly string[]): Options {
+  const options: { -readonly [Name in keyof Options]: Options[Name] } = {
+    minutes: 10,
+    posts: 100_000,
+    database: 'sqlite',
+  };
+  for (const word of words) {
+    const [, name = '', value = ''] = /^--(\w+)=(.+)$/.exec(word) ?? [];
+    if (name === 'minutes' && /^\d+(\.\d+)?$/.test(value)) options.minutes = Number(value);
+    else if (name === 'posts' && /^[1-9]\d{3,6}$/.test(value)) options.posts = Number(value);
+    else if (name === 'database' && (value === 'sqlite' || value === 'postgres')) options.database = value;
+    else throw new Fault('memory takes only --minutes=10, --posts=100000 and --database=sqlite.');
+  }
+  return options;
+}
+
+interface Told extends Options {
   readonly idle: number;
   readonly later: number;
   readonly answers: number;
 }
 
-function linesOf(samples: readonly Sample[], { minutes, idle, later, answers }: Told): string[] {
+function linesOf(samples: readonly Sample[], told: Told): string[] {
+  const { minutes, posts, database, idle, later, answers } = told;
   const half = samples.filter(([minute]) => minute >= minutes / 2);
   const most = Math.max(...samples.map(([, bytes]) => bytes));
   return [
-    `SQLite, ${posts.toLocaleString('en')} posts, ${minutes} minutes, ${answers.toLocaleString('en')} answers: ` +
+    `${named[database]}, ${posts.toLocaleString('en')} posts, ${minutes} minutes, ${answers.toLocaleString('en')} answers: ` +
       `${mebibytes(idle)} idle, ${mebibytes(most)} at most, ${mebibytes(later)} 20 s afterwards.`,
     `The line through the second half rises by ${(slope(half) / 1024 ** 2).toFixed(2)} MiB a minute.`,
   ];
@@ -102,5 +118,7 @@ function slope(samples: readonly Sample[]): number {
   const both = samples.reduce((sum, [minute, bytes]) => sum + (minute - x) * (bytes - y), 0);
   return both / samples.reduce((sum, [minute]) => sum + (minute - x) ** 2, 0);
 }
+
+const named = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
 const mebibytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MiB`;

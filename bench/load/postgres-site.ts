@@ -10,15 +10,23 @@ import { freshSessions, type LoadedSite, startServer, temporaryFolder } from './
 
 /** A PostgreSQL for as long as it is measured. It is seeded anew in each run: its programs have no dump. */
 export interface PostgresSites extends AsyncDisposable {
-  start(posts: number): Promise<LoadedSite>;
+  /** `settings` beside those of a measurement. */
+  start(posts: number, settings?: Readonly<Record<string, string>>): Promise<LoadedSite>;
 }
 
 export async function openPostgres(): Promise<PostgresSites> {
   const cluster = await startPostgres();
-  return { start: (posts) => startPostgresSite(cluster, posts), [Symbol.asyncDispose]: () => cluster.stop() };
+  return {
+    start: (posts, settings) => startPostgresSite(cluster, posts, settings),
+    [Symbol.asyncDispose]: () => cluster.stop(),
+  };
 }
 
-async function startPostgresSite(cluster: Postgres, posts: number): Promise<LoadedSite> {
+async function startPostgresSite(
+  cluster: Postgres,
+  posts: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<LoadedSite> {
   await using parts = new AsyncDisposableStack();
   const name = `bench_${posts}`;
   const url = await cluster.create(name);
@@ -33,7 +41,7 @@ async function startPostgresSite(cluster: Postgres, posts: number): Promise<Load
   await client.connect();
   parts.defer(() => client.end());
   await client.query(freshSessions());
-  const started = await startServer(dataFolder, settings);
+  const started = await startServer(dataFolder, { ...settings, ...more });
   parts.defer(() => started.server.kill('SIGTERM'));
   const all = parts.move();
   return {

@@ -125,6 +125,6 @@ export async function createContext(
  * it was: so long at most.
  */
 const keeping = ({ databaseUrl }: Config) => ({
-  maxBytes: 32 * MB,
+  maxBytes: 24 * MB,
   maxAgeMs: databaseUrl ? 1000 : 600_000,
 });

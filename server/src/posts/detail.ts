@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import type { KeptAnswer } from '../platform/http/kept-answer.ts';
+import { SharedAnswers } from '../platform/http/shared-answers.ts';
 import { sizeOfRows } from '../platform/kept/size.ts';
 import { postTag } from './post-tag.ts';
 import { presentPost } from './present.ts';
@@ -14,7 +14,7 @@ interface StoredPost {
   readonly row: PostWithAuthor;
   readonly files: readonly PostFile[];
   /** What was made of it, by the mark of those who get it; it is dropped with the post. */
-  readonly answers: Map<string, KeptAnswer>;
+  readonly answers: SharedAnswers;
 }
 
 /** A post as this person gets it, with its entity tag; throws POST_NOT_FOUND. */
@@ -44,7 +44,7 @@ async function keptPost({ kept }: Context, id: string, viewer: Viewer | null): P
     if (!row) return null;
     const files = await findPostFiles(reads, [id]);
     return {
-      value: { row, files, answers: new Map() } satisfies StoredPost,
+      value: { row, files, answers: new SharedAnswers() } satisfies StoredPost,
       bytes: sizeOfRows([row, ...files]),
       narrowing: { posts: [id], users: [row.user_id] },
     };

@@ -1,7 +1,7 @@
 import type { Pagination, Post } from '@duet/contract/posts/shapes';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import type { KeptAnswer } from '../platform/http/kept-answer.ts';
+import { SharedAnswers } from '../platform/http/shared-answers.ts';
 import { sizeOfRows } from '../platform/kept/size.ts';
 import { presentPost } from './present.ts';
 import { findFeedPage, findLiked, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
@@ -22,7 +22,7 @@ interface FeedPage {
   readonly files: ReadonlyMap<string, readonly PostFile[]>;
   readonly totalCount: number;
   /** What was made of it, by the marks of those who get it; it is dropped with the page. */
-  readonly answers: Map<string, KeptAnswer>;
+  readonly answers: SharedAnswers;
 }
 
 interface Feed {
@@ -64,7 +64,7 @@ async function keptPage(context: Context, query: FeedQuery, adminOnlyToo: boolea
     const allFiles = await findPostFiles(reads, ids);
     const files = Map.groupBy(allFiles, ({ owner_id }) => owner_id);
     return {
-      value: { rows, files, totalCount, answers: new Map() } satisfies FeedPage,
+      value: { rows, files, totalCount, answers: new SharedAnswers() } satisfies FeedPage,
       bytes: sizeOfRows(rows) + sizeOfRows(allFiles),
       narrowing: { posts: ids, users: rows.map(({ user_id }) => user_id) },
     };

@@ -9,12 +9,13 @@ import { granteeOf } from './grantee.ts';
 import type { Call, Handler, Viewer } from './handler.ts';
 import { KeptAnswer } from './kept-answer.ts';
 import { answerFor, type ForMember } from './member-answer.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 import type { Table } from './table.ts';
 
 /** An answer that many people get alike. */
 export interface Shared<E extends Endpoint> {
-  /** What was made of the same rows; it lives as long as they are kept. */
-  readonly among: Map<string, KeptAnswer>;
+  /** What was made of the same rows. */
+  readonly among: SharedAnswers;
   /** Who has the same key gets the same bytes. */
   readonly key: string;
   answer(): Answered<E>;
@@ -73,15 +74,12 @@ export async function keptAnswer<E extends Endpoint>(key: string, making: Making
   return answer;
 }
 
-/** So many different answers are kept of the same rows; who comes after that has one of their own. */
-const mostShared = 32;
-
 function shareAmong<E extends Endpoint>(making: Making<E>, shared: Shared<E>): Made<KeptAnswer> {
   const { among, key, narrowing } = shared;
   const known = among.get(key);
   const value = known ?? encode(making, shared.answer());
-  if (!known && among.size < mostShared) among.set(key, value);
-  return { value, bytes: known ? 0 : value.size, narrowing };
+  if (!known) among.add(key, value);
+  return { value, bytes: value.size, narrowing };
 }
 
 /** Addresses that are signed for a person change with time. */

@@ -211,6 +211,25 @@ describe('room', () => {
     expect([kept.peek('large'), kept.peek('small') !== undefined]).toEqual([undefined, true]);
   });
 
+  it('is taken once by an object that several keys have, and given back with the last of them', async () => {
+    const shared = { shown: 'to many' };
+    const of = (key: string) => async (sources: Sources) => {
+      reading(sources, 'posts');
+      return { value: shared, bytes: 10_000, narrowing: { posts: [key] } };
+    };
+    const bytes = () => kept.metrics().bytes;
+    await kept.get('a', of('a'));
+    const alone = bytes();
+    expect(alone).toBeGreaterThan(10_000);
+    await kept.get('b', of('b'));
+    expect(bytes() - alone).toBeLessThan(1000);
+    commits.emit(changed(['posts', ['a']]));
+    expect([kept.peek('a'), kept.peek('b')]).toEqual([undefined, shared]);
+    expect(bytes()).toBe(alone);
+    commits.emit(changed(['posts', ['b']]));
+    expect(bytes()).toBe(0);
+  });
+
   it('is given back with all that is dropped', async () => {
     for (const key of ['a', 'b']) await kept.get(key, value(['posts'], { narrowing: { posts: [key] } }));
     commits.emit('everything');

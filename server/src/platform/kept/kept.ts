@@ -2,11 +2,12 @@ import type { Changes } from '../db/changes.ts';
 import type { Database, Reads } from '../db/database.ts';
 import { Dependencies, type Narrowing } from './dependencies.ts';
 import { DependencyIndex } from './dependency-index.ts';
+import { HeldBytes } from './held-bytes.ts';
 import { type Used, UseOrder } from './use-order.ts';
 
 export interface Made<T> {
   readonly value: T;
-  /** How much it holds, in bytes, about. */
+  /** How much it holds, in bytes, about. An object that is kept under several keys counts once. */
   readonly bytes: number;
   /** Names rows as `Writes.concerns` does; of tables that are not in it every change counts. */
   readonly narrowing?: Narrowing;
@@ -49,7 +50,10 @@ interface Entry extends Used<Entry> {
   readonly key: string;
   readonly value: unknown;
   readonly dependencies: Dependencies;
+  /** Of the value. */
   readonly bytes: number;
+  /** Of all the rest. */
+  readonly ownBytes: number;
   readonly counted: boolean;
   /** Counts the values that were begun, this one included. */
   readonly order: number;
@@ -94,6 +98,7 @@ export class KeptValues implements Kept, Disposable {
   readonly #order = new UseOrder<Entry>();
   readonly #making = new Map<string, Making>();
   readonly #index = new DependencyIndex<Entry>();
+  readonly #held = new HeldBytes();
   readonly #unsubscribe: () => void;
   #bytes = 0;
   #hits = 0;
@@ -188,10 +193,10 @@ export class KeptValues implements Kept, Disposable {
     for (const part of parts) dependencies.merge(part.dependencies);
     const ages = [this.#options.maxAgeMs, made.maxAgeMs ?? Number.POSITIVE_INFINITY];
     const until = Math.min(since + Math.min(...ages), ...parts.map((part) => part.until));
-    const bytes = made.bytes + key.length + overheadBytes;
-    const { value, uncounted } = made;
+    const ownBytes = key.length + overheadBytes;
+    const { value, bytes, uncounted } = made;
     const unused = { before: null, after: null };
-    return { key, value, dependencies, bytes, counted: !uncounted, order, since, until, ...unused };
+    return { key, value, dependencies, bytes, ownBytes, counted: !uncounted, order, since, until, ...unused };
   }
 
   /**
@@ -214,14 +219,14 @@ export class KeptValues implements Kept, Disposable {
 
   #keep(entry: Entry, meanwhile: readonly Changes[]): void {
     const { maxBytes, off } = this.#options;
-    if (off || entry.bytes > maxBytes / 4) return;
+    if (off || entry.bytes + entry.ownBytes > maxBytes / 4) return;
     if (meanwhile.some((changes) => entry.dependencies.areTouchedBy(changes))) return;
     const former = this.#entries.get(entry.key);
     if (former) this.#remove(former);
     this.#entries.set(entry.key, entry);
     this.#order.add(entry);
     this.#index.add(entry);
-    this.#bytes += entry.bytes;
+    this.#bytes += entry.ownBytes + this.#held.hold(entry);
     for (let { first } = this.#order; first && this.#bytes > maxBytes; { first } = this.#order) {
       this.#remove(first);
     }
@@ -237,6 +242,6 @@ export class KeptValues implements Kept, Disposable {
     this.#entries.delete(entry.key);
     this.#order.remove(entry);
     this.#index.remove(entry);
-    this.#bytes -= entry.bytes;
+    this.#bytes -= entry.ownBytes + this.#held.release(entry);
   }
 }

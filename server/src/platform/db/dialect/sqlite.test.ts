@@ -34,14 +34,15 @@ describe('the settings', () => {
     Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0];
 
   it.each([
-    ['thread', 2, 5000],
-    ['main', 1, 0],
-  ] as const)('are those of the design (%s)', (where, synchronous, timeout) => {
+    ['thread', 2, 5000, 2048],
+    ['main', 1, 0, 4096],
+  ] as const)('are those of the design (%s)', (where, synchronous, timeout, cacheKib) => {
     using db = openSqlite(join(dir.path, 'x.db'), 'write', where);
     const names = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'busy_timeout'];
     expect(names.map((name) => pragma(db, name))).toEqual(['wal', synchronous, 1, 0, timeout]);
     const more = ['cell_size_check', 'wal_autocheckpoint', 'journal_size_limit', 'mmap_size', 'temp_store'];
     expect(more.map((name) => pragma(db, name))).toEqual([1, 0, 67_108_864, 0, 2]);
+    expect(pragma(db, 'cache_size')).toBe(-cacheKib);
     expect(db.limits).toMatchObject({ sqlLength: 102_400, variableNumber: 1000, exprDepth: 100, attach: 1 });
     expect(() => db.exec("pragma writable_schema = on; update sqlite_schema set sql = 'x'")).toThrow(
       /modified/,
