@@ -65,6 +65,7 @@ const weights: Readonly<Partial<Record<WriteKind, number>>> = {
   makeToken: 4,
   endSessions: 2,
   role: 4,
+  site: 3,
   username: 2,
   renamePerson: 2,
   picture: 2,
