@@ -219,7 +219,7 @@ export class KeptValues implements Kept, Disposable {
 
   #keep(entry: Entry, meanwhile: readonly Changes[]): void {
     const { maxBytes, off } = this.#options;
-    if (off || entry.bytes + entry.ownBytes > maxBytes / 4) return;
+    if (off || entry.bytes + entry.ownBytes > maxBytes / 3) return;
     if (meanwhile.some((changes) => entry.dependencies.areTouchedBy(changes))) return;
     const former = this.#entries.get(entry.key);
     if (former) this.#remove(former);
