@@ -25,8 +25,15 @@ export const ofTelling: Plants = {
       ),
     ],
   },
-  'deletion-takes-nothing-along': {
-    changes: [instead('/platform/db/changes.ts', 'if (written.everything) this.#everything = true;', '')],
+  // What is made of rows that go along is made of the deleted one as well, so that has to be left out, too.
+  'deletion-of-everything-told-as-nothing': {
+    changes: [
+      instead(
+        '/platform/db/statement.ts',
+        '    tables: [...tables, ...along.flatMap((each) => each ?? [])],\n    everything: along.includes(undefined),',
+        '    tables: along.includes(undefined) ? [] : [...tables, ...along.flatMap((each) => each ?? [])],\n    everything: false,',
+      ),
+    ],
   },
   'answer-without-the-settings': {
     changes: [

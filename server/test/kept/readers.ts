@@ -29,9 +29,13 @@ export class Readers {
     const asked = this.#near(step, this.asked(step.server));
     const { tokens, paths } = shownOf(this.#world, step);
     const expected = near.filter(({ token, path }) => tokens.includes(token) && paths.test(path));
+    const [first] = this.#choose(expected, 1);
+    // What is shared by those who see the same must not be given to others.
+    const byOthers = near.filter(({ token, path }) => path === first?.path && token !== first.token);
+    const beside = picked([expected, byOthers, near], Math.floor(this.#random() * 3)) ?? near;
     return {
-      before: [...this.#choose(expected, 1), ...this.#choose(this.#random() < 1 / 2 ? asked : near, 1)],
-      beside: this.#choose(this.#random() < 1 / 2 ? expected : near, 1),
+      before: [...(first ? [first] : []), ...this.#choose(this.#random() < 1 / 2 ? asked : near, 1)],
+      beside: this.#choose(beside, 1),
     };
   }
 

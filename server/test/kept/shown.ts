@@ -46,12 +46,12 @@ export const onMessage = (world: World, { what }: Act): Shown => {
 
 const people = /auth|posts|comments|messages/;
 
-/** Whoever acts, and a program that acts for somebody. */
+/** Whoever acts, whose name stands at posts and comments, and a program that acts for somebody. */
 export const onPerson = (world: World, { who, what }: Act): Shown => {
   const person = world.person(who);
   return {
-    ids: [person.id],
-    tokens: [newest(person), newest(world.person(0)), picked(world.programs, what)?.token],
+    ids: [person.id, ...world.posts],
+    tokens: [null, newest(person), newest(world.person(0)), picked(world.programs, what)?.token],
     paths: people,
   };
 };
@@ -61,7 +61,7 @@ export const onOther = (world: World, { what }: Act): Shown => {
   const other = world.other(what);
   const programs = world.programs.filter(({ ownerId }) => ownerId === other?.id);
   return {
-    ids: [other?.id],
+    ids: [other?.id, ...world.posts],
     tokens: [newest(other), newest(world.person(0)), ...programs.map(({ token }) => token)],
     paths: people,
   };

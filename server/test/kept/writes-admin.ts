@@ -16,12 +16,6 @@ export const adminWrites = {
   password: ofPerson((client, id) =>
     client.call('accounts.changeUser', { params: { id }, body: { password } }),
   ),
-  renamePerson: ofPerson((client, id, { choice }) =>
-    client.call('accounts.changeUser', {
-      params: { id },
-      body: { displayName: choice % 3 ? `Name ${choice}` : '' },
-    }),
-  ),
   removePerson: ofPerson((client, id) => client.call('accounts.deleteUser', { params: { id } })),
   restorePerson: ofPerson((client, id) => client.call('accounts.restoreUser', { params: { id } })),
   approvePerson: async (world, { server, what }) => {

@@ -62,6 +62,12 @@ export const peopleWrites = {
     world
       .as(who, server)
       .call('identity.changeEmail', { body: { email: `${world.person(who).id}.${choice}@example.org` } }),
+  /** By the admin, who writes the posts: also their own. */
+  renamePerson: (world, { server, who, choice }) =>
+    world.admin(server).call('accounts.changeUser', {
+      params: { id: world.person(who).id },
+      body: { displayName: choice % 3 ? `Name ${choice}` : '' },
+    }),
   picture: (world, { server, who, choice }) =>
     world.as(who, server).call('media.profilePicture', { body: { imageData: pictureOf(choice) } }),
   preferences: (world, { server, who, choice }) =>
