@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** Sends one body; answers its status. Throws where the connection breaks. */
-export type Send = (path: string, body: Buffer, signal?: AbortSignal) => Promise<number>;
+type Send = (path: string, body: Buffer, signal?: AbortSignal) => Promise<number>;
 
 /** A client that keeps its connections, as a browser does. */
 export function sender(url: string, token: string | null): Send & Disposable {

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { firstAdmin } from './duet-admin.ts';
 import { type ServerProcess, startDuet } from './server-process.ts';
 
-export interface FilledSite extends AsyncDisposable {
+interface FilledSite extends AsyncDisposable {
   readonly server: ServerProcess;
   readonly dataFolder: string;
   /** An admin's. */

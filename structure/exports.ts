@@ -37,9 +37,10 @@ export function unusedExports(folders: readonly string[], files: ReadonlySet<str
     const taken = namesTaken(text);
     for (const { specifier, to } of importsIn(file, files, text)) {
       if (to === null) continue;
+      for (const name of taken.get(specifier) ?? []) used.add(`${to}: ${name}`);
       // What is imported while running is used by names that stand further on.
-      const names = taken.get(specifier) ?? exportedIn(textOf(to)).filter((name) => text.includes(name));
-      for (const name of names) used.add(`${to}: ${name}`);
+      if (taken.has(specifier) && !text.includes(`import('${specifier}')`)) continue;
+      for (const name of exportedIn(textOf(to))) if (text.includes(name)) used.add(`${to}: ${name}`);
     }
   }
   return [...files]

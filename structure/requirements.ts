@@ -1,6 +1,6 @@
 import { filesBelow, isTest, textOf } from './files.ts';
 
-export interface Requirement {
+interface Requirement {
   readonly id: string;
   readonly text: string;
 }

@@ -14,7 +14,7 @@ export function ownersOfTables(): ReadonlyMap<string, string> {
 }
 
 /** A place that writes a table. `table` is null where it is chosen while the program runs. */
-export interface TableWrite {
+interface TableWrite {
   readonly table: string | null;
   readonly line: number;
 }

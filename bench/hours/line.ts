@@ -5,7 +5,7 @@ export interface Series {
 }
 
 /** A straight line through a series, by least squares. */
-export interface Fitted {
+interface Fitted {
   readonly first: number;
   readonly last: number;
   readonly mean: number;

@@ -17,7 +17,7 @@ export interface Job {
   readonly beside?: readonly Beside[];
 }
 
-export interface Beside {
+interface Beside {
   readonly request: RequestTemplate;
   readonly perSecond: number;
   /** The number of its first request. */

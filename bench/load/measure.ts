@@ -26,7 +26,7 @@ export interface Figures {
   readonly unexpected: Readonly<Record<string, number>>;
 }
 
-export interface Measured {
+interface Measured {
   readonly client: LoadClient;
   readonly server: ServerProcess;
   readonly yardstickServer: ServerProcess;

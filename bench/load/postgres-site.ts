@@ -9,7 +9,7 @@ import { seedDatabase } from './seed-database.ts';
 import { freshSessions, type LoadedSite, startServer, temporaryFolder } from './site.ts';
 
 /** A PostgreSQL for as long as it is measured. It is seeded anew in each run: its programs have no dump. */
-export interface PostgresSites extends AsyncDisposable {
+interface PostgresSites extends AsyncDisposable {
   /** `settings` beside those of a measurement. */
   start(posts: number, settings?: Readonly<Record<string, string>>): Promise<LoadedSite>;
 }

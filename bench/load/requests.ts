@@ -1,5 +1,5 @@
 /** A value that changes from request to request: `values[floor(n / every) % values.length]` of the n-th one. */
-export interface Turn {
+interface Turn {
   readonly values: readonly string[];
   readonly every?: number;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export type Dialect = 'sqlite' | 'postgres';
-export type Value = string | number | null;
+type Value = string | number | null;
 
 /** Where a seed is written to. */
 export interface SeedDatabase {

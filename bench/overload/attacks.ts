@@ -8,13 +8,13 @@ import { authors, firstWriter, personId } from '../load/seed-constants.ts';
 import { closedLoop, openLoop, type Sent } from './sending.ts';
 
 /** What an attack has before it: a seeded site that answers. */
-export interface Attacked {
+interface Attacked {
   readonly url: string;
   readonly dataFolder: string;
 }
 
 /** Goes on until its process ends. */
-export type Attack = (attacked: Attacked) => void | Promise<void>;
+type Attack = (attacked: Attacked) => void | Promise<void>;
 
 const MB = 1024 * 1024;
 /** The first of the people who attack; whom they hold up are others. */

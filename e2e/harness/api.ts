@@ -8,7 +8,7 @@ interface Raw {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Outcome<E extends Endpoint> {
+interface Outcome<E extends Endpoint> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Answer<E> | Failure;

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
 
-export interface ClipboardFile {
+interface ClipboardFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-export interface Clipboard {
+interface Clipboard {
   readonly html?: string;
   readonly text?: string;
   readonly rtf?: string;

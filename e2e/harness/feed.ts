@@ -57,7 +57,7 @@ export async function changePosts(
 }
 
 /** Moves one finger over the screen, from one point to another, once the splash lies over it no more. */
-export async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   await page.locator('#splash').waitFor({ state: 'detached' });
   const touch: CDPSession = await page.context().newCDPSession(page);
   const at = (part: number) => ({

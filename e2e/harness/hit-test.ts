@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export interface HitTest {
+interface HitTest {
   /** How many controls were shown. */
   readonly controls: number;
   /** One line for each control that nobody can see or press. */

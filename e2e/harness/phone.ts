@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export interface PluginCall {
+interface PluginCall {
   readonly plugin: string;
   readonly method: string;
   readonly options: Record<string, unknown>;

@@ -17,7 +17,7 @@ import type { StoredScript } from './stored-scripts.ts';
 export type Cleaning = 'cleaned' | 'raw';
 
 /** How often a text was seen in a place, and how often the site would not keep it there. */
-export class Tally {
+class Tally {
   /** How many scripts are to be stored. */
   readonly #wanted: number;
   readonly #seen = new Map<string, number>();

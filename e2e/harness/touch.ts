@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 /** A finger's way from one point to another one. */
 export type Way = readonly [from: Point, to: Point];
 

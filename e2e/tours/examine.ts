@@ -39,7 +39,7 @@ const ways: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
 ];
 
 /** What a walk has examined, for whoever asks how much that was. */
-export interface Examined {
+interface Examined {
   stops: number;
   /** Hit tests of a control; each is tested at each width, in each theme, and in each way. */
   hitTests: number;

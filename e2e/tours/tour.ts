@@ -7,7 +7,7 @@ import { serverClock } from '../harness/server-clock.ts';
 import { slowClock } from '../harness/slow-clock.mjs';
 
 /** What a tour is given: a site, browsers, and what is to be done wherever there is something to see. */
-export interface Guide {
+interface Guide {
   readonly duet: Duet;
   /** A site of its own, empty. */
   readonly fresh: (settings?: Readonly<Record<string, string>>) => Promise<Duet>;

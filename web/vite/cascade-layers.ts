@@ -17,7 +17,7 @@ export const layers = [
   'app',
   'overrides',
 ] as const;
-export type Layer = (typeof layers)[number];
+type Layer = (typeof layers)[number];
 
 /** Stands before every other style of a page: the first mention of a layer gives it its place. */
 export const layerOrder = `@layer ${layers.join(',')};`;

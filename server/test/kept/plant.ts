@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** A dropped invalidation, and the database on which it shows where that is one of the two. */
-export interface Plant {
+interface Plant {
   readonly changes: readonly Change[];
   readonly on?: 'sqlite' | 'postgres';
 }

@@ -40,7 +40,7 @@ const writes = {
   ...siteWrites,
 } as const;
 
-export type WriteKind = keyof typeof writes;
+type WriteKind = keyof typeof writes;
 
 /** One thing that somebody does. */
 export interface Step extends Act {

@@ -47,7 +47,7 @@ const { MemoryRouter } = await import('react-router-dom');
 type Component = (props: never) => unknown;
 
 /** What a component answered: an element that nobody draws. */
-export interface Shown {
+interface Shown {
   readonly type: unknown;
   readonly key: string | null;
   readonly props: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import type { VirtualTime } from './virtual-time.ts';
 type Colour = 'success' | 'warning' | 'danger';
 
 /** What a person was told in a toast. */
-export interface Told {
+interface Told {
   readonly colour: Colour;
   readonly text: string;
 }
@@ -39,7 +39,7 @@ export const pageNames = [
   'matchMedia',
 ] as const;
 
-export interface TabDependencies {
+interface TabDependencies {
   readonly graph: ModuleGraph;
   readonly time: VirtualTime;
   readonly network: FaultyNetwork;
