@@ -67,8 +67,9 @@ export class Device {
   }
 
   async cut(): Promise<void> {
-    this.#take();
     await this.#stream?.cut();
+    // What came while it was cut as well: it counts for the last id.
+    this.#take();
     this.#lastId = this.#stream?.lastId || this.#lastId;
     this.#stream = null;
   }
