@@ -176,7 +176,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   if (others.length > 0) {
     // A test asks for what it has just changed. What one server changes shows in the answers of the others within a second; here
     // they have heard of it before it is answered. How soon they hear is measured by `npm run scale-test -- events`.
-    const synced = () => Promise.all([first, ...others].map(({ context }) => context.db.hearOtherPrograms()));
+    const synced = () => Promise.all([first, ...others].map(({ context }) => context.db.syncOtherPrograms()));
     const balancer = parts.use(await startOwnBalancer(synced));
     await balancer.use([first, ...others].map((server) => server.url));
     url = balancer.url;

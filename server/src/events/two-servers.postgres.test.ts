@@ -41,10 +41,10 @@ it('tells nothing by a signal of another server before it has heard what that on
   await there.until(({ events }) => events.length > 0);
   // The settings are kept there, and PostgreSQL is slow to tell of their change.
   await adminThere.call('posts.feed');
-  const hears = vi.spyOn(second.context.db, 'hearOtherPrograms');
+  const syncs = vi.spyOn(second.context.db, 'syncOtherPrograms');
   second.deafen();
   await admin.call('site.change', { body: { name: 'Candytuft' } });
-  await vi.waitFor(() => expect(hears.mock.calls.length + there.dataOf('site').length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(syncs.mock.calls.length + there.dataOf('site').length).toBeGreaterThan(0));
   second.undeafen();
   await there.until((each) => each.dataOf('site').length === 1);
   expect(there.dataOf('site').map(({ site }) => site.name)).toEqual(['Candytuft']);

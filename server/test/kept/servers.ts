@@ -97,7 +97,7 @@ export async function openServers(): Promise<Servers> {
     reference: reference.url,
     agent,
     settle: async (server) => {
-      if (databaseKind === 'postgres') await [first, second][server]?.context.db.hearOtherPrograms();
+      if (databaseKind === 'postgres') await [first, second][server]?.context.db.syncOtherPrograms();
       // It looks by itself when it is asked, though no sooner; timers are up to 1 ms early.
       else await wait(pauseBetweenLooksMs + 1);
     },

@@ -20,7 +20,7 @@ function gatedDatabase(inner: Database, barrier: Barrier): Database {
     commits: inner.commits,
     readRecorded: (record) => inner.readRecorded(record),
     lookForOtherPrograms: () => inner.lookForOtherPrograms(),
-    hearOtherPrograms: () => inner.hearOtherPrograms(),
+    syncOtherPrograms: () => inner.syncOtherPrograms(),
     async write(work, options) {
       let effects: (() => void | Promise<void>)[] = [];
       const answer = await barrier.pass(() =>

@@ -64,7 +64,7 @@ export interface Database extends AsyncDisposable {
    */
   lookForOtherPrograms(): void;
   /** Resolves when `commits` has told of all that other programs had committed and answered before. */
-  hearOtherPrograms(): Promise<void>;
+  syncOtherPrograms(): Promise<void>;
   /** Answers when the database answers. */
   ping(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export const withReads = (db: Database, read: Reads): Database => ({
   readRecorded: (record) => db.readRecorded(record),
   write: (work, options) => db.write(work, options),
   lookForOtherPrograms: () => db.lookForOtherPrograms(),
-  hearOtherPrograms: () => db.hearOtherPrograms(),
+  syncOtherPrograms: () => db.syncOtherPrograms(),
   ping: () => db.ping(),
   [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
 });

@@ -16,7 +16,7 @@ const db = {
   commits,
   readRecorded: (record: (tables: Iterable<string>) => void) => ({ of: record }) as unknown as Reads,
   lookForOtherPrograms: () => {},
-  hearOtherPrograms: async () => {},
+  syncOtherPrograms: async () => {},
 } as unknown as Database;
 
 const keeping = (options: Partial<KeptOptions> = {}) =>

@@ -8,9 +8,9 @@ import type { Realtime } from './realtime.ts';
 /** In memory where there is one server, through PostgreSQL where there may be many. */
 export const openRealtime = (
   { databaseUrl }: Config,
-  db: Pick<Database, 'hearOtherPrograms'>,
+  db: Pick<Database, 'syncOtherPrograms'>,
   log: Log,
 ): Realtime =>
   databaseUrl
-    ? new PostgresRealtime(databaseUrl, log, () => db.hearOtherPrograms())
+    ? new PostgresRealtime(databaseUrl, log, () => db.syncOtherPrograms())
     : new MemoryRealtime(log);

@@ -45,11 +45,11 @@ it('is told of what another server has changed before that one answers, and of i
   await using one = await open();
   await using other = await open();
   await touch(one.db, ['a', 'b']);
-  await other.db.hearOtherPrograms();
+  await other.db.syncOtherPrograms();
   expect(other.told).toEqual([new Map([['users', new Set(['a', 'b'])]])]);
   await touch(other.db, null);
-  await one.db.hearOtherPrograms();
-  await other.db.hearOtherPrograms();
+  await one.db.syncOtherPrograms();
+  await other.db.syncOtherPrograms();
   expect(one.told).toEqual([new Map([['users', new Set(['a', 'b'])]]), new Map([['users', 'all']])]);
   expect(other.told).toEqual(one.told);
 });
@@ -62,7 +62,7 @@ it('is told by one statement of what many transactions have changed, and of ever
     one.db,
     Array.from({ length: 1000 }, (_, n) => `a-long-id-${n}`),
   );
-  await other.db.hearOtherPrograms();
+  await other.db.syncOtherPrograms();
   expect(other.told).toHaveLength(21);
   expect(other.told.at(-1)).toBe('everything');
 });
@@ -88,12 +88,12 @@ it('takes everything for changed while it does not hear, and hears again', async
   );
   await vi.waitFor(async () => {
     const before = everything();
-    await other.db.hearOtherPrograms();
+    await other.db.syncOtherPrograms();
     expect(everything()).toBe(before);
   }, 5000);
   await touch(one.db, ['c']);
   await vi.waitFor(async () => {
-    await other.db.hearOtherPrograms();
+    await other.db.syncOtherPrograms();
     expect(other.told).toContainEqual(new Map([['users', new Set(['c'])]]));
   }, 5000);
 });

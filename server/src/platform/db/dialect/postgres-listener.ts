@@ -79,7 +79,7 @@ export class PostgresListener implements AsyncDisposable {
   }
 
   /** Resolves when all that was sent to the channel before has been passed on; rejects where that is not known. */
-  async hear(): Promise<void> {
+  async sync(): Promise<void> {
     // PostgreSQL sends what it has for a channel before it says that it is ready for the next statement.
     await this.query('select 1');
   }
@@ -115,7 +115,7 @@ export class PostgresListener implements AsyncDisposable {
     if (this.#asking || this.#client !== client) return;
     this.#asking = true;
     try {
-      await this.hear();
+      await this.sync();
     } catch {
       // The connection is opened again.
     } finally {

@@ -44,7 +44,7 @@ export class OtherServers implements AsyncDisposable {
   #next: Promise<void> | null = null;
   #sending: Promise<void> = Promise.resolve();
   #nextHearing: Promise<void> | null = null;
-  #hearing: Promise<void> = Promise.resolve();
+  #syncing: Promise<void> = Promise.resolve();
 
   constructor(options: OtherServersOptions) {
     this.#options = options;
@@ -82,12 +82,12 @@ export class OtherServers implements AsyncDisposable {
   }
 
   /** Resolves when all that was announced before is known; where nothing is heard now, everything counts as changed. */
-  hear(): Promise<void> {
+  sync(): Promise<void> {
     // Whoever asks while one question is on its way asks with the next: its answer may be from before.
-    this.#nextHearing ??= this.#hearing.then(() => {
+    this.#nextHearing ??= this.#syncing.then(() => {
       this.#nextHearing = null;
-      this.#hearing = this.#listener.hear().catch(() => this.#options.onChanges('everything'));
-      return this.#hearing;
+      this.#syncing = this.#listener.sync().catch(() => this.#options.onChanges('everything'));
+      return this.#syncing;
     });
     return this.#nextHearing;
   }

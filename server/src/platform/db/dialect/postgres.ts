@@ -82,8 +82,8 @@ class PostgresDatabase implements Database {
     this.#others.look();
   }
 
-  hearOtherPrograms(): Promise<void> {
-    return this.#others.hear();
+  syncOtherPrograms(): Promise<void> {
+    return this.#others.sync();
   }
 
   async ping(): Promise<void> {

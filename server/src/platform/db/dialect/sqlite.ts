@@ -113,7 +113,7 @@ class SqliteDatabase implements Database {
     if (this.#others.haveWritten()) this.commits.emit('everything');
   }
 
-  async hearOtherPrograms(): Promise<void> {
+  async syncOtherPrograms(): Promise<void> {
     await wait(pauseBetweenLooksMs);
     this.lookForOtherPrograms();
   }
@@ -126,6 +126,7 @@ class SqliteDatabase implements Database {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#writing.idle();
     await this.#writing.alone(async () => {
+      // Every answered write is on the disk already.
       await this.#flush.onDisk().catch(() => {});
       await this.#close();
       if (!this.#broken) rmSync(openMarker(this.#options.dataDir), { force: true });
