@@ -39,6 +39,7 @@ export async function aloneInSite<T>(
     }
     return await work();
   } finally {
+    // The lock ends with the connection, however that ends.
     await client.end().catch(() => {});
   }
 }

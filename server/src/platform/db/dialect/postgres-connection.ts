@@ -99,6 +99,7 @@ export class PostgresConnection implements DatabaseConnection {
     const asked = this.#client.query(query);
     stream.uncork();
     this.#ahead = [];
+    // Of a failure ahead of it that one is reported; this one is awaited only after those.
     asked.catch(() => {});
     await Promise.all(ahead);
     return asked;

@@ -57,6 +57,7 @@ export class PostgresListener implements AsyncDisposable {
     } catch (error) {
       this.#connecting = false;
       this.#later(error);
+      // It never was a connection, or is none any more.
       await client.end().catch(() => {});
       return;
     }
@@ -90,6 +91,7 @@ export class PostgresListener implements AsyncDisposable {
     clearInterval(this.#ask);
     const client = this.#client;
     this.#client = null;
+    // Nothing was asked of it that somebody waits for.
     await client?.end().catch(() => {});
   }
 
@@ -97,6 +99,7 @@ export class PostgresListener implements AsyncDisposable {
     if (this.#client !== client) return;
     this.#client = null;
     clearInterval(this.#ask);
+    // It is lost; this only frees its socket.
     void client.end().catch(() => {});
     this.#later(error);
   }

@@ -66,6 +66,7 @@ export class OtherServers implements AsyncDisposable {
     this.#next ??= this.#sending.then(() => {
       this.#next = null;
       const sending = this.#send();
+      // Those who announced get the failure; the next statement waits for the end alone.
       this.#sending = sending.catch(() => {});
       return sending;
     });

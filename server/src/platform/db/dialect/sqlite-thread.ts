@@ -76,6 +76,7 @@ export class ThreadConnection implements SqliteConnection {
   async close(): Promise<void> {
     const running = this.#running;
     if (!running) return;
+    // A thread that has died is closed.
     const closed = this.send('close').catch(() => {});
     this.#running = null;
     await closed;

@@ -24,6 +24,7 @@ export class SqliteTransactions<Connection extends SqliteConnection> implements 
   }
 
   async rollback(): Promise<void> {
+    // SQLite has rolled back by itself after some failures; the one that led here is the one to report.
     await this.connection.rollback().catch(() => {});
   }
 }
