@@ -34,8 +34,10 @@ export async function load(words: readonly string[]): Promise<string[]> {
   for (const database of options.databases) {
     await using sites = database === 'sqlite' ? sqliteSites : await openPostgres();
     for (const posts of options.posts) {
-      sections.push(await measureSite(client, { database, posts, start: sites.start }, options));
-      process.stderr.write(`${database}, ${posts} posts: measured\n`);
+      const section = await measureSite(client, { database, posts, start: sites.start }, options);
+      sections.push(section);
+      // A run of all sites takes long: what is measured is not lost with it.
+      process.stderr.write(`${sectionLines(section).join('\n')}\n`);
     }
   }
   const lines = sections.flatMap((section) => [...sectionLines(section), '']);
