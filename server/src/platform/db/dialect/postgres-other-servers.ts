@@ -43,7 +43,7 @@ export class OtherServers implements AsyncDisposable {
   #waiting: string[] = [];
   #next: Promise<void> | null = null;
   #sending: Promise<void> = Promise.resolve();
-  #nextHearing: Promise<void> | null = null;
+  #nextSync: Promise<void> | null = null;
   #syncing: Promise<void> = Promise.resolve();
 
   constructor(options: OtherServersOptions) {
@@ -85,12 +85,12 @@ export class OtherServers implements AsyncDisposable {
   /** Resolves when all that was announced before is known; where nothing is heard now, everything counts as changed. */
   sync(): Promise<void> {
     // Whoever asks while one question is on its way asks with the next: its answer may be from before.
-    this.#nextHearing ??= this.#syncing.then(() => {
-      this.#nextHearing = null;
+    this.#nextSync ??= this.#syncing.then(() => {
+      this.#nextSync = null;
       this.#syncing = this.#listener.sync().catch(() => this.#options.onChanges('everything'));
       return this.#syncing;
     });
-    return this.#nextHearing;
+    return this.#nextSync;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
