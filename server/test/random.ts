@@ -1,5 +1,7 @@
-/** Numbers of chance that are the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
+export type Random = () => number;
+
+/** Numbers from 0 to 1, the same for the same seed: mulberry32. */
+export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

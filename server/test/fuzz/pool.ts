@@ -1,5 +1,6 @@
 import { password } from '../harness.ts';
-import { pick, type Random, type TextFor } from './values.ts';
+import type { Random } from '../random.ts';
+import { pick, type TextFor } from './values.ts';
 
 const most = 12;
 const strange = ['', ' ', '\0', '../..', '__proto__', '<b>', "'", '\ud800', 'x'.repeat(3000), '-1', '🙂'];

@@ -4,10 +4,11 @@ import { expect } from 'vitest';
 import type { Client } from '../client.ts';
 import { createHarness, type Harness, type Person } from '../harness.ts';
 import { onOneServer } from '../on-one-server.ts';
+import { type Random, randomFrom } from '../random.ts';
 import { faultOf } from './answer-faults.ts';
 import { onceMore } from './once-more.ts';
 import { Pool } from './pool.ts';
-import { pick, type Random, randomFrom, shapedValue } from './values.ts';
+import { pick, shapedValue } from './values.ts';
 
 /** `npm run trust -- sequences` asks for more; `DUET_FUZZ_SEED` for others. */
 const sequences = Number(process.env.DUET_FUZZ_SEQUENCES ?? 60);

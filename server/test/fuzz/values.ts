@@ -1,17 +1,5 @@
 import type { z } from 'zod';
-
-/** Numbers from 0 to 1, the same for the same seed: mulberry32. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-export type Random = () => number;
+import type { Random } from '../random.ts';
 
 export const pick = <T>(from: readonly T[], random: Random): T =>
   from[Math.floor(random() * from.length)] as T;

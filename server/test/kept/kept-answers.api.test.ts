@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { randomFrom } from '../random.ts';
 import { databaseKind } from '../test-database.ts';
 import { compare, Difference } from './compare.ts';
 import { Readers } from './readers.ts';
 import type { Read } from './reads.ts';
-import { seeded } from './seeded.ts';
 import { openServers } from './servers.ts';
 import { World } from './world.ts';
 import { type Step, weighedKinds, write } from './writes.ts';
@@ -44,7 +44,7 @@ let stepsDone = 0;
 async function live(plan: readonly Planned[], chance: number): Promise<void> {
   await using servers = await openServers();
   const world = new World(servers);
-  const readers = new Readers(world, seeded(chance));
+  const readers = new Readers(world, randomFrom(chance));
   const compareAll = (server: number, reads: readonly Read[]) => {
     readers.note(server, reads);
     return Promise.all(reads.map((read) => compare(servers, server, read, readers.compressed)));

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { randomFrom } from '../fuzz/values.ts';
 import { Person, password } from '../harness.ts';
 import { onOneServer } from '../on-one-server.ts';
+import { randomFrom } from '../random.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { dot, firstAdmin, wrong } from './acknowledged.ts';
