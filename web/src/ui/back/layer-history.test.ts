@@ -254,6 +254,19 @@ describe('a traversal that arrives after it was given up', () => {
   });
 });
 
+it('a page that is opened while an entry that was left behind is passed over ahead is one press of Back away', () => {
+  app.show();
+  app.show();
+  app.navigate();
+  app.routerBack();
+  settle();
+  app.forward();
+  vi.advanceTimersByTime(4);
+  app.navigate();
+  settle();
+  expect([app.url, back()]).toEqual(['/4', [0, '/']]);
+});
+
 it('a traversal that the browser drops costs one press of Back, once', () => {
   app.navigate();
   app.show();

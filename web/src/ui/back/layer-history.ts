@@ -93,10 +93,11 @@ export class LayerHistory {
   /** For the router: another page. From inside a layer it takes that layer's entry. */
   push(state: unknown, url: string): void {
     const { history } = this.#window;
-    // What lies ahead goes with a new entry, and a traversal to it with that.
-    if (this.#steps > 0) this.#arrived();
+    // What lies ahead goes with a new entry, and a traversal to it with that; it would arrive beside an entry taken over.
+    const isGoingAhead = this.#steps > 0;
+    if (isGoingAhead) this.#arrived();
     this.#overtaken ||= this.#depth > 0 && this.#steps !== 0;
-    if (this.#depth > 0) history.replaceState(state, '', url);
+    if (this.#depth > 0 && !isGoingAhead) history.replaceState(state, '', url);
     else history.pushState(state, '', url);
     this.#become(state);
     this.#leaveLayers();
