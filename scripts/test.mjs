@@ -24,12 +24,19 @@ async function runAll() {
   await install({ dev: true });
   Object.assign(process.env, memoryFolder());
 
-  const small = chosen.filter((suite) => suite.small);
-  const rows = await sideBySide(small, positionals);
-  for (const suite of chosen.filter((suite) => !suite.small)) {
-    say(heading(suite));
-    rows.push(await timed(suite, positionals, (text) => process.stdout.write(text)));
-  }
+  const of = (/** @type {import('./suites.mjs').Suite['load']} */ load) =>
+    chosen.filter((suite) => suite.load === load);
+  const light = of('light').values();
+  const ended = await Promise.all([inTurn(light, positionals, 'held'), inTurn(light, positionals, 'held')]);
+  // Browsers leave a third of two cores: their tests wait for what moves on a page, and for times.
+  const beside = of('browser').length > 0;
+  ended.push(
+    ...(await Promise.all([
+      inTurn(of('browser').values(), positionals, 'shown'),
+      inTurn(of('heavy').values(), positionals, beside ? 'held' : 'shown', beside),
+    ])),
+  );
+  const rows = chosen.flatMap(({ name }) => ended.flat().filter((row) => row.name === name));
 
   // Once more at the end: the place where it failed is thousands of lines above.
   for (const { name, failures } of rows) {
@@ -50,25 +57,29 @@ async function runAll() {
 /** @typedef {import('./count.mjs').Count & { name: string, took: string }} Row */
 
 /**
- * Runs suites two at a time; what each prints is held until it has ended, so that no two mix.
- * @param {import('./suites.mjs').Suite[]} small
+ * Runs one suite after the other until none waits.
+ * @param {IterableIterator<import('./suites.mjs').Suite>} waiting
  * @param {string[]} more
- * @returns {Promise<Row[]>} in the order of `small`
+ * @param {'shown' | 'held'} printing as it comes, or once a suite has ended, so that what runs beside it does not mix with it
+ * @param {boolean} [givesWay] whether what runs beside it goes first
+ * @returns {Promise<Row[]>}
  */
-async function sideBySide(small, more) {
+async function inTurn(waiting, more, printing, givesWay = false) {
   /** @type {Row[]} */
   const rows = [];
-  const waiting = small.entries();
-  const runWaiting = async () => {
-    for (const [place, suite] of waiting) {
-      let printed = '';
-      rows[place] = await timed(suite, more, (text) => {
-        printed += text;
-      });
-      say(`${heading(suite)}\n${printed.trimEnd()}`);
-    }
-  };
-  await Promise.all([runWaiting(), runWaiting()]);
+  for (const suite of waiting) {
+    let printed = '';
+    if (printing === 'shown') say(heading(suite));
+    const row = await timed(suite, more, {
+      givesWay,
+      show: (text) => {
+        if (printing === 'shown') process.stdout.write(text);
+        else printed += text;
+      },
+    });
+    if (printing === 'held') say(`${heading(suite)}\n${printed.trimEnd()}`);
+    rows.push(row);
+  }
   return rows;
 }
 
@@ -80,12 +91,12 @@ function heading({ does, name }) {
 /**
  * @param {import('./suites.mjs').Suite} suite
  * @param {string[]} more
- * @param {(text: string) => void} show
+ * @param {import('./suites.mjs').RunHow} how
  * @returns {Promise<Row>}
  */
-async function timed(suite, more, show) {
+async function timed(suite, more, how) {
   const since = performance.now();
-  const count = await runOne(suite, more, show);
+  const count = await runOne(suite, more, how);
   return { name: suite.name, ...count, took: seconds(since) };
 }
 
@@ -133,7 +144,7 @@ function touched(from, since) {
     if (kept === null) return [];
     // A runner that finds no test for a change has nothing to say against it.
     const mayBeEmpty = kept.length > 0;
-    return [{ ...suite, run: (more, show) => suite.run([...kept, ...more], show, mayBeEmpty) }];
+    return [{ ...suite, run: (more, how) => suite.run([...kept, ...more], { ...how, mayBeEmpty }) }];
   });
 }
 
@@ -141,12 +152,12 @@ function touched(from, since) {
  * Whatever breaks on the way to the count is one failure, said at once; the other suites still run.
  * @param {import('./suites.mjs').Suite} suite
  * @param {string[]} more
- * @param {(text: string) => void} show
+ * @param {import('./suites.mjs').RunHow} how
  */
-async function runOne(suite, more, show) {
+async function runOne(suite, more, how) {
   try {
     if (suite.needsWeb) await buildWeb();
-    return await suite.run(more, show);
+    return await suite.run(more, how);
   } catch (error) {
     say(explain(error));
     return { passed: 0, failed: 1, failures: [] };
