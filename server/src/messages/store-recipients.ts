@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { activeAccount } from '../accounts/active-account.ts';
 import { activeAdmin } from '../accounts/active-admin.ts';
 import { searchable } from '../accounts/names/display-name.ts';
 import { picturePath } from '../accounts/person.ts';
@@ -29,8 +30,7 @@ export async function findRecipients(
     .selectFrom('users')
     .select(['users.id', 'users.username', 'users.display_name', picturePath.as('picture_path')])
     .where('users.id', '!=', userId)
-    .where('deleted_at', 'is', null)
-    .where('waiting_since', 'is', null);
+    .where(activeAccount);
   const byName = sql`lower(username)`;
   if (search === '') return active.where(activeAdmin).orderBy(byName).limit(most).execute();
   const text = escaped(searchable(search));

@@ -40,6 +40,7 @@ export const queryKeys = {
   allPeople: ['people', 'list'] as const,
   people: (asked: unknown) => ['people', 'list', asked] as const,
   waiting: ['people', 'waiting'] as const,
+  invitation: (code: string) => ['invitation', code] as const,
   invitations: ['people', 'invitations'] as const,
   user: (viewer: string | undefined, id: string) => ['accounts', 'user', viewer, id] as const,
   feeds: ['accounts', 'feeds'] as const,

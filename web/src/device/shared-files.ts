@@ -1,4 +1,7 @@
-/** Where the service worker puts what was shared with the app (offline/share-target.ts). */
+/**
+ * Where the service worker puts what was shared with the app (offline/share-target.ts, which says the same once more: what a
+ * service worker shares with a page would become a file of its own, which it could not import).
+ */
 const sharedCache = 'duet-shared';
 const leftOutPath = '/share-target/left-out';
 const waitsMs = 60 * 60 * 1000;

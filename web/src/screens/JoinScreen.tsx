@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { call } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { useTexts } from '../i18n/language.ts';
 import { siteQuery } from '../session/site.ts';
 import { Skeleton } from '../ui/Loading.tsx';
@@ -17,7 +18,7 @@ export default function JoinScreen() {
   const name = useQuery(siteQuery).data?.name ?? 'Duet';
   const [waits, setWaits] = useState(false);
   const { data, error } = useQuery({
-    queryKey: ['invitation', code],
+    queryKey: queryKeys.invitation(code),
     queryFn: async ({ signal }) =>
       (await call('invitations.lookUp', { body: { invitation: code }, signal, anonymous: true })).data,
     retry: false,

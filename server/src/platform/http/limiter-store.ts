@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@duet/contract/limits';
 import type { Config } from '../config/config.ts';
 import { postgresPool } from '../db/dialect/postgres-pool.ts';
 import type { Log } from '../log.ts';
@@ -7,9 +8,9 @@ import { createLimiter, type Limiter } from './limiter.ts';
 const connections = 2;
 
 /** No limit lasts longer. */
-const longestMs = 24 * 60 * 60 * 1000;
+const longestMs = dayMs;
 /** By which clocks of several servers may differ. */
-const toleranceMs = 60 * 60 * 1000;
+const toleranceMs = hourMs;
 
 /** Counts in memory where there is one server, in PostgreSQL where there may be many. */
 export async function openLimiter(config: Config, log: Log): Promise<Limiter & AsyncDisposable> {

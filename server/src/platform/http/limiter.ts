@@ -1,4 +1,4 @@
-import { loginBackoff, type RateLimitName, rateLimits } from '@duet/contract/limits';
+import { dayMs, loginBackoff, type RateLimitName, rateLimits } from '@duet/contract/limits';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
@@ -93,10 +93,8 @@ async function closed<T>(ask: () => Promise<T>, held: () => Promise<number> = as
 const tooOften = (ms: number, answerAfterMs: number): Failure =>
   new Failure('TOO_OFTEN', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)), answerAfterMs });
 
-const daySeconds = 86_400;
-
 function createBackoff(counterOf: CounterOf, free: number): Backoff {
-  const failures = counterOf('loginFailures', Number.MAX_SAFE_INTEGER, daySeconds);
+  const failures = counterOf('loginFailures', Number.MAX_SAFE_INTEGER, dayMs / 1000);
   const waits = counterOf('loginWait', 1, loginBackoff.maxSeconds);
   const keyOf = (address: string, account: string) => `${countedAddress(address)} ${account.toLowerCase()}`;
   return {

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { BodyKind, Endpoint } from '@duet/contract/endpoint';
-import { limits } from '@duet/contract/limits';
+import { limits, MB } from '@duet/contract/limits';
 import { tokenScopeOf } from '@duet/contract/token-scope';
 import type { FastifyInstance } from 'fastify';
 import type { WorkKind } from '../admission/admission.ts';
@@ -154,7 +154,7 @@ function registerRow(
 /** The row's own sentence for what is too large, where it has one. */
 function tooLarge(row: Endpoint): Failure {
   const code = row.errors?.find((each) => each.endsWith('TOO_LARGE')) ?? 'TOO_LARGE';
-  return new Failure(code, { values: { n: limits.image.desktopBytes / 1024 ** 2 } });
+  return new Failure(code, { values: { n: limits.image.desktopBytes / MB } });
 }
 
 function checkAnswer(row: Endpoint, answer: Readonly<Record<string, unknown>>): void {

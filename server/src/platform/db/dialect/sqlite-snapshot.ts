@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { MB } from '@duet/contract/limits';
 import { keepOwner } from '../../keep-owner.ts';
 import { openSqlite } from './sqlite-settings.ts';
 
-const MiB = 1024 * 1024;
 /** Stays free beside the copy, in bytes. */
-const roomBeside = 64 * MiB;
+const roomBeside = 64 * MB;
 
 /** Where the copy lies that was made before the last update of the tables, beside the database. */
 export const snapshotFile = (databaseFile: string): string => `${databaseFile}.before-update`;
@@ -92,7 +92,7 @@ function requireRoom(database: string, freeBytes: (folder: string) => number): v
   const missing = size + roomBeside - freeBytes(dirname(database));
   if (missing <= 0) return;
   throw new Error(
-    `An update changes the tables, and the disk has no room for the copy that is made before: ${Math.ceil(missing / MiB)} MB are missing. Nothing was changed. Make room and start again.`,
+    `An update changes the tables, and the disk has no room for the copy that is made before: ${Math.ceil(missing / MB)} MB are missing. Nothing was changed. Make room and start again.`,
   );
 }
 
