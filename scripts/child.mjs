@@ -1,7 +1,6 @@
 // Runs another program to its end.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { environment, root } from './project.mjs';
 
 /**
@@ -9,7 +8,6 @@ import { environment, root } from './project.mjs';
  * @property {string} [folder] where it runs; the project's folder when absent
  * @property {Record<string, string>} [settings] environment variables beside those that are set
  * @property {(text: string) => void} [show] takes what it prints as it comes
- * @property {boolean} [givesWay] whether this process and those beside it go first where all want the processor
  */
 
 /**
@@ -20,15 +18,13 @@ import { environment, root } from './project.mjs';
  * @param {How} [how]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, words, { folder = root, settings = {}, show, givesWay = false } = {}) {
+export function run(program, words, { folder = root, settings = {}, show } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: environment(settings),
-      detached: givesWay,
     });
-    if (givesWay && child.pid) giveWay(child.pid);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
@@ -57,19 +53,4 @@ export function run(program, words, { folder = root, settings = {}, show, givesW
       resolve({ code: code ?? 1, output });
     });
   });
-}
-
-/**
- * Lowers the priority of a process that leads a session of its own, and of all that it will start. A Linux that shares its
- * processors out among sessions first (sched(7), autogroup) compares nice values within one only, and has one for each session.
- * @param {number} pid
- */
-function giveWay(pid) {
-  const nice = constants.priority.PRIORITY_BELOW_NORMAL;
-  try {
-    setPriority(pid, nice);
-    writeFileSync(`/proc/${pid}/autogroup`, String(nice));
-  } catch {
-    // It has ended already, or the system has no such thing: it runs as everything else.
-  }
 }

@@ -9,7 +9,7 @@ import { root, runtime } from './project.mjs';
  * @typedef {import('./count.mjs').Count} Count
  * @typedef {object} RunHow
  * @property {(text: string) => void} show takes what the runner prints
- * @property {boolean} givesWay whether other programs of this machine go first
+ * @property {boolean} isBeside whether another suite runs at the same time
  * @property {boolean} [mayBeEmpty] whether to find no test is no failure
  *
  * @typedef {object} Suite
@@ -49,8 +49,8 @@ function check(name, does, program, words) {
     name,
     does,
     load: 'light',
-    async run(more, { show, givesWay }) {
-      const { code } = await tool(program, [...words, ...more], { show, givesWay });
+    async run(more, { show }) {
+      const { code } = await tool(program, [...words, ...more], { show });
       return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
     },
   };
@@ -69,7 +69,7 @@ function vitest(name, does, folder, load, settings = {}) {
     name,
     does,
     load,
-    async run(more, { show, givesWay, mayBeEmpty }) {
+    async run(more, { show, isBeside, mayBeEmpty }) {
       const report = freshReport(name);
       const words = [
         'run',
@@ -79,7 +79,8 @@ function vitest(name, does, folder, load, settings = {}) {
         '--reporter=json',
         `--outputFile.json=${report}`,
       ];
-      const { code } = await tool('vitest/vitest.mjs', [...words, ...more], { settings, show, givesWay });
+      if (isBeside && load === 'heavy') words.push('--maxWorkers=2');
+      const { code } = await tool('vitest/vitest.mjs', [...words, ...more], { settings, show });
       return vitestCount(report, code, mayBeEmpty);
     },
   };
@@ -97,7 +98,7 @@ function browser(name, does, project) {
     does,
     load: 'browser',
     needsWeb: true,
-    async run(more, { show, givesWay, mayBeEmpty }) {
+    async run(more, { show, mayBeEmpty }) {
       const report = freshReport(name);
       const words = [
         'test',
@@ -114,7 +115,6 @@ function browser(name, does, project) {
       const { code } = await tool('@playwright/test/cli.js', [...words, ...more], {
         settings,
         show,
-        givesWay,
       });
       return playwrightCount(report, code, mayBeEmpty);
     },

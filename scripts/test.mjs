@@ -27,12 +27,15 @@ async function runAll() {
   const of = (/** @type {import('./suites.mjs').Suite['load']} */ load) =>
     chosen.filter((suite) => suite.load === load);
   const light = of('light').values();
-  const ended = await Promise.all([inTurn(light, positionals, 'held'), inTurn(light, positionals, 'held')]);
+  const ended = await Promise.all([
+    inTurn(light, positionals, 'held', true),
+    inTurn(light, positionals, 'held', true),
+  ]);
   // Browsers leave a third of two cores: their tests wait for what moves on a page, and for times.
   const beside = of('browser').length > 0;
   ended.push(
     ...(await Promise.all([
-      inTurn(of('browser').values(), positionals, 'shown'),
+      inTurn(of('browser').values(), positionals, 'shown', true),
       inTurn(of('heavy').values(), positionals, beside ? 'held' : 'shown', beside),
     ])),
   );
@@ -61,17 +64,17 @@ async function runAll() {
  * @param {IterableIterator<import('./suites.mjs').Suite>} waiting
  * @param {string[]} more
  * @param {'shown' | 'held'} printing as it comes, or once a suite has ended, so that what runs beside it does not mix with it
- * @param {boolean} [givesWay] whether what runs beside it goes first
+ * @param {boolean} isBeside whether another suite runs at the same time
  * @returns {Promise<Row[]>}
  */
-async function inTurn(waiting, more, printing, givesWay = false) {
+async function inTurn(waiting, more, printing, isBeside) {
   /** @type {Row[]} */
   const rows = [];
   for (const suite of waiting) {
     let printed = '';
     if (printing === 'shown') say(heading(suite));
     const row = await timed(suite, more, {
-      givesWay,
+      isBeside,
       show: (text) => {
         if (printing === 'shown') process.stdout.write(text);
         else printed += text;
