@@ -26,8 +26,8 @@ export class TestSmtpServer implements AsyncDisposable {
   /** How often a mail was begun: its recipient named. */
   begun = 0;
   readonly faults: Partial<Record<Stage, Fault>> = {};
-  /** Waited for before a mail is taken. */
-  hold: Promise<void> = Promise.resolve();
+  /** Waited for before a mail to a recipient is taken. */
+  hold: (recipient: string) => Promise<void> | undefined = () => undefined;
   #server: SMTPServer | null = null;
   #port = 0;
 
@@ -67,7 +67,7 @@ export class TestSmtpServer implements AsyncDisposable {
           const recipient = session.envelope.rcptTo[0]?.address ?? '';
           const fault = this.faults.data?.(recipient) ?? null;
           const mail = await PostalMime.parse(Buffer.concat(chunks));
-          await this.hold;
+          await this.hold(recipient);
           if (fault === 'taken and cut' || fault === null) this.taken.push({ ...mail, recipient });
           if (typeof fault === 'string') this.#cut(session.id);
           else done(error(fault));

@@ -33,7 +33,7 @@ it('a server whose clock is behind leaves a mail alone that another is sending, 
   await using smtp = await new TestSmtpServer().start();
   await using site = await createHarness({ config: { mail: smtp.settings() } });
   const { promise: hold, resolve: letTake } = Promise.withResolvers<void>();
-  smtp.hold = hold;
+  smtp.hold = () => hold;
   await site.context.db.write((tx) =>
     queueMail(site.context, tx, {
       ...{ kind: 'passwordChanged', to: { email: 'a@example.org', userId: null } },
