@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { attacks } from '@duet/contract/posts/text/html-attacks';
 import { allowedTags } from '@duet/contract/posts/text/html-policy';
 import fc from 'fast-check';
@@ -100,6 +101,17 @@ describe('the HTML policy', () => {
     );
     expect(clean('<a href="mailto:us@duet.test">x</a>')).toBe(`<a href="mailto:us@duet.test" ${rel}>x</a>`);
     expect(clean('<a href="example.com">x</a>')).toBe(`<a ${rel}>x</a>`);
+  });
+
+  it('leaves out sizes that are not whole numbers, and what is too long of a description', () => {
+    const most = limits.altText.maxChars;
+    const { html } = cleanHtml(
+      `<img src="/media/photos/a.jpg" width="10px" height="about 10"><img src="/media/photos/b.jpg" alt="${'a'.repeat(most + 1)}">`,
+      pathOf,
+    );
+    expect(html).toBe(
+      `<img src="/media/photos/a.jpg" alt=""><img src="/media/photos/b.jpg" alt="${'a'.repeat(most)}">`,
+    );
   });
 
   it('keeps pictures of our own media, as plain paths, with alt and whole sizes', () => {
