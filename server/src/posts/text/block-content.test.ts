@@ -125,6 +125,18 @@ describe('block JSON', () => {
     ).toThrow(tooComplex);
   });
 
+  it('refuses what the tags and signs of all texts come to, and counts no text without them', () => {
+    const paragraphs = (count: number, text: string) =>
+      Array(count).fill({ type: 'paragraph', data: { text } });
+    expect(clean(...paragraphs(2000, 'plain'), ...paragraphs(2500, '<b>x</b>'))).toHaveLength(4500);
+    expect(() => clean(...paragraphs(2501, '<b>x</b>'))).toThrow(
+      expect.objectContaining({ code: 'INVALID' }),
+    );
+    expect(() => clean(...paragraphs(2, '&'.repeat(10_241)))).toThrow(
+      expect.objectContaining({ code: 'TOO_LARGE' }),
+    );
+  });
+
   it('refuses texts that are longer than a source may be, counted over all blocks', () => {
     const code = (length: number) => ({ type: 'code', data: { code: 'x'.repeat(length) } });
     const most = limits.richText.maxSourceBytes;

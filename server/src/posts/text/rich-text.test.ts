@@ -129,7 +129,7 @@ describe('the HTML policy', () => {
     );
   });
 
-  it('refuses more than 5,000 nodes and a depth of more than 50', () => {
+  it('refuses more than 5,000 nodes, a depth of more than 50 and signs that become too long', () => {
     const faultOf = (html: string) => {
       try {
         clean(html);
@@ -144,6 +144,9 @@ describe('the HTML policy', () => {
     expect(faultOf('<b>'.repeat(50))).toBeNull();
     expect(faultOf('<b>'.repeat(51))).toEqual(refused);
     expect(faultOf('<div>'.repeat(500_000))).toEqual(refused);
+    // A sign is written as `&amp;`, and there may be 100 KB of them.
+    expect(faultOf('&'.repeat(20_480))).toBeNull();
+    expect(faultOf('&'.repeat(20_481))).toEqual(['TOO_LARGE', { content: 'contentTooLong' }]);
   });
 
   it('refuses more than 100 KB', () => {
