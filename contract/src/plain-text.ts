@@ -12,7 +12,6 @@ const longRun = /(\p{M}{31,})/u;
 
 /** The text in NFC, in time with its length: a run of more than 30 combining marks stays as it is. */
 function composed(text: string): string {
-  if (!longRun.test(text)) return text.normalize('NFC');
   return text
     .split(longRun)
     .map((part, at) => (at % 2 === 1 ? part : part.normalize('NFC')))

@@ -27,6 +27,14 @@ describe('displayNameFault', () => {
     (name) => expect(displayNameFault(name)).toBe('displayNameTooLong'),
   );
 
+  it('takes 800 code units and no more, however few characters they are', () => {
+    const family = (people: number) => Array(people).fill('👨').join('\u200d');
+    expect([displayNameFault(family(267)), displayNameFault(family(268))]).toEqual([
+      null,
+      'displayNameTooLong',
+    ]);
+  });
+
   it.each([
     'a\u0000b',
     'a\nb',

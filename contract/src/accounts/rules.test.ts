@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailFault, passwordFault, passwordStrength, usernameFault } from './rules.ts';
+import { composedPassword, emailFault, passwordFault, passwordStrength, usernameFault } from './rules.ts';
 
 describe('passwordFault', () => {
   it('asks for a password [AUTH-25]', () => expect(passwordFault('')).toBe('passwordRequired'));
@@ -79,5 +79,13 @@ describe('emailFault', () => {
     `${'a'.repeat(242)}@example.org`,
   ])('takes %s [AUTH-34]', (email) => {
     expect(emailFault(email)).toBeNull();
+  });
+});
+
+describe('composedPassword', () => {
+  it('is in NFC up to what the longest password can be made of, and as it came beyond that', () => {
+    const accented = (letters: number) => 'e\u0301'.repeat(letters);
+    expect(composedPassword(accented(512))).toBe('é'.repeat(512));
+    expect(composedPassword(accented(513))).toBe(accented(513));
   });
 });

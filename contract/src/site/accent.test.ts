@@ -63,12 +63,17 @@ describe('an accent', () => {
     },
   );
 
+  it('gives up some of its chroma where that is nearer', () => {
+    expect(['#99ffcc', '#c8fae1'].map(nearestAccent)).toEqual(['#477d62', '#69756f']);
+  });
+
   it('of the theme leaves its tokens alone, and so does what can be none', () => {
     expect(accentCss(defaultAccent)).toBe('');
     expect(accentCss('#ffff00')).toBe('');
     expect(accentCss('red}body{display:none')).toBe('');
     expect(accentTokens('#1d6b8f}')).toBeNull();
     expect(accentTokens(' #1d6b8f')).toBeNull();
+    expect(accentTokens('}1d6b8f#1d6b8f')).toBeNull();
   });
 });
 

@@ -60,11 +60,7 @@ export function nearestAccent(colour: string): string {
     if (!isDarkEnough(colour)) return shadeOn(papers.light, shade, leastContrast, 'darker');
     return lightestNeeded(shade);
   });
-  const passing = candidates.filter(isAccent);
-  return passing.reduce(
-    (best, each) => (distance(colour, each) < distance(colour, best) ? each : best),
-    passing[0] ?? defaultAccent,
-  );
+  return candidates.reduce((best, each) => (distance(colour, each) < distance(colour, best) ? each : best));
 }
 
 /** The darkest shade whose counterpart by night is not too far from it. */

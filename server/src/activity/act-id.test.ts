@@ -12,7 +12,10 @@ it('of a comment is its own', () => {
 
 it('of a like is a UUIDv7 of its moment, the same each time', () => {
   expect(actId(like)).toBe(actId({ ...like }));
-  expect(actId(like)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (let n = 0; n < 50; n += 1)
+    expect(actId({ ...like, user_id: `u${n}` })).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
   expect(timeOf(actId(like))).toBe(like.at);
   expect(actId(like) < actId({ ...like, at: like.at + 1 })).toBe(true);
 });

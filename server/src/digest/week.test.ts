@@ -24,6 +24,12 @@ describe('the week of the weekly mail', () => {
     ]);
   });
 
+  it('ends at eight of the new time, where the clocks were changed in the night before', () => {
+    expect(iso(latestWeek(at('1990-01-03T00:00:00Z'), 'America/Lima').until)).toBe(
+      '1990-01-01T12:00:00.000Z',
+    );
+  });
+
   it.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
     'meets the one before and the one after it in %s',
     (timeZone) => {

@@ -9,9 +9,10 @@ const event = (n: number, text = 'x') => ({
 
 it('knows what followed what it still has', () => {
   const history = new History('begin');
-  expect(history.after('begin')).toEqual([]);
+  expect([history.after('begin'), history.lastId]).toEqual([[], 'begin']);
   for (let n = 1; n <= 3; n += 1) history.add(event(n));
   expect(history.after('begin')?.map(({ id }) => id)).toEqual(['id-0001', 'id-0002', 'id-0003']);
+  expect(history.after('id-0001')?.map(({ id }) => id)).toEqual(['id-0002', 'id-0003']);
   expect(history.after('id-0002')?.map(({ id }) => id)).toEqual(['id-0003']);
   expect(history.after(history.lastId)).toEqual([]);
   expect(history.after('never')).toBeNull();

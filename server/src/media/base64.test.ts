@@ -20,6 +20,15 @@ describe('base64 text', () => {
     }
   });
 
+  it('has a head of at most 200 characters', () => {
+    const withHead = (length: number) =>
+      `data:;x=${'a'.repeat(length - 'data:;x=;base64,'.length)};base64,YWJj`;
+    expect(bytesOfBase64(withHead(200), 'imageData').toString()).toBe('abc');
+    expect(() => bytesOfBase64(withHead(201), 'imageData')).toThrow(
+      expect.objectContaining({ code: 'INVALID' }),
+    );
+  });
+
   it.each([
     '!!!!',
     'YWJj*',

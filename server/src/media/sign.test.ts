@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { limits } from '@duet/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { newKey, thumbnailKey } from '../platform/storage/keys.ts';
-import { readSignature, signedUrl } from './sign.ts';
+import { memberUrl, readSignature, signedUrl } from './sign.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -33,11 +34,27 @@ describe('a signed address', () => {
 
   it('lives an hour for a picture and six for a video, and a little longer', () => {
     const video = newKey('videos', 'mp4');
+    const photoQuery = queryOf(signedUrl(at(start), photo, userId));
     const videoQuery = queryOf(signedUrl(at(start), video, userId));
-    expect(readSignature(at(start + hour - 1), photo, queryOf(address))).not.toBeNull();
-    expect(readSignature(at(start + hour + 5 * minute), photo, queryOf(address))).toBeNull();
+    expect(readSignature(at(start + hour - 1), photo, photoQuery)).not.toBeNull();
+    expect(readSignature(at(start + hour + 5 * minute), photo, photoQuery)).toBeNull();
     expect(readSignature(at(start + 6 * hour - 1), video, videoQuery)).not.toBeNull();
     expect(readSignature(at(start + 6 * hour + 5 * minute), video, videoQuery)).toBeNull();
+  });
+
+  it('is over at the moment that it names', () => {
+    const end = Number(queryOf(address).get('e')) * 1000;
+    expect(readSignature(at(end - 1), photo, queryOf(address))).not.toBeNull();
+    expect(readSignature(at(end), photo, queryOf(address))).toBeNull();
+  });
+
+  it('of what all members see lives one to two of its lives, and is the same for one', () => {
+    const life = limits.signedMedia.memberMs;
+    const round = Math.ceil(start / life) * life;
+    const query = queryOf(memberUrl(at(round + 1), photo, userId));
+    expect(query.get('e')).toBe(String((round + 2 * life) / 1000));
+    expect(queryOf(memberUrl(at(round + life), photo, userId))).toEqual(query);
+    expect(readSignature(at(round + 2 * life - 1), photo, query)).toEqual({ grantee: userId });
   });
 
   it('stays the same for some minutes, so that it can be cached', () => {

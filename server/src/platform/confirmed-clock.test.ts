@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { ConfirmedClock } from './confirmed-clock.ts';
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 const day = 24 * hour;
 const start = 1_795_000_000_000;
 
@@ -31,14 +32,14 @@ it('goes with the wall clock while nobody sets it', () => {
 
 it('follows a clock that drifts, and one that is set back', () => {
   const { pass, set, since } = machine();
-  for (let n = 0; n < 100; n += 1) {
+  for (let n = 0; n < 110; n += 1) {
     pass(hour);
     set(1000);
     since();
   }
-  expect(since()).toBe(100 * (hour + 1000));
+  expect(since()).toBe(110 * (hour + 1000));
   set(-10 * hour);
-  expect(since()).toBe(90 * hour + 100_000);
+  expect(since()).toBe(100 * hour + 110_000);
 });
 
 it('believes a clock that has jumped ahead after a day in which it did not jump again', () => {
@@ -53,6 +54,19 @@ it('believes a clock that has jumped ahead after a day in which it did not jump 
   expect(since()).toBe(46 * hour);
   pass(hour);
   expect(since()).toBe(30 * day + 47 * hour + hour);
+});
+
+it('takes a minute for drift, and for the same jump', () => {
+  const { pass, set, since } = machine();
+  set(minute);
+  expect(since()).toBe(minute);
+  set(30 * day);
+  expect(since()).toBe(minute);
+  pass(23 * hour);
+  set(minute);
+  expect(since()).toBe(23 * hour + minute);
+  pass(hour);
+  expect(since()).toBe(31 * day + 2 * minute);
 });
 
 it('forgets a jump that was taken back', () => {

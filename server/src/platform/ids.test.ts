@@ -33,6 +33,19 @@ it('goes on after an id of another process', () => {
   expect(ids.next().slice(0, 13)).toBe(before.slice(0, 13));
 });
 
+it('is not led back by an older id of the same moment', () => {
+  const ids = createIds(() => 1_795_194_001_942);
+  const [first = '', , last = ''] = [ids.next(), ids.next(), ids.next()];
+  ids.observe(first);
+  expect(ids.next() > last).toBe(true);
+});
+
+it('makes ids that nobody can guess, also where two processes make them in one moment', () => {
+  const processes = [createIds(() => 1_795_194_001_942), createIds(() => 1_795_194_001_942)];
+  const ends = processes.flatMap((ids) => Array.from({ length: 100 }, () => ids.next().slice(-16)));
+  expect(new Set(ends).size).toBe(200);
+});
+
 it('says when an id was made', () => {
   expect(timeOf(createIds(() => 1_795_194_001_942).next())).toBe(1_795_194_001_942);
   expect(timeOf('poison-1')).toBeNull();

@@ -35,6 +35,8 @@ it.each([
   ['/register?setup=code', '/register'],
   ['/api/posts?page=2&password=x&sort=newest&name=ana', '/api/posts?page=2&sort=newest'],
   ['/api/posts?page=a-token-that-stands-in-the-wrong-place', '/api/posts'],
+  [`/api/posts?page=${'1'.repeat(20)}`, `/api/posts?page=${'1'.repeat(20)}`],
+  [`/api/posts?page=${'1'.repeat(21)}`, '/api/posts'],
   ['/api/posts?a-token', '/api/posts'],
   ['/api/posts?page=2', '/api/posts?page=2'],
   ['/api/posts', '/api/posts'],

@@ -51,6 +51,12 @@ describe('slots', () => {
     const waiting = [...heads(2, 'ana', 'a'), ...heads(1, 'dan', 'a'), ...heads(1, 'eve', 'b')];
     expect(slots.choose(waiting, 0).map(({ user_id }) => user_id)).toEqual(['ana', 'eve', 'dan', 'ana']);
     expect(waiting).toEqual([]);
+    const elsewhere = [...heads(1, 'ana', 'a'), ...heads(1, 'ana', 'c'), ...heads(1, 'dan', 'a')];
+    expect(new DeliverySlots().choose(elsewhere, 0).map(({ user_id }) => user_id)).toEqual([
+      'ana',
+      'dan',
+      'ana',
+    ]);
   });
 });
 
@@ -93,5 +99,38 @@ describe('a push service', () => {
     const slots = new DeliverySlots();
     fail(slots, ['ana', 'dan'], 10_000 * second);
     expect(takes(slots, 0)).toBe(1);
+  });
+
+  it('is waited for no longer because of what was under way when the wait began, unless it asks for it', () => {
+    for (const [asks, waits] of [
+      [0, 30],
+      [40, 41],
+    ] as const) {
+      const slots = new DeliverySlots();
+      const underWay = ['ana', 'dan', 'eve'].flatMap((person) => heads(1, person, 'a'));
+      const [ana, dan, eve] = slots.choose(underWay, 0) as [Head, Head, Head];
+      for (const head of [ana, dan]) slots.end(head, failed(), 0);
+      expect(takes(slots, 0)).toBe(0);
+      slots.end(eve, failed(asks * second), second);
+      expect([takes(slots, waits * second - 1), takes(slots, waits * second)]).toEqual([0, 1]);
+    }
+  });
+
+  it('is remembered to fail among the 1,000 that failed last', () => {
+    const slots = new DeliverySlots();
+    const failElsewhere = (origins: number) => {
+      for (let n = 0; n < origins; n += 1) {
+        const [head] = slots.choose(heads(1, 'ana', `${made}`), 0) as [Head];
+        slots.end(head, failed(), 0);
+      }
+    };
+    fail(slots, ['ana', 'dan'], 0);
+    failElsewhere(999);
+    expect(takes(slots, 0)).toBe(0);
+    fail(slots, ['eve'], 30 * second);
+    failElsewhere(999);
+    expect(takes(slots, 30 * second)).toBe(0);
+    failElsewhere(1);
+    expect(takes(slots, 30 * second)).toBe(3);
   });
 });

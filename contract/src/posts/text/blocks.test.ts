@@ -84,6 +84,7 @@ describe('the texts of blocks', () => {
 describe('blocks that are cut', () => {
   it('are counted as a reader counts them', () => {
     expect(blocksLength([paragraph('<b>a&amp;b</b>'), { type: 'code', data: { code: '<💞>' } }])).toBe(6);
+    expect(blocksLength([{ type: 'code', data: { code: '<b>&amp;💞' } }])).toBe(9);
   });
 
   it('stay the very same where all of it fits', () => {
@@ -103,6 +104,12 @@ describe('blocks that are cut', () => {
     expect(cutBlocks([paragraph('abc'), paragraph('d')], 3)).toEqual([paragraph('ab…')]);
     const code: Block = { type: 'code', data: { code: 'abc' } };
     expect(cutBlocks([code, paragraph('d')], 3)).toEqual([{ type: 'code', data: { code: 'ab…' } }]);
+  });
+
+  it('keep the tags of a text whole, and cut code as it stands', () => {
+    expect(cutBlocks([paragraph('<b>abcdef</b>')], 4)).toEqual([paragraph('<b>abc…</b>')]);
+    const code: Block = { type: 'code', data: { code: '<b>abcdef' } };
+    expect(cutBlocks([code], 6)).toEqual([{ type: 'code', data: { code: '<b>ab…' } }]);
   });
 
   it('lose the texts of the same block that come after the cut', () => {

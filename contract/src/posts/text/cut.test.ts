@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutHtml, cutText } from './cut.ts';
 import { plainText, textAsHtml } from './html-text.ts';
-import { decoded, htmlLength } from './html-tokens.ts';
+import { characters, decoded, htmlLength, htmlTokens } from './html-tokens.ts';
 
 describe('cutting an HTML text', () => {
   it('leaves a text of at most the limit whole', () => {
@@ -123,10 +123,22 @@ describe('a character as it stands in HTML', () => {
     ['&#0;', ''],
     ['&unknown;', '&unknown;'],
     ['&', '&'],
+    ['&constructor;', '&constructor;'],
     ['a', 'a'],
     ['😀', '😀'],
   ])('%s stands for %j', (raw, shown) => {
     expect(decoded(raw)).toBe(shown);
+  });
+});
+
+describe('HTML taken apart', () => {
+  it('is runs of text and tags, whose names are in small letters', () => {
+    expect([...htmlTokens('a<Img src=">"></B>')]).toEqual([
+      { kind: 'text', raw: 'a' },
+      { kind: 'tag', raw: '<Img src=">">', name: 'img', closing: false },
+      { kind: 'tag', raw: '</B>', name: 'b', closing: true },
+    ]);
+    expect(characters('')).toEqual([]);
   });
 });
 

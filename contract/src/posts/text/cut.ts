@@ -43,7 +43,7 @@ const wordReach = 30;
 
 /** The first `count` characters, up to a whole word where one ends close by; nothing that a person sees as one is split. */
 function lastWords(letters: readonly string[], count: number): string {
-  const end = count < letters.length ? wholeCharacters(letters, count) : count;
+  const end = wholeCharacters(letters, count);
   const kept = letters.slice(0, end).join('');
   // A word that ends exactly here is whole.
   if (/^\s?$/u.test(letters[end] ?? '')) return kept.trimEnd();

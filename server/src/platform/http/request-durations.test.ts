@@ -23,6 +23,7 @@ it('counts in each bucket all that took no longer, and sums', () => {
     '10: 5',
     '+Inf: 6',
   ]);
+  expect(durations.lines()[0]).toBe('# TYPE duet_request_seconds histogram');
   expect(durations.lines().slice(-2)).toEqual([
     'duet_request_seconds_sum{method="GET",route="/api/posts",status="200"} 26.512',
     'duet_request_seconds_count{method="GET",route="/api/posts",status="200"} 6',

@@ -48,7 +48,8 @@ describe('keys of the store', () => {
     'photos/ab/ab234567234567234567234567234567.jpg\n',
     'photos/ab/ab234567234567234567234567234567',
     'other/ab/ab234567234567234567234567234567.jpg',
-  ])('%j is none', (text) => {
-    expect(isKey(text)).toBe(false);
+  ])('%j is none, nor a small size of another', (text) => {
+    expect([isKey(text), isThumbnailKey(text), isSourceKey(text)]).toEqual([false, false, false]);
+    expect(mainKeys(text)).toEqual([text]);
   });
 });

@@ -119,6 +119,36 @@ describe('block JSON', () => {
     expect(() => clean({ type: 'list', data: { items: [nested(3000)] } })).toThrow(tooComplex);
     expect(clean({ type: 'list', data: { items: Array(5000).fill('') } })).toHaveLength(1);
     expect(() => clean({ type: 'list', data: { items: Array(5001).fill('') } })).toThrow(tooComplex);
+    // What is no text is passed over in the count.
+    expect(() =>
+      clean({ type: 'list', data: { items: Array(5001).fill(''), none: null, count: 3 } }),
+    ).toThrow(tooComplex);
+  });
+
+  it('refuses what the tags and signs of all texts come to, and counts no text without them', () => {
+    const paragraphs = (count: number, text: string) =>
+      Array(count).fill({ type: 'paragraph', data: { text } });
+    expect(clean(...paragraphs(2000, 'plain'), ...paragraphs(2500, '<b>x</b>'))).toHaveLength(4500);
+    expect(() => clean(...paragraphs(2501, '<b>x</b>'))).toThrow(
+      expect.objectContaining({ code: 'INVALID' }),
+    );
+    expect(() => clean(...paragraphs(2, '&'.repeat(10_241)))).toThrow(
+      expect.objectContaining({ code: 'TOO_LARGE' }),
+    );
+  });
+
+  it('refuses texts that are longer than a source may be, counted over all blocks', () => {
+    const code = (length: number) => ({ type: 'code', data: { code: 'x'.repeat(length) } });
+    const most = limits.richText.maxSourceBytes;
+    const list = (length: number) => ({ type: 'list', data: { items: ['x'.repeat(length)] } });
+    expect(clean(code(most - 1), list(1))).toHaveLength(2);
+    for (const second of [code(2), list(2)])
+      expect(() => clean(code(most - 1), second)).toThrow(
+        expect.objectContaining({
+          code: 'TOO_LARGE',
+          details: expect.objectContaining({ fields: { content: 'contentTooLong' } }),
+        }),
+      );
   });
 });
 

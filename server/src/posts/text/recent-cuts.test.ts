@@ -1,3 +1,4 @@
+import { limits, MB } from '@duet/contract/limits';
 import { expect, it } from 'vitest';
 import { cutContent } from './guest-text.ts';
 import { RecentCuts } from './recent-cuts.ts';
@@ -19,4 +20,22 @@ it('forgets what was not asked for the longest', () => {
   }
   expect(recent.cut(content(2))).not.toBe(forgotten);
   expect(recent.cut(content(2))).toEqual(forgotten);
+});
+
+it('counts a content once, however often it is asked for', () => {
+  const other = recent.cut(content(200));
+  for (let time = 0; time < 200; time++) recent.cut(content(201));
+  expect(recent.cut(content(200))).toBe(other);
+});
+
+it('counts a cut beside its content', () => {
+  const short = (number: number) => String(number).padEnd(limits.guest.textCodePoints + 1, 'x');
+  const forgotten = recent.cut(short(0));
+  for (let number = 1; number < (8 * MB) / 2000; number++) recent.cut(short(number));
+  expect(recent.cut(short(0))).not.toBe(forgotten);
+});
+
+it('keeps nothing of a content that is whole', () => {
+  const whole = 'x'.repeat(limits.guest.textCodePoints);
+  expect(recent.cut(whole)).not.toBe(recent.cut(whole));
 });

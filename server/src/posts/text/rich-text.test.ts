@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { attacks } from '@duet/contract/posts/text/html-attacks';
 import { allowedTags } from '@duet/contract/posts/text/html-policy';
 import fc from 'fast-check';
@@ -102,6 +103,17 @@ describe('the HTML policy', () => {
     expect(clean('<a href="example.com">x</a>')).toBe(`<a ${rel}>x</a>`);
   });
 
+  it('leaves out sizes that are not whole numbers, and what is too long of a description', () => {
+    const most = limits.altText.maxChars;
+    const { html } = cleanHtml(
+      `<img src="/media/photos/a.jpg" width="10px" height="about 10"><img src="/media/photos/b.jpg" alt="${'a'.repeat(most + 1)}">`,
+      pathOf,
+    );
+    expect(html).toBe(
+      `<img src="/media/photos/a.jpg" alt=""><img src="/media/photos/b.jpg" alt="${'a'.repeat(most)}">`,
+    );
+  });
+
   it('keeps pictures of our own media, as plain paths, with alt and whole sizes', () => {
     const { html, images } = cleanHtml(
       '<img src="/media/photos/a.jpg" title="t" height=" 20 " width="10" alt="&quot;us&quot; <3"><img src="x.png">',
@@ -117,7 +129,7 @@ describe('the HTML policy', () => {
     );
   });
 
-  it('refuses more than 5,000 nodes and a depth of more than 50', () => {
+  it('refuses more than 5,000 nodes, a depth of more than 50 and signs that become too long', () => {
     const faultOf = (html: string) => {
       try {
         clean(html);
@@ -132,6 +144,9 @@ describe('the HTML policy', () => {
     expect(faultOf('<b>'.repeat(50))).toBeNull();
     expect(faultOf('<b>'.repeat(51))).toEqual(refused);
     expect(faultOf('<div>'.repeat(500_000))).toEqual(refused);
+    // A sign is written as `&amp;`, and there may be 100 KB of them.
+    expect(faultOf('&'.repeat(20_480))).toBeNull();
+    expect(faultOf('&'.repeat(20_481))).toEqual(['TOO_LARGE', { content: 'contentTooLong' }]);
   });
 
   it('refuses more than 100 KB', () => {
