@@ -1,3 +1,4 @@
+import type { Authenticator } from '../authenticator.ts';
 import type { Client } from '../client.ts';
 import { QuickClient } from './send.ts';
 import type { Servers } from './servers.ts';
@@ -9,6 +10,7 @@ export interface WorldPerson {
   readonly tokens: string[];
   /** For approval. */
   waits: boolean;
+  passkey?: { readonly id: string; readonly authenticator: Authenticator };
 }
 
 interface WorldComment {
