@@ -119,7 +119,7 @@ export class Readers {
     const { ids } = shownOf(this.#world, step);
     return reads.filter(
       ({ path }) =>
-        /posts\?|unread|conversations|auth|admin|feed|site|years/.test(path) ||
+        /posts\?|unread|conversations|auth|feed|site|years/.test(path) ||
         ids.some((id) => id !== undefined && path.includes(id)),
     );
   }

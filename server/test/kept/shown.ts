@@ -65,14 +65,12 @@ export const onPerson = (world: World, { who, what, choice }: Act): Shown => {
   };
 };
 
-/** What whoever acts may do, and what the programs that act for them may. */
-export const onAccount = (world: World, { who }: Act): Shown => {
-  const { id, tokens } = world.person(who);
-  return {
-    ids: [id],
-    tokens: [tokens.at(-1), ...programsOf(world, id)],
-    paths: /auth|admin|posts\?/,
-  };
+/** What somebody may do, or else the programs that act for them. */
+export const onAccount = (world: World, { who, what, choice }: Act): Shown => {
+  const { id, tokens } = world.person(world.ownerOr(who, what));
+  const programs = programsOf(world, id);
+  const some = choice % 3 > 0 && programs.length > 0;
+  return { ids: [id], tokens: some ? programs : tokens.slice(-1), paths: /auth|posts\?/ };
 };
 
 /** Whom an admin acts on, and the programs that act for them. */

@@ -90,6 +90,13 @@ export class World {
     return picked([...others, ...withPrograms], index);
   }
 
+  /** The index of somebody for whom a program acts, or of the one where there is none or the number is even. */
+  ownerOr(who: number, number: number): number {
+    const program = picked(this.programs, number);
+    const owner = number % 2 ? this.people.findIndex(({ id }) => id === program?.ownerId) : -1;
+    return owner < 0 ? who : owner;
+  }
+
   /** Somebody whom the one may write to. */
   partner(who: number, index: number): WorldPerson {
     const others = this.people.filter((person) => person !== this.person(who));

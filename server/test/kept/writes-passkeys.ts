@@ -35,11 +35,12 @@ async function removeAtCommandLine(world: World, { server, who }: Act): Promise<
 export const passkeyWrites = {
   /** Adds one, or removes the one that there is. */
   passkey: (world, act) => {
-    const { passkey } = world.person(act.who);
-    if (!passkey) return addPasskey(world, act);
+    const of = { ...act, who: world.ownerOr(act.who, act.what) };
+    const { passkey } = world.person(of.who);
+    if (!passkey) return addPasskey(world, of);
     // The admin by whom all is set right stays one.
-    const isByThemselves = act.choice % 2 === 0 || world.person(act.who) === world.person(0);
-    return isByThemselves ? removePasskey(world, act, passkey.id) : removeAtCommandLine(world, act);
+    const isByThemselves = act.choice % 2 === 0 || world.person(of.who) === world.person(0);
+    return isByThemselves ? removePasskey(world, of, passkey.id) : removeAtCommandLine(world, of);
   },
 } as const satisfies Writes;
 
