@@ -51,13 +51,18 @@ async function live(plan: readonly Planned[], chance: number): Promise<void> {
   };
   const take = async (step: Step) => {
     const { server } = step;
-    const { before, beside } = readers.about(step);
-    await readers.warm(server, before);
+    const { before, beside, late } = readers.about(step);
+    using answer = late ? servers.late[server]?.hold(late.after) : undefined;
+    const warming = readers.warm(server, before);
+    await (answer ? Promise.race([warming, answer.held]) : warming);
     const writeAndCompare = async () => {
       await write(world, step);
+      if (late?.until === 'the write') answer?.release();
+      else answer?.releaseUnchanged();
       await compareAll(server, [...before, ...beside, ...readers.others(server)]);
+      answer?.release();
     };
-    await Promise.all([readers.warm(server, beside), writeAndCompare()]);
+    await Promise.all([warming, readers.warm(server, beside), writeAndCompare()]);
   };
   // A site on which there is something to do.
   for (const kind of ['register', 'register', 'publish', 'publish', 'message'] as const) {

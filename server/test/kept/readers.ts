@@ -9,6 +9,25 @@ const elsewhere = 4;
 const mostAsked = 100;
 
 /**
+ * After how many statements the database is late with what it answers to who asks before the step, and until when: whoever asks after
+ * the write must not get what was made of it, whether that is made by then or not.
+ */
+interface Lateness {
+  readonly after: number;
+  readonly until: 'the write' | 'the next answer';
+}
+
+/** What is asked for about a step. */
+interface About {
+  readonly before: readonly Read[];
+  readonly beside: readonly Read[];
+  /** Then something is asked for before that was not asked for lately, where there is such: what is kept is not made. */
+  readonly late: Lateness | null;
+}
+
+const keyOf = ({ token, path }: Read): string => `${token} ${path}`;
+
+/**
  * Chooses what is asked for: what a step may change, and most of all what was asked for before, since only what is kept can be
  * wrong.
  */
@@ -24,18 +43,30 @@ export class Readers {
   }
 
   /** What is about a step, half of it where the step is expected to show, or else what is kept already if there is some. */
-  about(step: Step): { readonly before: readonly Read[]; readonly beside: readonly Read[] } {
+  about(step: Step): About {
+    const late = this.#lateness();
     const near = this.#near(step, readsOf(this.#world));
     const asked = this.#near(step, this.asked(step.server));
     const { tokens, paths } = shownOf(this.#world, step);
     const expected = near.filter(({ token, path }) => tokens.includes(token) && paths.test(path));
-    const [first] = this.#choose(expected, 1);
+    const notAsked = late ? expected.filter((read) => !this.#asked[step.server]?.has(keyOf(read))) : [];
+    const [first] = this.#chooseByKind(notAsked.length > 0 ? notAsked : expected);
     // What is shared by those who see the same must not be given to others.
     const byOthers = near.filter(({ token, path }) => path === first?.path && token !== first.token);
     const beside = picked([expected, byOthers, near], Math.floor(this.#random() * 3)) ?? near;
     return {
       before: [...(first ? [first] : []), ...this.#choose(this.#random() < 1 / 2 ? asked : near, 1)],
       beside: this.#choose(beside, 1),
+      late,
+    };
+  }
+
+  /** In one of four steps. Most answers are made of no more than four statements. */
+  #lateness(): Lateness | null {
+    if (this.#random() > 1 / 4) return null;
+    return {
+      after: Math.floor(this.#random() * 4),
+      until: this.#random() < 1 / 2 ? 'the write' : 'the next answer',
     };
   }
 
@@ -73,7 +104,7 @@ export class Readers {
     const asked = this.#asked[server];
     if (!asked) return;
     for (const read of reads) {
-      const key = `${read.token} ${read.path}`;
+      const key = keyOf(read);
       asked.delete(key);
       asked.set(key, read);
     }
@@ -93,9 +124,16 @@ export class Readers {
     );
   }
 
-  #choose(reads: readonly Read[], count: number): Read[] {
-    return Array.from({ length: count }, () =>
-      picked(reads, Math.floor(this.#random() * reads.length)),
-    ).filter((read) => read !== undefined);
+  /** One of each kind of address as often as of any other, however many of it there are. */
+  #chooseByKind(reads: readonly Read[]): Read[] {
+    const kinds = Map.groupBy(reads, ({ path }) => path.replaceAll(/[\w-]{20,}/g, ''));
+    const [kind = []] = this.#choose([...kinds.values()], 1);
+    return this.#choose(kind, 1);
+  }
+
+  #choose<Each>(from: readonly Each[], count: number): Each[] {
+    return Array.from({ length: count }, () => picked(from, Math.floor(this.#random() * from.length))).filter(
+      (each) => each !== undefined,
+    );
   }
 }

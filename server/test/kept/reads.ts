@@ -55,7 +55,7 @@ function pathsOf(world: World, token: string | null): string[] {
     ...people.flatMap(({ id }) => [
       `/api/users/${id}`,
       // The first page would mark what it shows as read.
-      `/api/messages/conversation/${id}?limit=2&page=2`,
+      `/api/messages/conversation/${id}?limit=1&page=2`,
       ...messages
         .filter(({ fromId, toId }) => id === fromId || id === toId)
         .map((before) => `/api/messages/conversation/${id}?limit=2&before=${before.id}`),

@@ -17,6 +17,7 @@ import { cheapImages } from '../model/border.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 import { createTestDatabase, databaseKind } from '../test-database.ts';
 import { keepNothing } from './keep-nothing.ts';
+import { LateAnswers } from './late-answers.ts';
 
 /** Goes on only when it is put forward: how long something is kept does not hang on how busy the machine is. */
 class StandingClock {
@@ -34,6 +35,8 @@ export interface Servers extends AsyncDisposable {
   readonly keeping: readonly [url: string, url: string];
   /** Of those that keep answers, for what is done at the command line. */
   readonly contexts: readonly [Context, Context];
+  /** Of what they keep. */
+  readonly late: readonly [LateAnswers, LateAnswers];
   readonly reference: string;
   /** Of the connections to all of them. */
   readonly agent: Agent;
@@ -94,6 +97,7 @@ export async function openServers(): Promise<Servers> {
   return {
     keeping: [first.url, second.url],
     contexts: [first.context, second.context],
+    late: [new LateAnswers(first.context.db), new LateAnswers(second.context.db)],
     reference: reference.url,
     agent,
     settle: async (server) => {

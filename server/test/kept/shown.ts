@@ -46,9 +46,18 @@ export const onMessage = (world: World, { what }: Act): Shown => {
 
 const people = /auth|posts|comments|messages/;
 
-/** Whoever acts, whose name stands at posts and comments, and a program that acts for somebody. */
-export const onPerson = (world: World, { who, what }: Act): Shown => {
+/**
+ * Whoever acts, whose name stands at posts, comments and what they have written to others, and a program that acts for somebody. One in
+ * three looks at their own messages alone.
+ */
+export const onPerson = (world: World, { who, what, choice }: Act): Shown => {
   const person = world.person(who);
+  const partners = world.messages.flatMap(({ fromId, toId }) =>
+    fromId === person.id || toId === person.id ? [fromId, toId] : [],
+  );
+  if (partners.length > 0 && choice % 3 === 0) {
+    return { ids: partners, tokens: [newest(person)], paths: /conversation\// };
+  }
   return {
     ids: [person.id, ...world.posts],
     tokens: [null, newest(person), newest(world.person(0)), picked(world.programs, what)?.token],
@@ -56,16 +65,26 @@ export const onPerson = (world: World, { who, what }: Act): Shown => {
   };
 };
 
+/** What somebody may do, or else the programs that act for them. */
+export const onAccount = (world: World, { who, what, choice }: Act): Shown => {
+  const { id, tokens } = world.person(world.ownerOr(who, what));
+  const programs = programsOf(world, id);
+  const some = choice % 3 > 0 && programs.length > 0;
+  return { ids: [id], tokens: some ? programs : tokens.slice(-1), paths: /auth|posts\?/ };
+};
+
 /** Whom an admin acts on, and the programs that act for them. */
 export const onOther = (world: World, { what }: Act): Shown => {
   const other = world.other(what);
-  const programs = world.programs.filter(({ ownerId }) => ownerId === other?.id);
   return {
     ids: [other?.id, ...world.posts],
-    tokens: [newest(other), newest(world.person(0)), ...programs.map(({ token }) => token)],
+    tokens: [newest(other), newest(world.person(0)), ...programsOf(world, other?.id)],
     paths: people,
   };
 };
+
+const programsOf = (world: World, id: string | undefined): string[] =>
+  world.programs.filter(({ ownerId }) => ownerId === id).map(({ token }) => token);
 
 export const onSite = (world: World, { who }: Act): Shown => ({
   ids: [],

@@ -1,3 +1,4 @@
+import type { Authenticator } from '../authenticator.ts';
 import type { Client } from '../client.ts';
 import { QuickClient } from './send.ts';
 import type { Servers } from './servers.ts';
@@ -9,6 +10,7 @@ export interface WorldPerson {
   readonly tokens: string[];
   /** For approval. */
   waits: boolean;
+  passkey?: { readonly id: string; readonly authenticator: Authenticator };
 }
 
 interface WorldComment {
@@ -86,6 +88,13 @@ export class World {
     const others = this.people.slice(1);
     const withPrograms = others.filter(({ id }) => this.programs.some(({ ownerId }) => ownerId === id));
     return picked([...others, ...withPrograms], index);
+  }
+
+  /** The index of somebody for whom a program acts, or of the one where there is none or the number is even. */
+  ownerOr(who: number, number: number): number {
+    const program = picked(this.programs, number);
+    const owner = number % 2 ? this.people.findIndex(({ id }) => id === program?.ownerId) : -1;
+    return owner < 0 ? who : owner;
   }
 
   /** Somebody whom the one may write to. */

@@ -1,15 +1,36 @@
+import type { Client } from '../client.ts';
 import { password } from '../harness.ts';
-import { pictureOf, type Write, type Writes } from './act.ts';
-import { picked } from './world.ts';
+import { type Answered, pictureOf, type Write, type Writes } from './act.ts';
+import { picked, type WorldPerson } from './world.ts';
 
 /** A new session, which also proves who it is. */
 export const signIn: Write = async (world, { server, who }) => {
   const person = world.person(who);
+  const caller = world.caller(server);
   const body = { username: person.username, password };
-  const answer = await world.caller(server).call('accounts.login', { body });
+  const answer = await caller.call('accounts.login', { body });
+  if (answer.status !== 200) return answer;
+  const { token, next } = answer.body.data;
+  if (!next) {
+    person.tokens.push(token);
+    return answer;
+  }
+  return person.passkey && signInWithPasskey(person, person.passkey, { caller, token });
+};
+
+/** As the second step of a sign-in that waits for it. */
+async function signInWithPasskey(
+  person: WorldPerson,
+  { authenticator }: NonNullable<WorldPerson['passkey']>,
+  { caller, token }: { readonly caller: Client; readonly token: string },
+): Promise<Answered> {
+  const begun = await caller.call('passkeys.beginSignIn', { body: { token } });
+  if (begun.status !== 200) return begun;
+  const credential = authenticator.get(begun.body.data.options, { origin: caller.url });
+  const answer = await caller.call('passkeys.signIn', { body: { token, credential } });
   if (answer.status === 200) person.tokens.push(answer.body.data.token);
   return answer;
-};
+}
 
 /** By what people change who they are, and by what they act. */
 export const peopleWrites = {

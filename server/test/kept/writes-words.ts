@@ -1,5 +1,5 @@
 import { ofComment, type Writes } from './act.ts';
-import { picked } from './world.ts';
+import { picked, type World } from './world.ts';
 
 /** What is done to a comment that is there. */
 export const commentWrites = {
@@ -41,25 +41,43 @@ export const newComment = {
   },
 } as const satisfies Writes;
 
+interface Sent {
+  readonly server: number;
+  readonly from: number;
+  readonly toId: string;
+  readonly text: string;
+}
+
+async function send(world: World, { server, from, toId, text }: Sent) {
+  const body = { recipientId: toId, message: text };
+  const answer = await world.as(from, server).call('messages.send', { body });
+  if (answer.status === 200) {
+    world.add('messages', { id: answer.body.data.message._id, fromId: world.person(from).id, toId });
+  }
+  return answer;
+}
+
 /** Between two people. */
 export const messageWrites = {
-  message: async (world, { server, who, what, choice }) => {
-    const body = { recipientId: world.partner(who, what).id, message: `Message ${choice}` };
-    const answer = await world.as(who, server).call('messages.send', { body });
-    if (answer.status === 200) {
-      const id = answer.body.data.message._id;
-      world.add('messages', { id, fromId: world.person(who).id, toId: body.recipientId });
-    }
-    return answer;
-  },
+  message: (world, { server, who, what, choice }) =>
+    send(world, { server, from: who, toId: world.partner(who, what).id, text: `Message ${choice}` }),
   block: (world, { server, who, what }) =>
     world.as(who, server).call('messages.setBlock', { params: { userId: world.partner(who, what).id } }),
   unblock: (world, { server, who, what }) =>
     world.as(who, server).call('messages.liftBlock', { params: { userId: world.partner(who, what).id } }),
 } as const satisfies Writes;
 
-/** What was written to somebody is read by them. */
-export const readMessage = {
+/** What was written to somebody is read, or answered. */
+export const threadWrites = {
+  /** To whoever wrote the message, or once more to whom it was written. */
+  reply: async (world, { server, what, choice }) => {
+    const message = picked(world.messages, what);
+    if (!message) return undefined;
+    const { fromId, toId } = message;
+    const [byId, otherId] = choice % 3 === 0 ? [fromId, toId] : [toId, fromId];
+    const from = world.people.findIndex(({ id }) => id === byId);
+    return from < 0 ? undefined : send(world, { server, from, toId: otherId, text: `Reply ${choice}` });
+  },
   read: async (world, { server, what }) => {
     const message = picked(world.messages, what);
     const reader = world.people.findIndex(({ id }) => id === message?.toId);

@@ -1,6 +1,7 @@
 import type { Act, Write } from './act.ts';
 import {
   betweenTwo,
+  onAccount,
   onComment,
   onMessage,
   onOther,
@@ -12,20 +13,23 @@ import {
 } from './shown.ts';
 import type { World } from './world.ts';
 import { adminWrites } from './writes-admin.ts';
+import { passkeyWrites, secondStepWrites } from './writes-passkeys.ts';
 import { peopleWrites, signIn } from './writes-people.ts';
 import { postWrites } from './writes-posts.ts';
 import { siteWrites } from './writes-site.ts';
-import { commentWrites, messageWrites, newComment, readMessage } from './writes-words.ts';
+import { commentWrites, messageWrites, newComment, threadWrites } from './writes-words.ts';
 
 const groups = [
   { writes: postWrites, shown: onPost },
   { writes: newComment, shown: underPost },
   { writes: commentWrites, shown: onComment },
   { writes: messageWrites, shown: betweenTwo },
-  { writes: readMessage, shown: onMessage },
+  { writes: threadWrites, shown: onMessage },
   { writes: peopleWrites, shown: onPerson },
+  { writes: passkeyWrites, shown: onAccount },
   { writes: adminWrites, shown: onOther },
   { writes: siteWrites, shown: onSite },
+  { writes: secondStepWrites, shown: onSite },
 ] as const;
 
 /** Everything that changes what an answer may show. */
@@ -34,10 +38,12 @@ const writes = {
   ...newComment,
   ...commentWrites,
   ...messageWrites,
-  ...readMessage,
+  ...threadWrites,
   ...peopleWrites,
+  ...passkeyWrites,
   ...adminWrites,
   ...siteWrites,
+  ...secondStepWrites,
 } as const;
 
 type WriteKind = keyof typeof writes;
@@ -58,17 +64,20 @@ const weights: Readonly<Partial<Record<WriteKind, number>>> = {
   comment: 5,
   editComment: 4,
   react: 4,
-  message: 5,
+  message: 4,
+  reply: 4,
   read: 4,
   signOut: 2,
   revokeToken: 2,
-  makeToken: 4,
+  makeToken: 5,
   endSessions: 2,
   role: 4,
   site: 3,
   username: 2,
   renamePerson: 2,
   picture: 2,
+  passkey: 8,
+  adminsNeedSecondStep: 2,
   register: 2,
   restorePerson: 2,
 };
