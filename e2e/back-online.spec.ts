@@ -75,13 +75,13 @@ test.describe('without a network', () => {
   }
 
   test('a like, a comment and messages stay over reloads, and arrive once when the network is back', async ({
-    fresh,
+    ownServer,
     browser,
     contextOptions,
     viewport,
   }) => {
     test.setTimeout(180_000);
-    const site = await fresh();
+    const site = await ownServer();
     await goAboard(site);
     const page = await onBoard((person) =>
       site.page(browser, person, { ...contextOptions, viewport, serviceWorkers: 'allow' }),

@@ -20,10 +20,10 @@ const likesOf = async (person: Person, post: Post) =>
 
 /** A site of one's own, whose server may go away, with somebody who reads its feed. */
 async function reading(
-  fresh: () => Promise<Duet>,
+  ownServer: () => Promise<Duet>,
   open: (site: Duet, person: Person) => Promise<Page>,
 ): Promise<{ site: Duet; ana: Person; post: Post; page: Page }> {
-  const site = await fresh();
+  const site = await ownServer();
   const ana = await site.person('ana');
   const post = await publishText(await site.admin(), '<p>Read me</p>');
   const page = await open(site, ana);
@@ -65,11 +65,11 @@ test.describe('an open feed', () => {
   });
 
   test('says so also where the device believes in a network and the server is away', async ({
-    fresh,
+    ownServer,
     browser,
   }) => {
     test.setTimeout(120_000);
-    const { site, ana, post, page } = await reading(fresh, (site, person) =>
+    const { site, ana, post, page } = await reading(ownServer, (site, person) =>
       site.page(browser, person, device),
     );
     await site.server.end();
@@ -85,11 +85,11 @@ test.describe('an open feed', () => {
   });
 
   test('is told of a server that went away without a tap, by the stream that ended', async ({
-    fresh,
+    ownServer,
     browser,
   }) => {
     test.setTimeout(120_000);
-    const { site, page } = await reading(fresh, (site, person) => site.page(browser, person, device));
+    const { site, page } = await reading(ownServer, (site, person) => site.page(browser, person, device));
     await site.server.end();
     await expect(notice(page)).toHaveText('No connection', { timeout: 30_000 });
     await site.server.restart();
@@ -162,13 +162,13 @@ test.describe('the inbox without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('says that it is offline, never that there are no conversations, and shows them when the line is back', async ({
-    fresh,
+    ownServer,
     browser,
     contextOptions,
     viewport,
   }) => {
     test.setTimeout(120_000);
-    const site = await fresh();
+    const site = await ownServer();
     await site.admin();
     const [ana] = [await site.person('ana'), await site.person('dan')];
     const page = await site.page(browser, ana, { ...contextOptions, viewport, serviceWorkers: 'allow' });

@@ -100,9 +100,9 @@ test('without a mail server nothing is offered, and the address of the form says
 
 test('a mail that was being sent when the server was killed arrives all the same', {
   tag: '@postgres',
-}, async ({ fresh }) => {
+}, async ({ ownServer }) => {
   test.setTimeout(150_000);
-  const duet = await fresh(smtp.settings);
+  const duet = await ownServer(smtp.settings);
   const person = await duet.person();
   // Those that confirm the addresses of both accounts.
   await expect.poll(() => smtp.taken.length).toBe(2);

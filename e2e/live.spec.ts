@@ -153,9 +153,9 @@ test('every open tab shows it: inbox, badge and conversation of both people', { 
   expect(await saidTo(ana, dan)).toEqual(['first', 'from one of mine']);
 });
 
-test('a stream that was cut brings what was missed', { tag: '@postgres' }, async ({ fresh, browser }) => {
+test('a stream that was cut brings what was missed', { tag: '@postgres' }, async ({ ownServer, browser }) => {
   test.setTimeout(120_000);
-  const duet = await fresh();
+  const duet = await ownServer();
   const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
   const there = await duet.page(browser, dan);
   await openLive(there, `/messages?to=${ana.id}`);
@@ -205,14 +205,14 @@ test('the activity shows at once what others do: in the badge and on the screen 
 });
 
 test('a conversation of 100,000 messages is drawn as far as it is seen, and scrolls smoothly [MSG-24]', async ({
-  fresh,
+  ownServer,
   browser,
 }) => {
   // All of them in longer strides, where one asks for it.
   const depth = Number(process.env.DUET_SCROLLED_MESSAGES ?? 1000);
   const stride = depth > 1000 ? 400 : 40;
   test.setTimeout(180_000 + depth * 20);
-  const duet = await fresh();
+  const duet = await ownServer();
   const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
   await duet.server.end();
   await seedThread(duet.server, ana, dan, 100_000);

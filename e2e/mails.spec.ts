@@ -123,9 +123,9 @@ test('the weekly mail is asked for in the profile, and ended by the button of it
 
 test('the weekly mail brings what was posted, leads to it, and ends by its own link @disk', {
   tag: '@postgres',
-}, async ({ fresh, browser }) => {
+}, async ({ ownServer, browser }) => {
   const at = (time: string) => serverClock(Date.parse(time));
-  const duet = await fresh({ ...smtp.settings, ...at('2026-06-17T10:00:00Z') });
+  const duet = await ownServer({ ...smtp.settings, ...at('2026-06-17T10:00:00Z') });
   const person = await duet.person();
   await expect.poll(() => smtp.to(person.email).length).toBe(1);
   const [confirming] = smtp.to(person.email);

@@ -4,13 +4,13 @@ import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
 test('the installed app opens without a network, and shows the site again when it is back', async ({
-  fresh,
+  ownServer,
   browser,
   contextOptions,
   viewport,
 }) => {
   test.setTimeout(120_000);
-  const site = await fresh();
+  const site = await ownServer();
   await publishText(await site.admin(), '<p>Seen before the tunnel.</p>');
   const page = await site.page(browser, null, { ...contextOptions, viewport, serviceWorkers: 'allow' });
   await page.goto('/home');
@@ -34,13 +34,13 @@ test('the installed app opens without a network, and shows the site again when i
 });
 
 test('a part of the app that is not on the device takes nothing else along', async ({
-  fresh,
+  ownServer,
   browser,
   contextOptions,
   viewport,
 }) => {
   test.setTimeout(120_000);
-  const site = await fresh();
+  const site = await ownServer();
   const person = await site.person();
   await publishText(await site.admin(), '<p>Seen before the tunnel.</p>');
   const page = await site.page(browser, person, { ...contextOptions, viewport, serviceWorkers: 'allow' });

@@ -272,8 +272,8 @@ test.describe('an upload', () => {
   });
 });
 
-test('goes on over a restart of the server', async ({ fresh, browser }) => {
-  const duet = await fresh();
+test('goes on over a restart of the server', async ({ ownServer, browser }) => {
+  const duet = await ownServer();
   const page = await duet.page(browser, await duet.admin());
   await page.goto('/new/video');
   await pickWithThumbnail(page, mp4(1_500_000));

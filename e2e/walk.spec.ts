@@ -17,11 +17,11 @@ const groups = [
 
 for (const { tours, hasTouch } of groups) {
   for (const tour of tours) {
-    test(`everybody can use, and it looks as it should: ${tour.name}`, async ({ fresh, browser }) => {
+    test(`everybody can use, and it looks as it should: ${tour.name}`, async ({ ownServer, browser }) => {
       // Each of up to a dozen states is examined twelve times.
       test.setTimeout(300_000);
       const sum = nothingYet();
-      await lead(tour, { fresh, browser, device: { viewport: phone, hasTouch } }, (stop) =>
+      await lead(tour, { ownServer, browser, device: { viewport: phone, hasTouch } }, (stop) =>
         examine({ ...stop, what: `${tour.name}, ${stop.what}` }, sum),
       );
       test.info().annotations.push({ type: 'examined', description: JSON.stringify(sum) });

@@ -32,10 +32,10 @@ async function readOf(page: Page): Promise<number> {
 
 test('from an empty site to a post that somebody else reads, likes, shares and comments on, and to a message about it [SHELL-01, SHELL-02, SHELL-03]', {
   tag: '@postgres',
-}, async ({ fresh, browser }) => {
+}, async ({ ownServer, browser }) => {
   // Two people, a site of their own, and everything they do.
   test.slow();
-  const duet = await fresh();
+  const duet = await ownServer();
   const device = {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

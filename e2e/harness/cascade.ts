@@ -79,19 +79,29 @@ export async function cascadeFaults(page: Page): Promise<string[]> {
     for (const sheet of document.styleSheets) gather(sheet.cssRules, '', sheet.href ?? '');
 
     const strength = ({ layer, weight }: Rule) => (order.get(layer) ?? 99) * 1e9 + weight;
-    const matched = new Map<Element, Rule[]>();
-    for (const rule of rules) {
+    const matched = new Map<Element, number[]>();
+    for (const [place, rule] of rules.entries()) {
       let elements: Iterable<Element> = [];
       try {
         elements = document.querySelectorAll(rule.selector);
       } catch {
         // A selector of another browser.
       }
-      for (const element of elements) matched.set(element, [...(matched.get(element) ?? []), rule]);
+      for (const element of elements) {
+        const places = matched.get(element);
+        if (places) places.push(place);
+        else matched.set(element, [place]);
+      }
     }
-    for (const [element, all] of matched) {
+    const seen = new Set<string>();
+    for (const [element, places] of matched) {
+      // Elements of one name under the same rules have the same faults.
+      const kind = `${element.tagName} ${places}`;
+      if (seen.has(kind)) continue;
+      seen.add(kind);
       const strongest = new Map<string, Rule[]>();
-      for (const rule of all) {
+      for (const place of places) {
+        const rule = rules[place] as Rule;
         for (const property of rule.style) {
           const key = `${rule.pseudo} ${property}`;
           const [first, ...others] = strongest.get(key) ?? [];

@@ -30,7 +30,7 @@ export async function startServer(
   };
   let running = await launch(folder, { DUET_PORT: '0', ...env });
   const { url } = running;
-  const setupLink = /\S+\/register\?setup=\S+/.exec(running.printed())?.[0] ?? '';
+  const setupLink = setupLinkIn(running.printed());
   return {
     url,
     setupLink,
@@ -53,6 +53,9 @@ export async function startServer(
     },
   };
 }
+
+/** The one-time link that an empty site prints. */
+export const setupLinkIn = (printed: string): string => /\S+\/register\?setup=\S+/.exec(printed)?.[0] ?? '';
 
 interface Running {
   readonly child: ChildProcess;

@@ -7,7 +7,9 @@ import {
 } from '@playwright/test';
 import { Duet, type Person } from './duet.ts';
 import { pressesOf, recordPresses } from './presses.ts';
+import type { Server } from './running-server.ts';
 import { type SiteKind, startServer } from './server.ts';
+import { SitesProgram } from './sites-program.ts';
 import { shortenSplash } from './splash.ts';
 import { waitForTraversals } from './traversals.ts';
 
@@ -21,6 +23,8 @@ export interface SiteOptions {
 interface WorkerFixtures extends SiteOptions {
   /** The site that the tests of a worker share. */
   readonly site: Duet;
+  /** Runs the sites that the tests of a worker have to themselves. */
+  readonly sitesProgram: SitesProgram;
 }
 
 interface Fixtures {
@@ -28,8 +32,10 @@ interface Fixtures {
   readonly wholeSplash: boolean;
   /** The shared site. People and posts are made per test; nothing is assumed to be absent. */
   readonly duet: Duet;
-  /** Starts an empty site of one's own, for tests that need an untouched one. */
+  /** Starts an empty site of one's own, for tests that need an untouched one. It shares its program with others. */
   readonly fresh: (settings?: Readonly<Record<string, string>>) => Promise<Duet>;
+  /** Starts one in a program of its own, for tests that end, kill or restart it, or set its clock. */
+  readonly ownServer: (settings?: Readonly<Record<string, string>>) => Promise<Duet>;
   /** Opens another browser as somebody, at a path. `null` is a guest. */
   readonly as: (person: Person | null, path?: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Signed in as the first admin of the shared site. */
@@ -75,6 +81,22 @@ async function close(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
+type Settings = Readonly<Record<string, string>>;
+
+/** Starts sites as a test wants them, and ends them after it. */
+async function useStarted(
+  start: (settings?: Settings) => Promise<Server>,
+  use: (start: (settings?: Settings) => Promise<Duet>) => Promise<void>,
+): Promise<void> {
+  const started: Duet[] = [];
+  await use(async (settings) => {
+    const duet = new Duet(await start(settings));
+    started.push(duet);
+    return duet;
+  });
+  await Promise.all(started.map((duet) => duet.server.dispose()));
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   site: [
@@ -93,14 +115,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (test.error && said) await test.attach('server', { body: said, contentType: 'text/plain' });
   },
   baseURL: ({ site }, use) => use(site.url),
-  fresh: async ({ database }, use) => {
-    const started: Duet[] = [];
-    await use(async (settings) => {
-      const duet = new Duet(await startServer(database, settings));
-      started.push(duet);
-      return duet;
-    });
-    await Promise.all(started.map((duet) => duet.server.dispose()));
+  sitesProgram: [
+    async ({ database: _ }, use) => {
+      await using program = new SitesProgram();
+      await use(program);
+    },
+    { scope: 'worker' },
+  ],
+  fresh: async ({ database, sitesProgram }, use) => {
+    await useStarted(
+      (settings = {}) =>
+        database === 'three-servers'
+          ? startServer(database, settings)
+          : sitesProgram.start(database, settings),
+      use,
+    );
+  },
+  ownServer: async ({ database }, use) => {
+    await useStarted((settings) => startServer(database, settings), use);
   },
   wholeSplash: [false, { option: true }],
   context: async ({ context, wholeSplash }, use) => {
@@ -131,9 +163,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
   adminPage: async ({ as, duet }, use) => use(await as(await duet.admin())),
-  // Needs `fresh` so as to come before it at the end: a server ends sooner without its readers.
+  // Needs `fresh` and `ownServer` so as to come before them at the end: a server ends sooner without its readers.
   closing: [
-    async ({ browser, fresh: _ }, use, test) => {
+    async ({ browser, fresh: _, ownServer: __ }, use, test) => {
       await use(undefined);
       if (test.error) {
         const pages = browser.contexts().flatMap((context) => context.pages());

@@ -78,7 +78,7 @@ export interface Stop {
 }
 
 interface Fixtures {
-  readonly fresh: (settings?: Readonly<Record<string, string>>) => Promise<Duet>;
+  readonly ownServer: (settings?: Readonly<Record<string, string>>) => Promise<Duet>;
   readonly browser: Browser;
   readonly device: Pick<BrowserContextOptions, 'viewport' | 'hasTouch'>;
 }
@@ -89,12 +89,12 @@ interface Fixtures {
  */
 export async function lead(
   { walk }: Tour,
-  { fresh, browser, device }: Fixtures,
+  { ownServer, browser, device }: Fixtures,
   examine: (stop: Stop) => Promise<void>,
 ): Promise<void> {
   const pending = new Map<Page, () => string[]>();
   const still: Guide['fresh'] = (settings) =>
-    fresh({ ...settings, ...serverClock(siteTime.start, siteTime.pace) });
+    ownServer({ ...settings, ...serverClock(siteTime.start, siteTime.pace) });
   const duet = await still();
   await walk({
     duet,
