@@ -58,7 +58,9 @@ export function Avatar({ name, src, size = 'normal', className }: AvatarProps) {
   useAskAgain(file === undefined ? src : null, () => setBroken([]));
   if (file !== undefined) {
     const onError = () => setBroken((known) => [...known, file]);
-    return <img src={file} alt="" className={look} decoding="async" onError={onError} />;
+    // A small photo beside a name leaves the line to what one looks at.
+    const fetchPriority = size === 'huge' ? 'auto' : 'low';
+    return <img {...{ src: file, fetchPriority, onError }} alt="" className={look} decoding="async" />;
   }
   return (
     <span className={look} aria-hidden="true">
