@@ -6,7 +6,7 @@ import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import type { EarlyCall } from '../api/early-answer.ts';
 import { languageKey, tokenKey, userKey } from '../device/storage-keys.ts';
 import { gridOf, placeOf } from '../features/posts/gallery/grid.ts';
-import { picturesOf } from '../features/posts/picture/pictures.ts';
+import { picturesOf, posterOf } from '../features/posts/picture/pictures.ts';
 import { type Place, sizesOf, sourceSet } from '../features/posts/picture/source-set.ts';
 import { defaultLanguage, siteLanguage } from '../i18n/default-language.ts';
 
@@ -68,23 +68,35 @@ function appHasCome(): Promise<void> {
   });
 }
 
-interface Asked {
-  readonly picture: PostMedia;
-  readonly place: Place;
+/** What an image element is given to load a picture. */
+type Asked = { readonly src: string } | { readonly srcset: string; readonly sizes: string };
+
+/** A picture in its smaller sizes; those without come with the page. */
+function inSizes(picture: PostMedia, place: Place): readonly Asked[] {
+  const srcset = sourceSet(picture, 'small', (url) => url);
+  return srcset ? [{ srcset, sizes: sizesOf(picture, place) }] : [];
+}
+
+/** The page shows the poster of a video in one size alone. */
+function posterFile(post: Post): readonly Asked[] {
+  const src = posterOf(post);
+  return src ? [{ src }] : [];
 }
 
 /** What the feed shows of a post first. */
 function firstPicture(post: Post): readonly Asked[] {
+  if (post.postType === 'video') return posterFile(post);
   const { tiles } = gridOf(picturesOf(post));
   const [picture] = tiles;
-  return picture ? [{ picture, place: post.postType === 'gallery' ? placeOf(0, tiles) : 'column' }] : [];
+  return picture ? inSizes(picture, post.postType === 'gallery' ? placeOf(0, tiles) : 'column') : [];
 }
 
 /** A post's own page shows the pictures of a gallery whole, beneath each other. */
-const picturesOfPage = (post: Post): readonly Asked[] =>
-  picturesOf(post)
-    .slice(0, post.postType === 'gallery' ? inViewport : 1)
-    .map((picture) => ({ picture, place: 'column' }));
+function picturesOfPage(post: Post): readonly Asked[] {
+  if (post.postType === 'video') return posterFile(post);
+  const first = picturesOf(post).slice(0, post.postType === 'gallery' ? inViewport : 1);
+  return first.flatMap((picture) => inSizes(picture, 'column'));
+}
 
 async function askForPictures(response: Response): Promise<void> {
   const { data } = (await response.clone().json()) as { data: { posts?: readonly Post[]; post?: Post } };
@@ -92,10 +104,7 @@ async function askForPictures(response: Response): Promise<void> {
   const asked = data.post
     ? picturesOfPage(data.post)
     : (data.posts ?? []).slice(0, inViewport).flatMap(firstPicture);
-  for (const { picture, place } of asked) {
-    const srcset = sourceSet(picture, 'small', (url) => url);
-    if (srcset) Object.assign(new Image(), { fetchPriority: 'high', sizes: sizesOf(picture, place), srcset });
-  }
+  for (const picture of asked) Object.assign(new Image(), { fetchPriority: 'high', ...picture });
 }
 
 // The native shell's page lies elsewhere than the API.

@@ -5,37 +5,54 @@ import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Part } from '../../../offline/Part.tsx';
 import { cssUrl } from '../picture/Picture.tsx';
-import { type Measures, videoRatio } from '../picture/pictures.ts';
+import { type Measures, posterOf, videoRatio } from '../picture/pictures.ts';
 import styles from './VideoPlayer.module.css';
 
 const VideoPlayer = lazy(() => import('./VideoPlayer.tsx'));
 const Conversion = lazy(() => import('./Conversion.tsx'));
 
-/** The place of a video, with its poster's colours; the player itself is loaded when a post has one. */
-export function VideoFrame({ post }: { readonly post: Post }) {
+interface VideoFrameProps {
+  readonly post: Post;
+  /** Its poster loads at once. */
+  readonly eager: boolean;
+}
+
+/** The place of a video, with its poster, which does not wait for the player: that is loaded when a post has one. */
+export function VideoFrame({ post, eager }: VideoFrameProps) {
   const { t } = useTexts();
-  const poster = post.media?.[0];
+  const [medium] = post.media ?? [];
   const source = post.videoUrl || post.mediaUrl;
-  // The address of the medium is the video's own.
-  const image = post.thumbnailUrl || post.imageUrl || poster?.thumbnailUrl;
+  const image = posterOf(post);
+  const poster = image && mediaAddress(image);
   const { processing } = post;
+  const isConverted = !processing || processing.state === 'done';
   return (
     <Part>
       <div
         className={styles.player}
-        style={{ aspectRatio: videoRatio(poster), backgroundImage: cssUrl(poster?.placeholder ?? '') }}
+        style={{ aspectRatio: videoRatio(medium), backgroundImage: cssUrl(medium?.placeholder ?? '') }}
       >
+        {isConverted && poster && (
+          <img
+            src={poster}
+            alt=""
+            className={styles.poster}
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'high' : 'auto'}
+            decoding="async"
+          />
+        )}
         <Suspense fallback={null}>
-          {processing && processing.state !== 'done' ? (
-            <Conversion post={post} processing={processing} poster={image} />
-          ) : (
+          {isConverted ? (
             <VideoPlayer
               key={source}
               source={source ? mediaAddress(source) : null}
-              poster={image ? mediaAddress(image) : undefined}
+              poster={poster}
               duration={post.duration ?? null}
               label={t('posts.videoBy', { username: shownName(post) })}
             />
+          ) : (
+            <Conversion post={post} processing={processing} poster={image} />
           )}
         </Suspense>
       </div>
