@@ -16,9 +16,9 @@ import { themeFirst } from './vite/theme-first.ts';
 const worker =
   /src\/offline\/(service-worker|what-to-keep|without-preloads|share-target|push|notification)\.ts$/;
 
-/** The script that makes the policies and asks for the first page, and the few rules that it shares with the app. */
-const before =
-  /node_modules\/dompurify\/|src\/(app\/(before|early)|security\/policies|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
+/** The script that asks for the first page, and the few rules that it shares with the app. */
+const early =
+  /src\/(app\/early|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
 
 /** `Features.DirSelector` of Lightning CSS, which comes with Vite. */
 const dirSelector = 4;
@@ -27,17 +27,14 @@ export default defineConfig({
   plugins: [
     react(),
     contractRoutes(),
+    scriptBefore({ name: 'early', source: '/src/app/early.ts', async: true }),
     appScriptLast(),
     preloadTexts(),
     preloadScreens(),
     splashFirst(),
     // DOMPurify and the Trusted Types policies: whatever a library does while it is evaluated already meets them, and
     // there is one DOMPurify for everybody (two would ask for the same policy name, and the second is refused).
-    scriptBefore({
-      name: 'before',
-      source: '/src/app/before.ts',
-      inDevelopment: '/src/security/policies.ts',
-    }),
+    scriptBefore({ name: 'security', source: '/src/security/policies.ts', inDevelopment: true }),
     themeFirst(),
     cascadeLayers(),
     plainIcons(),
@@ -57,7 +54,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'before', test: before, priority: 2 },
+            { name: 'early', test: early, priority: 3 },
+            { name: 'security', test: /src\/security\/|node_modules\/dompurify\//, priority: 2 },
             // All that the start needs in one piece: fewer requests, and it packs better.
             { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 1 },
             // The page of one post as well, of which other screens use a part.

@@ -6,17 +6,17 @@ interface ScriptBefore {
   readonly name: string;
   /** From the web app's folder: `/src/…`. */
   readonly source: string;
-  /** What of it is loaded in development, where the app's modules come one by one. */
-  readonly inDevelopment: string;
+  /** Runs as soon as it has come, whatever else is on its way. */
+  readonly async?: boolean;
+  readonly inDevelopment?: boolean;
 }
 
-/** Loads a script of its own before the app's, which runs as soon as it has come. What it imports is asked for together with it. */
-export function scriptBefore({ name, source, inDevelopment }: ScriptBefore): Plugin {
+/** Loads a script of its own before the app's. What it imports is asked for together with it. */
+export function scriptBefore({ name, source, async = false, inDevelopment = false }: ScriptBefore): Plugin {
   let building = false;
   const script = (src: string): HtmlTagDescriptor => ({
     tag: 'script',
-    // The app imports the built chunk, and so waits for it; in development it waits for what stands before it.
-    attrs: { type: 'module', async: building, src },
+    attrs: { type: 'module', async, src },
     injectTo: 'head-prepend',
   });
   const preload = (file: string): HtmlTagDescriptor => ({
@@ -37,7 +37,7 @@ export function scriptBefore({ name, source, inDevelopment }: ScriptBefore): Plu
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        if (!building) return [script(inDevelopment)];
+        if (!building) return inDevelopment ? [script(source)] : [];
         const chunk = Object.values(bundle ?? {}).find(
           (part) => part.type === 'chunk' && part.isEntry && part.name === name,
         );
