@@ -28,6 +28,18 @@ test("a guest's first page loads at most 150 kB of script", async ({ duet, as })
   expect(bytes).toBeLessThanOrEqual(mostBytes);
 });
 
+test('further pictures leave the line to the first of a post', async ({ duet, as }) => {
+  await publishGallery(await duet.admin(), 3);
+  const page = await as(null);
+  await page.goto('/home');
+  const pictures = cards(page).first().locator('li img');
+  await expect(pictures).toHaveCount(3);
+  const priorities = () =>
+    pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).fetchPriority));
+  expect(await priorities()).toEqual(['high', 'auto', 'auto']);
+  await expect(pictures.last()).toHaveAttribute('loading', 'eager');
+});
+
 for (const [name, pathOf] of [
   ['feed', () => '/home'],
   ["post's own page", (id: string) => `/post/${id}`],
