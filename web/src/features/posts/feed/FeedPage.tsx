@@ -1,7 +1,6 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -10,7 +9,7 @@ import { PostCard } from '../card/PostCard.tsx';
 import { placeOf } from '../gallery/grid.ts';
 import { afterPictures } from '../picture/after-pictures.ts';
 import { chosenAddress, chosenSizes } from '../picture/Picture.tsx';
-import { picturesOf, posterOf } from '../picture/pictures.ts';
+import { picturesOf } from '../picture/pictures.ts';
 import styles from './Feed.module.css';
 import { feedPlace } from './feed-place.ts';
 import { ImagePreload, loadImage, type Sizes } from './image-preload.ts';
@@ -86,18 +85,16 @@ function useShownFirst(posts: readonly Post[]): readonly Post[] {
 
 /** The first picture of each of the posts after this one, with its sizes where it has some. */
 function upcoming(posts: readonly Post[], index: number): Map<string, Sizes | undefined> {
-  const next = new Map<string, Sizes | undefined>();
+  const next = new Map();
   for (const post of posts.slice(index + 1)) {
     const pictures = picturesOf(post);
     const [first] = pictures;
-    if (post.postType === 'video') {
-      const poster = posterOf(post);
-      if (poster) next.set(mediaAddress(poster), undefined);
-      continue;
-    }
-    if (!first) continue;
+    const isVideo = post.postType === 'video';
+    // Without a thumbnail of a video there is nothing but the video itself.
+    if (!first || (isVideo && !first.thumbnailUrl)) continue;
     const place = post.postType === 'gallery' ? placeOf(0, pictures) : 'column';
-    next.set(chosenAddress(first, place), chosenSizes(first, place));
+    // A poster is shown in one size.
+    next.set(chosenAddress(first, place), isVideo ? undefined : chosenSizes(first, place));
   }
   return next;
 }

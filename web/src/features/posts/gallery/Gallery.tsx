@@ -81,7 +81,6 @@ export function Gallery({ pictures, eager, whole }: GalleryProps) {
                 picture={picture}
                 place={inColumn ? 'column' : placeOf(index, tiles)}
                 eager={eager && index < (whole ? atOnce : tiles.length)}
-                first={eager && index < (whole ? atOnce : 1)}
                 onBroken={report}
               />
               {hidden > 0 && index === tiles.length - 1 && <span className={styles.rest}>+{hidden}</span>}

@@ -10,10 +10,8 @@ import { hasThumbnail } from './thumbnail.ts';
 interface PictureProps {
   readonly picture: PostMedia;
   readonly place: Place;
-  /** Loads at once: what may be in the viewport when the page opens. */
+  /** Loads at once: what may be in the viewport when the page opens. The browser itself puts first what it finds there. */
   readonly eager?: boolean | undefined;
-  /** Has the line before others. Of those the browser itself puts first what it finds in the viewport. */
-  readonly first?: boolean | undefined;
   /** Hears of a picture that did not come; who listens says so. Nobody: the tile says it by itself. */
   readonly onBroken?: (url: string) => void;
 }
@@ -28,7 +26,7 @@ const whenIdle = (work: () => void): void => {
  * A picture of a post that fills its frame: a blurred placeholder first, then the size that fits best, the thumbnail
  * where there are no sizes, the original where that is not there, and words where that fails as well.
  */
-export function Picture({ picture, place, eager = false, first = false, onBroken }: PictureProps) {
+export function Picture({ picture, place, eager = false, onBroken }: PictureProps) {
   const { t } = useTexts();
   const whole = mediaAddress(picture.url);
   const chosen = chosenAddress(picture, place);
@@ -71,7 +69,6 @@ export function Picture({ picture, place, eager = false, first = false, onBroken
       width={picture.width || undefined}
       height={picture.height || undefined}
       loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
       onLoad={loaded}
       onError={failed}

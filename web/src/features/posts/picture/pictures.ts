@@ -25,10 +25,6 @@ export function picturesOf({ media, mediaUrls }: Pick<Post, 'media' | 'mediaUrls
   }));
 }
 
-/** The picture that stands for a video until it is played. The address of the medium is the video's own. */
-export const posterOf = ({ thumbnailUrl, imageUrl, media }: Post): string | undefined =>
-  thumbnailUrl || imageUrl || media?.[0]?.thumbnailUrl || undefined;
-
 /** How often a picture may be enlarged, at most, to fill its place (`--column`, or half of it). */
 const mostEnlarged = 2;
 

@@ -5,7 +5,7 @@ import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Part } from '../../../offline/Part.tsx';
 import { cssUrl } from '../picture/Picture.tsx';
-import { type Measures, posterOf, videoRatio } from '../picture/pictures.ts';
+import { type Measures, videoRatio } from '../picture/pictures.ts';
 import styles from './VideoPlayer.module.css';
 
 const VideoPlayer = lazy(() => import('./VideoPlayer.tsx'));
@@ -22,7 +22,8 @@ export function VideoFrame({ post, eager }: VideoFrameProps) {
   const { t } = useTexts();
   const [medium] = post.media ?? [];
   const source = post.videoUrl || post.mediaUrl;
-  const image = posterOf(post);
+  // The address of the medium is the video's own.
+  const image = post.thumbnailUrl || post.imageUrl || medium?.thumbnailUrl;
   const poster = image && mediaAddress(image);
   const { processing } = post;
   const isConverted = !processing || processing.state === 'done';
@@ -33,14 +34,7 @@ export function VideoFrame({ post, eager }: VideoFrameProps) {
         style={{ aspectRatio: videoRatio(medium), backgroundImage: cssUrl(medium?.placeholder ?? '') }}
       >
         {isConverted && poster && (
-          <img
-            src={poster}
-            alt=""
-            className={styles.poster}
-            loading={eager ? 'eager' : 'lazy'}
-            fetchPriority={eager ? 'high' : 'auto'}
-            decoding="async"
-          />
+          <img src={poster} alt="" className={styles.poster} loading={eager ? 'eager' : 'lazy'} />
         )}
         <Suspense fallback={null}>
           {isConverted ? (
