@@ -59,7 +59,8 @@ async function pagesOf(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/posts?page=1&limit=20`);
   const { data } = (await answer.json()) as { data: { posts: { _id: string; postType: string }[] } };
   const newest = (type: string) => data.posts.find(({ postType }) => postType === type)?._id;
-  return ['/home', `/post/${newest('gallery')}`, `/post/${newest('richText')}`, '/login'];
+  const posts = ['gallery', 'video', 'richText'].map((type) => `/post/${newest(type)}`);
+  return ['/home', ...posts, '/login'];
 }
 
 async function judge(address: string): Promise<Report> {

@@ -28,6 +28,24 @@ test("a guest's first page loads at most 150 kB of script", async ({ duet, as })
   expect(bytes).toBeLessThanOrEqual(mostBytes);
 });
 
+test('the pictures of a post that are out of sight leave the line to those in sight', async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.admin();
+  await publishGallery(admin, 3);
+  await publishText(admin, '<p>A long line. </p>'.repeat(60));
+  const page = await as(null);
+  await page.goto('/home');
+  const pictures = cards(page).nth(1).locator('li img');
+  await expect(pictures).toHaveCount(3);
+  // Asked for at once, in the order that the browser finds best.
+  for (const picture of await pictures.all()) {
+    await expect(picture).toHaveAttribute('loading', 'eager');
+    await expect(picture).toHaveJSProperty('fetchPriority', 'auto');
+  }
+});
+
 for (const [name, pathOf] of [
   ['feed', () => '/home'],
   ["post's own page", (id: string) => `/post/${id}`],

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { cards, changePosts, loginPrompt } from './harness/feed.ts';
-import { publishText } from './harness/posts.ts';
+import { cardOf, cards, changePosts, loginPrompt } from './harness/feed.ts';
+import { publishGallery, publishText } from './harness/posts.ts';
 import { wav } from './harness/sound.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
@@ -46,6 +46,43 @@ test.beforeEach(async ({ duet }) => {
   const admin = await duet.admin();
   await publishText(admin, '<p>First</p>');
   await publishText(admin, '<p>Second</p>');
+});
+
+test('the page of a video shows the poster before the player has come, from one file that is asked for once', async ({
+  duet,
+  page,
+}) => {
+  const admin = await duet.admin();
+  const { mediaUrls } = await publishGallery(admin, 2);
+  const [thumbnailUrl = '', url] = mediaUrls;
+  const { _id } = await publishVideo(admin, 'By the sea');
+  await page.route(`**/api/posts/${_id}`, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const media = [{ ...json.data.post.media[0], sources: [{ url, width: 640, type: 'image/webp' }] }];
+    Object.assign(json.data.post, { thumbnailUrl, media });
+    await route.fulfill({ response, json });
+  });
+  const { promise: mayCome, resolve: letPlayerCome } = Promise.withResolvers<void>();
+  await page.route(/\/VideoPlayer-[^/]+\.js$/, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/post/${_id}`);
+  const card = cardOf(page, { _id });
+  const poster = card.locator(`img[src="${thumbnailUrl}"]`);
+  await expect(poster).toBeVisible();
+  await expect
+    .poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(video(card)).toHaveCount(0);
+  letPlayerCome();
+  await expect(video(card)).toHaveAttribute('poster', thumbnailUrl);
+  await start(card);
+  await expect(poster).toBeHidden();
+  expect(asked.filter((path) => path === thumbnailUrl || path === url)).toEqual([thumbnailUrl]);
 });
 
 test('a video card has a player with poster, length and a button [FEED-32, POST-04]', async ({ page }) => {

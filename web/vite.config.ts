@@ -58,6 +58,8 @@ export default defineConfig({
             { name: 'security', test: /src\/security\/|node_modules\/dompurify\//, priority: 2 },
             // All that the start needs in one piece: fewer requests, and it packs better.
             { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 1 },
+            // The page of one post as well, of which other screens use a part.
+            { name: 'post', test: /src\/(screens\/PostDetailScreen|features\/posts\/detail\/)/, priority: 0 },
           ],
         },
       },

@@ -20,7 +20,7 @@ export function preloadScreens(): Plugin {
         const chunks = Object.values(bundle ?? {}).filter((part) => part.type === 'chunk');
         const there = new Set([app?.fileName, ...(app?.imports ?? [])]);
         return Object.entries(screens).flatMap(([route, file]) => {
-          const screen = chunks.find(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
+          const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => file.test(id)));
           if (!screen) throw new Error(`The screen of ${route} was not built.`);
           const parts = withImports(screen, chunks).filter(({ fileName }) => !there.has(fileName));
           const styles = parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);

@@ -2,12 +2,12 @@
 // which travels while the app does, and for its first pictures, which travel while the app begins.
 // `api/early-answer.ts` hands the answer over.
 
-import type { Post, PostMedia } from '@duet/contract/posts/shapes';
+import type { Post } from '@duet/contract/posts/shapes';
 import type { EarlyCall } from '../api/early-answer.ts';
 import { languageKey, tokenKey, userKey } from '../device/storage-keys.ts';
 import { gridOf, placeOf } from '../features/posts/gallery/grid.ts';
 import { picturesOf } from '../features/posts/picture/pictures.ts';
-import { type Place, sizesOf, sourceSet } from '../features/posts/picture/source-set.ts';
+import { sizesOf, sourceSet } from '../features/posts/picture/source-set.ts';
 import { defaultLanguage, siteLanguage } from '../i18n/default-language.ts';
 
 /** The call that the feed makes first; a test compares it with the feed's own. */
@@ -68,34 +68,30 @@ function appHasCome(): Promise<void> {
   });
 }
 
-interface Asked {
-  readonly picture: PostMedia;
-  readonly place: Place;
-}
+/** What an image element is given to load a picture; of a video the page shows one file. */
+type Asked = { readonly src: string } | { readonly srcset: string; readonly sizes: string };
 
-/** What the feed shows of a post first. */
-function firstPicture(post: Post): readonly Asked[] {
-  const { tiles } = gridOf(picturesOf(post));
-  const [picture] = tiles;
-  return picture ? [{ picture, place: post.postType === 'gallery' ? placeOf(0, tiles) : 'column' }] : [];
+/** What is seen of a post first: in the feed a tile, `alone` on its own page the pictures of a gallery, whole and beneath each other. */
+function firstPictures(post: Post, alone: boolean): readonly Asked[] {
+  const { postType, thumbnailUrl } = post;
+  // An empty address asks for nothing.
+  if (postType === 'video') return [{ src: thumbnailUrl ?? '' }];
+  const pictures = picturesOf(post);
+  const isGallery = postType === 'gallery';
+  const place = isGallery && !alone ? placeOf(0, gridOf(pictures).tiles) : 'column';
+  return pictures.slice(0, isGallery && alone ? inViewport : 1).flatMap((picture) => {
+    const srcset = sourceSet(picture, 'small', (url) => url);
+    return srcset ? [{ srcset, sizes: sizesOf(picture, place) }] : [];
+  });
 }
-
-/** A post's own page shows the pictures of a gallery whole, beneath each other. */
-const picturesOfPage = (post: Post): readonly Asked[] =>
-  picturesOf(post)
-    .slice(0, post.postType === 'gallery' ? inViewport : 1)
-    .map((picture) => ({ picture, place: 'column' }));
 
 async function askForPictures(response: Response): Promise<void> {
   const { data } = (await response.clone().json()) as { data: { posts?: readonly Post[]; post?: Post } };
   await appHasCome();
   const asked = data.post
-    ? picturesOfPage(data.post)
-    : (data.posts ?? []).slice(0, inViewport).flatMap(firstPicture);
-  for (const { picture, place } of asked) {
-    const srcset = sourceSet(picture, 'small', (url) => url);
-    if (srcset) Object.assign(new Image(), { fetchPriority: 'high', sizes: sizesOf(picture, place), srcset });
-  }
+    ? firstPictures(data.post, true)
+    : (data.posts ?? []).slice(0, inViewport).flatMap((post) => firstPictures(post, false));
+  for (const picture of asked) Object.assign(new Image(), { fetchPriority: 'high', ...picture });
 }
 
 // The native shell's page lies elsewhere than the API.

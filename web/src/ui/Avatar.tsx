@@ -58,7 +58,8 @@ export function Avatar({ name, src, size = 'normal', className }: AvatarProps) {
   useAskAgain(file === undefined ? src : null, () => setBroken([]));
   if (file !== undefined) {
     const onError = () => setBroken((known) => [...known, file]);
-    return <img src={file} alt="" className={look} decoding="async" onError={onError} />;
+    // It leaves the line to what one looks at.
+    return <img src={file} alt="" className={look} fetchPriority="low" decoding="async" onError={onError} />;
   }
   return (
     <span className={look} aria-hidden="true">

@@ -114,7 +114,7 @@ interface PostMediaProps {
 }
 
 function PostMedia({ post, eager, whole }: PostMediaProps) {
-  if (post.postType === 'video') return <VideoFrame post={post} />;
+  if (post.postType === 'video') return <VideoFrame post={post} eager={eager} />;
   if (post.postType !== 'gallery') return null;
   return <Gallery pictures={picturesOf(post)} eager={eager} whole={whole} />;
 }

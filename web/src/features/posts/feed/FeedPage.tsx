@@ -84,15 +84,17 @@ function useShownFirst(posts: readonly Post[]): readonly Post[] {
 }
 
 /** The first picture of each of the posts after this one, with its sizes where it has some. */
-function upcoming(posts: readonly Post[], index: number): Map<string, Sizes> {
+function upcoming(posts: readonly Post[], index: number): Map<string, Sizes | undefined> {
   const next = new Map();
   for (const post of posts.slice(index + 1)) {
     const pictures = picturesOf(post);
     const [first] = pictures;
+    const isVideo = post.postType === 'video';
     // Without a thumbnail of a video there is nothing but the video itself.
-    if (!first || (post.postType === 'video' && !first.thumbnailUrl)) continue;
+    if (!first || (isVideo && !first.thumbnailUrl)) continue;
     const place = post.postType === 'gallery' ? placeOf(0, pictures) : 'column';
-    next.set(chosenAddress(first, place), chosenSizes(first, place));
+    // A poster is shown in one size.
+    next.set(chosenAddress(first, place), isVideo ? undefined : chosenSizes(first, place));
   }
   return next;
 }

@@ -30,7 +30,7 @@ export class ImagePreload {
   }
 
   /** `sizes` of those that have some, by their address. */
-  preload(urls: readonly string[], sizes?: ReadonlyMap<string, Sizes>): void {
+  preload(urls: readonly string[], sizes?: ReadonlyMap<string, Sizes | undefined>): void {
     for (const url of urls.slice(0, limits.feed.imagePreloadCache)) {
       const held = this.#held.get(url) ?? this.#load(url, sizes?.get(url));
       this.#held.delete(url);

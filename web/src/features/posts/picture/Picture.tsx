@@ -10,7 +10,7 @@ import { hasThumbnail } from './thumbnail.ts';
 interface PictureProps {
   readonly picture: PostMedia;
   readonly place: Place;
-  /** Loads at once and before others: what is in the viewport when the page opens. */
+  /** Loads at once: what may be in the viewport when the page opens. The browser itself puts first what it finds there. */
   readonly eager?: boolean | undefined;
   /** Hears of a picture that did not come; who listens says so. Nobody: the tile says it by itself. */
   readonly onBroken?: (url: string) => void;
@@ -69,7 +69,6 @@ export function Picture({ picture, place, eager = false, onBroken }: PictureProp
       width={picture.width || undefined}
       height={picture.height || undefined}
       loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       onLoad={loaded}
       onError={failed}

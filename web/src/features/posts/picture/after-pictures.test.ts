@@ -8,14 +8,20 @@ describe('what waits for the first pictures', () => {
     return { querySelectorAll: () => pictures } as unknown as ParentNode;
   };
   const settled = () => vi.advanceTimersByTimeAsync(0);
+  const frameMs = 16;
+  const frame = () => vi.advanceTimersByTimeAsync(frameMs);
 
   beforeEach(() => {
     vi.useFakeTimers();
+    vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work, frameMs));
     then.mockClear();
   });
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
 
-  it('comes once all have come or failed', async () => {
+  it('comes once all are seen or failed', async () => {
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     afterPictures(placeOf(one.promise, other.promise), then);
     one.resolve();
@@ -23,14 +29,19 @@ describe('what waits for the first pictures', () => {
     expect(then).not.toHaveBeenCalled();
     other.reject(new Error('broken'));
     await settled();
+    await frame();
+    expect(then).not.toHaveBeenCalled();
+    await frame();
     expect(then).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(5000);
     expect(then).toHaveBeenCalledOnce();
   });
 
-  it('comes at once where there are none', async () => {
+  it('comes with the page where there are none', async () => {
     afterPictures(placeOf(), then);
     await settled();
+    await frame();
+    await frame();
     expect(then).toHaveBeenCalledOnce();
   });
 

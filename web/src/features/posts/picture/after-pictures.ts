@@ -1,9 +1,12 @@
 /** How long what is further down waits for pictures at most, in ms. */
 const patienceMs = 1000;
 
+/** A decoded picture is seen with the next frame; the one after it is asked for when that one has been made. */
+const seen = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
 /**
- * Calls `then` once every picture in `place` that is asked for at once has come, or has failed to: what is further down
- * would share the line with them. Answers how to call it off.
+ * Calls `then` once every picture in `place` that is asked for at once is seen, or has failed to come: what is further down
+ * would share the line and the processor with them. Answers how to call it off.
  */
 export function afterPictures(place: ParentNode, then: () => void): () => void {
   let over = false;
@@ -16,7 +19,9 @@ export function afterPictures(place: ParentNode, then: () => void): () => void {
   };
   const timer = setTimeout(once, patienceMs);
   const pictures = place.querySelectorAll<HTMLImageElement>('article img[loading="eager"]');
-  void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(once);
+  void Promise.allSettled([...pictures].map((picture) => picture.decode()))
+    .then(seen)
+    .then(once);
   return () => {
     over = true;
     clearTimeout(timer);

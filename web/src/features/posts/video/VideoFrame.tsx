@@ -11,31 +11,42 @@ import styles from './VideoPlayer.module.css';
 const VideoPlayer = lazy(() => import('./VideoPlayer.tsx'));
 const Conversion = lazy(() => import('./Conversion.tsx'));
 
-/** The place of a video, with its poster's colours; the player itself is loaded when a post has one. */
-export function VideoFrame({ post }: { readonly post: Post }) {
+interface VideoFrameProps {
+  readonly post: Post;
+  /** Its poster loads at once. */
+  readonly eager: boolean;
+}
+
+/** The place of a video, with its poster, which does not wait for the player: that is loaded when a post has one. */
+export function VideoFrame({ post, eager }: VideoFrameProps) {
   const { t } = useTexts();
-  const poster = post.media?.[0];
+  const [medium] = post.media ?? [];
   const source = post.videoUrl || post.mediaUrl;
   // The address of the medium is the video's own.
-  const image = post.thumbnailUrl || post.imageUrl || poster?.thumbnailUrl;
+  const image = post.thumbnailUrl || post.imageUrl || medium?.thumbnailUrl;
+  const poster = image && mediaAddress(image);
   const { processing } = post;
+  const isConverted = !processing || processing.state === 'done';
   return (
     <Part>
       <div
         className={styles.player}
-        style={{ aspectRatio: videoRatio(poster), backgroundImage: cssUrl(poster?.placeholder ?? '') }}
+        style={{ aspectRatio: videoRatio(medium), backgroundImage: cssUrl(medium?.placeholder ?? '') }}
       >
+        {isConverted && poster && (
+          <img src={poster} alt="" className={styles.poster} loading={eager ? 'eager' : 'lazy'} />
+        )}
         <Suspense fallback={null}>
-          {processing && processing.state !== 'done' ? (
-            <Conversion post={post} processing={processing} poster={image} />
-          ) : (
+          {isConverted ? (
             <VideoPlayer
               key={source}
               source={source ? mediaAddress(source) : null}
-              poster={image ? mediaAddress(image) : undefined}
+              poster={poster}
               duration={post.duration ?? null}
               label={t('posts.videoBy', { username: shownName(post) })}
             />
+          ) : (
+            <Conversion post={post} processing={processing} poster={image} />
           )}
         </Suspense>
       </div>
