@@ -34,6 +34,12 @@ async function asVideos(page: Page, change: object = {}): Promise<void> {
 }
 
 const video = (card: Locator) => card.locator('video');
+/** The page behind takes no key before the question has gone. */
+async function declineToSignIn(page: Page): Promise<void> {
+  await loginPrompt(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(loginPrompt(page)).toHaveCount(0);
+}
+
 const isPaused = (card: Locator) => video(card).evaluate((element: HTMLVideoElement) => element.paused);
 const position = (card: Locator) => video(card).evaluate((element: HTMLVideoElement) => element.currentTime);
 const seek = (card: Locator, seconds: number) =>
@@ -138,19 +144,18 @@ test('a guest is stopped at 60 s, by playing on and by seeking, and asked to sig
   expect(await isPaused(card)).toBe(true);
   expect(await position(card)).toBeCloseTo(60, 0);
 
-  await loginPrompt(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(loginPrompt(page)).toHaveCount(0);
+  await declineToSignIn(page);
   // On a slow line the way back to 60 s ends, and is told of, after the question was answered.
   await video(card).evaluate((element) => element.dispatchEvent(new Event('timeupdate')));
   await expect(loginPrompt(page)).toHaveCount(0);
   await seek(card, 80);
   await expect(loginPrompt(page)).toBeVisible();
   await expect.poll(() => position(card)).toBeLessThanOrEqual(60);
-  await loginPrompt(page).getByRole('button', { name: 'Not now' }).click();
+  await declineToSignIn(page);
   await video(card).evaluate((element: HTMLVideoElement) => void element.play());
   await expect(loginPrompt(page)).toBeVisible();
   await expect.poll(() => isPaused(card)).toBe(true);
-  await loginPrompt(page).getByRole('button', { name: 'Not now' }).click();
+  await declineToSignIn(page);
   await card.getByRole('slider', { name: 'Position in the video' }).press('End');
   await expect(loginPrompt(page)).toBeVisible();
   await expect.poll(() => position(card)).toBeLessThanOrEqual(60);

@@ -24,7 +24,7 @@ export function VideoFrame({ post, eager }: VideoFrameProps) {
   const source = post.videoUrl || post.mediaUrl;
   // The address of the medium is the video's own.
   const image = post.thumbnailUrl || post.imageUrl || medium?.thumbnailUrl;
-  const poster = image && mediaAddress(image);
+  const poster = image ? mediaAddress(image) : undefined;
   const { processing } = post;
   const isConverted = !processing || processing.state === 'done';
   return (
