@@ -7,31 +7,27 @@ import { root, runtime } from './project.mjs';
 
 /**
  * @typedef {import('./count.mjs').Count} Count
- * @typedef {object} RunHow
- * @property {(text: string) => void} show takes what the runner prints
- * @property {boolean} isBeside whether another suite runs at the same time
- * @property {boolean} [mayBeEmpty] whether to find no test is no failure
- *
  * @typedef {object} Suite
  * @property {string} name
  * @property {string} does
  * @property {boolean} [needsWeb] whether the web app must be built first
- * @property {'light' | 'heavy' | 'browser'} load `light`: keeps one core busy at most, so that another may run beside it;
- *   `heavy`: takes all cores that it gets; `browser`: waits often for what moves on a page
- * @property {(more: string[], how: RunHow) => Promise<Count>} run `more`: words for the runner, from a developer's command line
+ * @property {boolean} [small] whether it keeps one core busy at most, so that another one may run beside it
+ * @property {(more: string[], show: (text: string) => void, mayBeEmpty?: boolean) => Promise<Count>} run
+ *   `more`: words for the runner, from a developer's command line; `show` takes what the runner prints; `mayBeEmpty`: to
+ *   find no test is no failure
  */
 
 /** @type {Suite[]} */
 export const suites = [
   check('types', 'Types', 'typescript/bin/tsc', ['-b']),
   check('lint', 'Lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
-  vitest('structure', 'Layout, texts, docs', 'structure', 'light'),
-  vitest('contract', 'Contract', 'contract', 'light'),
-  vitest('web', 'Web app', 'web', 'light'),
-  vitest('demo', 'Demo', 'demo', 'light'),
-  vitest('faults', 'App through a faulty network', 'web/test/faults', 'heavy'),
-  vitest('server-sqlite', 'Server on SQLite', 'server', 'heavy', { DUET_TEST_DATABASE: 'sqlite' }),
-  vitest('server-postgres', 'Server on PostgreSQL', 'server', 'heavy', { DUET_TEST_DATABASE: 'postgres' }),
+  { ...vitest('structure', 'Layout, texts, docs', 'structure'), small: true },
+  { ...vitest('contract', 'Contract', 'contract'), small: true },
+  { ...vitest('web', 'Web app', 'web'), small: true },
+  { ...vitest('demo', 'Demo', 'demo'), small: true },
+  vitest('faults', 'App through a faulty network', 'web/test/faults'),
+  vitest('server-sqlite', 'Server on SQLite', 'server', { DUET_TEST_DATABASE: 'sqlite' }),
+  vitest('server-postgres', 'Server on PostgreSQL', 'server', { DUET_TEST_DATABASE: 'postgres' }),
   browser('browser-sqlite', 'Browser, server on SQLite', 'sqlite'),
   browser('browser-postgres', 'Browser, server on PostgreSQL', 'postgres'),
 ];
@@ -48,8 +44,8 @@ function check(name, does, program, words) {
   return {
     name,
     does,
-    load: 'light',
-    async run(more, { show }) {
+    small: true,
+    async run(more, show) {
       const { code } = await tool(program, [...words, ...more], { show });
       return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
     },
@@ -60,16 +56,14 @@ function check(name, does, program, words) {
  * @param {string} name
  * @param {string} does
  * @param {string} folder the one with the vitest.config.ts
- * @param {Suite['load']} load
  * @param {Record<string, string>} [settings]
  * @returns {Suite}
  */
-function vitest(name, does, folder, load, settings = {}) {
+function vitest(name, does, folder, settings = {}) {
   return {
     name,
     does,
-    load,
-    async run(more, { show, isBeside, mayBeEmpty }) {
+    async run(more, show, mayBeEmpty) {
       const report = freshReport(name);
       const words = [
         'run',
@@ -79,7 +73,6 @@ function vitest(name, does, folder, load, settings = {}) {
         '--reporter=json',
         `--outputFile.json=${report}`,
       ];
-      if (isBeside && load === 'heavy') words.push('--maxWorkers=2');
       const { code } = await tool('vitest/vitest.mjs', [...words, ...more], { settings, show });
       return vitestCount(report, code, mayBeEmpty);
     },
@@ -96,9 +89,8 @@ function browser(name, does, project) {
   return {
     name,
     does,
-    load: 'browser',
     needsWeb: true,
-    async run(more, { show, mayBeEmpty }) {
+    async run(more, show, mayBeEmpty) {
       const report = freshReport(name);
       const words = [
         'test',
@@ -112,10 +104,7 @@ function browser(name, does, project) {
         // The tests without their types, which would else be gone with the folder for temporary files.
         PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, '.cache', 'playwright'),
       };
-      const { code } = await tool('@playwright/test/cli.js', [...words, ...more], {
-        settings,
-        show,
-      });
+      const { code } = await tool('@playwright/test/cli.js', [...words, ...more], { settings, show });
       return playwrightCount(report, code, mayBeEmpty);
     },
   };

@@ -24,22 +24,12 @@ async function runAll() {
   await install({ dev: true });
   Object.assign(process.env, memoryFolder());
 
-  const of = (/** @type {import('./suites.mjs').Suite['load']} */ load) =>
-    chosen.filter((suite) => suite.load === load);
-  const light = of('light').values();
-  const ended = await Promise.all([
-    inTurn(light, positionals, 'held', true),
-    inTurn(light, positionals, 'held', true),
-  ]);
-  // Browsers leave a third of two cores: their tests wait for what moves on a page, and for times.
-  const beside = of('browser').length > 0;
-  ended.push(
-    ...(await Promise.all([
-      inTurn(of('browser').values(), positionals, 'shown', true),
-      inTurn(of('heavy').values(), positionals, beside ? 'held' : 'shown', beside),
-    ])),
-  );
-  const rows = chosen.flatMap(({ name }) => ended.flat().filter((row) => row.name === name));
+  const small = chosen.filter((suite) => suite.small);
+  const rows = await sideBySide(small, positionals);
+  for (const suite of chosen.filter((suite) => !suite.small)) {
+    say(heading(suite));
+    rows.push(await timed(suite, positionals, (text) => process.stdout.write(text)));
+  }
 
   // Once more at the end: the place where it failed is thousands of lines above.
   for (const { name, failures } of rows) {
@@ -60,29 +50,25 @@ async function runAll() {
 /** @typedef {import('./count.mjs').Count & { name: string, took: string }} Row */
 
 /**
- * Runs one suite after the other until none waits.
- * @param {IterableIterator<import('./suites.mjs').Suite>} waiting
+ * Runs suites two at a time; what each prints is held until it has ended, so that no two mix.
+ * @param {import('./suites.mjs').Suite[]} small
  * @param {string[]} more
- * @param {'shown' | 'held'} printing as it comes, or once a suite has ended, so that what runs beside it does not mix with it
- * @param {boolean} isBeside whether another suite runs at the same time
- * @returns {Promise<Row[]>}
+ * @returns {Promise<Row[]>} in the order of `small`
  */
-async function inTurn(waiting, more, printing, isBeside) {
+async function sideBySide(small, more) {
   /** @type {Row[]} */
   const rows = [];
-  for (const suite of waiting) {
-    let printed = '';
-    if (printing === 'shown') say(heading(suite));
-    const row = await timed(suite, more, {
-      isBeside,
-      show: (text) => {
-        if (printing === 'shown') process.stdout.write(text);
-        else printed += text;
-      },
-    });
-    if (printing === 'held') say(`${heading(suite)}\n${printed.trimEnd()}`);
-    rows.push(row);
-  }
+  const waiting = small.entries();
+  const runWaiting = async () => {
+    for (const [place, suite] of waiting) {
+      let printed = '';
+      rows[place] = await timed(suite, more, (text) => {
+        printed += text;
+      });
+      say(`${heading(suite)}\n${printed.trimEnd()}`);
+    }
+  };
+  await Promise.all([runWaiting(), runWaiting()]);
   return rows;
 }
 
@@ -94,12 +80,12 @@ function heading({ does, name }) {
 /**
  * @param {import('./suites.mjs').Suite} suite
  * @param {string[]} more
- * @param {import('./suites.mjs').RunHow} how
+ * @param {(text: string) => void} show
  * @returns {Promise<Row>}
  */
-async function timed(suite, more, how) {
+async function timed(suite, more, show) {
   const since = performance.now();
-  const count = await runOne(suite, more, how);
+  const count = await runOne(suite, more, show);
   return { name: suite.name, ...count, took: seconds(since) };
 }
 
@@ -147,7 +133,7 @@ function touched(from, since) {
     if (kept === null) return [];
     // A runner that finds no test for a change has nothing to say against it.
     const mayBeEmpty = kept.length > 0;
-    return [{ ...suite, run: (more, how) => suite.run([...kept, ...more], { ...how, mayBeEmpty }) }];
+    return [{ ...suite, run: (more, show) => suite.run([...kept, ...more], show, mayBeEmpty) }];
   });
 }
 
@@ -155,12 +141,12 @@ function touched(from, since) {
  * Whatever breaks on the way to the count is one failure, said at once; the other suites still run.
  * @param {import('./suites.mjs').Suite} suite
  * @param {string[]} more
- * @param {import('./suites.mjs').RunHow} how
+ * @param {(text: string) => void} show
  */
-async function runOne(suite, more, how) {
+async function runOne(suite, more, show) {
   try {
     if (suite.needsWeb) await buildWeb();
-    return await suite.run(more, how);
+    return await suite.run(more, show);
   } catch (error) {
     say(explain(error));
     return { passed: 0, failed: 1, failures: [] };

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const fetched = vi.fn<() => Promise<Response>>();
+const answer = (app: string) => Promise.resolve(Response.json({ app }));
+/** As in a page that has just been opened. */
+const opened = () => {
+  vi.resetModules();
+  return import('./new-build.ts');
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('asks for the build of a server that gave no answer again soon, then later, until it says one', async () => {
+  const { askForNewBuild } = await opened();
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetched.mockResolvedValueOnce(Response.json({ error: 'busy' }, { status: 503 }));
+  fetched.mockImplementation(() => answer('/assets/another.js'));
+  askForNewBuild();
+  const calls: number[] = [];
+  for (const ms of [1, 2998, 2, 5998, 2, 3_600_000]) {
+    await vi.advanceTimersByTimeAsync(ms);
+    calls.push(fetched.mock.calls.length);
+  }
+  expect(calls).toEqual([1, 1, 2, 2, 3, 3]);
+});
+
+it('asks at once what speaks for a new build after no answer', async () => {
+  const { askForNewBuild } = await opened();
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetched.mockImplementation(() => answer('/assets/another.js'));
+  askForNewBuild();
+  await vi.advanceTimersByTimeAsync(100);
+  askForNewBuild();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it('asks once in half a minute, however often something speaks for a new build', async () => {
+  const { askForNewBuild } = await opened();
+  fetched.mockImplementation(() => answer(new URL('./new-build.ts', import.meta.url).pathname));
+  for (let times = 0; times < 3; times += 1) {
+    askForNewBuild();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
