@@ -96,11 +96,11 @@ export class SitesProgram implements AsyncDisposable {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let said = '';
-    const hear = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       said += chunk;
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
     child.on('message', (answer: Answer) => this.note(answer));
     child.once('exit', (code) => {
       this.child = null;
