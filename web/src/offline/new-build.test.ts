@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const fetched = vi.fn<() => Promise<Response>>();
 const answer = (app: string) => Promise.resolve(Response.json({ app }));
-/** As in a page that has just been opened. */
-const opened = () => {
-  vi.resetModules();
-  return import('./new-build.ts');
+let pages = 0;
+/** As in a page that has just been opened; the modules of other tests stay. */
+const opened = (): Promise<typeof import('./new-build.ts')> => {
+  pages += 1;
+  return import(/* @vite-ignore */ `./new-build.ts?page=${pages}`);
 };
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { headingDepths, headingTag } from '../text/heading-depth.ts';
 import { Preview } from '../text/Preview.tsx';
 import { RichHtml } from '../text/RichHtml.tsx';
-import { useReveal } from '../text/reveal.ts';
+import { useReveal } from '../text/use-reveal.ts';
 import { readBlocks } from './read-blocks.ts';
 
 interface BlockTextProps {

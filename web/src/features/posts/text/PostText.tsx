@@ -7,7 +7,7 @@ import { lazy, useMemo } from 'react';
 import { Part } from '../../../offline/Part.tsx';
 import { Preview } from './Preview.tsx';
 import { RichHtml } from './RichHtml.tsx';
-import { useReveal } from './reveal.ts';
+import { useReveal } from './use-reveal.ts';
 
 const BlockText = lazy(() => import('../blocks/BlockText.tsx'));
 

@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useFold } from '../../../ui/fold.ts';
 import styles from './PostText.module.css';
-import type { useReveal } from './reveal.ts';
+import type { useReveal } from './use-reveal.ts';
 
 /** The most that a text takes of the feed, in rem: pictures and short lines are high without many characters. */
 const foldRem = 32;

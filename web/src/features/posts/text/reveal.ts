@@ -1,7 +1,4 @@
 import { limits } from '@duet/contract/limits';
-import { useState } from 'react';
-import { loginPrompt } from '../../../session/LoginPrompt.tsx';
-import { useUser } from '../../../session/session.ts';
 
 export type Reader = 'guest' | 'member';
 /** How often 'read more' was tapped on a text, as far as it matters. */
@@ -31,17 +28,4 @@ export function reveal(length: number, truncated: boolean, reader: Reader, revea
   const withheld = truncated || length > secondRevealChars;
   if (reveals > 0 || length <= textChars) return { max: secondRevealChars, more: withheld ? 'prompt' : null };
   return { max: textChars, more: 'expand' };
-}
-
-/** How much of a text shows to who is here, and what 'read more' does. `whole`: a member needs no tap. */
-export function useReveal(
-  length: number,
-  truncated: boolean,
-  whole: boolean,
-): Revealed & { readMore(): void } {
-  const reader = useUser() ? 'member' : 'guest';
-  const [reveals, setReveals] = useState<Reveals>(0);
-  const shown = reveal(length, truncated, reader, whole && reader === 'member' ? 1 : reveals);
-  const readMore = () => (shown.more === 'prompt' ? loginPrompt.open('readMore') : setReveals(1));
-  return { ...shown, readMore };
 }
