@@ -14,7 +14,6 @@ const back = () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  app = new FakeApp();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -23,6 +22,11 @@ afterEach(() => {
 const moves = ['back', 'forward', 'routerBack'] as const;
 const others = ['show', 'close', 'push', 'replace', 'refuse', 'hang', 'wait'] as const;
 type Operation = (typeof moves | typeof others)[number];
+
+interface Step {
+  readonly operation: Operation;
+  readonly ms: number;
+}
 
 /** What somebody does, and how soon the next thing follows. */
 const histories = (operations: readonly Operation[]) =>
@@ -56,14 +60,19 @@ function perform(operation: Operation): void {
   if (operation === 'wait') settle();
 }
 
+/** In an app that has just been opened, until nothing is on its way any more. */
+function performAll(steps: readonly Step[]): void {
+  app = new FakeApp();
+  for (const { operation, ms } of steps) {
+    perform(operation);
+    vi.advanceTimersByTime(ms);
+  }
+  settle();
+}
+
 it('every press of Back does something, whatever happened before, however fast, and however late it arrives', () => {
-  const run = (steps: readonly { operation: Operation; ms: number }[]) => {
-    app = new FakeApp();
-    for (const { operation, ms } of steps) {
-      perform(operation);
-      vi.advanceTimersByTime(ms);
-    }
-    settle();
+  const run = (steps: readonly Step[]) => {
+    performAll(steps);
     expect(app.asked).toBeLessThanOrEqual(app.presses);
     app.refusing.clear();
     app.browser.traversalMs = 3;
@@ -80,13 +89,8 @@ it('every press of Back does something, whatever happened before, however fast, 
 });
 
 it('nothing closes and no page is left where nobody goes back or ahead', () => {
-  const run = (steps: readonly { operation: Operation; ms: number }[]) => {
-    app = new FakeApp();
-    for (const { operation, ms } of steps) {
-      perform(operation);
-      vi.advanceTimersByTime(ms);
-    }
-    settle();
+  const run = (steps: readonly Step[]) => {
+    performAll(steps);
     expect([app.asked, app.shown]).toEqual([0, 0]);
   };
   fc.assert(fc.property(histories(others), run), { numRuns: 1500 });
