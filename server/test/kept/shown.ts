@@ -65,6 +65,13 @@ export const onPerson = (world: World, { who, what, choice }: Act): Shown => {
   };
 };
 
+/** Posts, or every other time what their pages tell those who show links. */
+export const onAuthor = (world: World, { who, choice }: Act): Shown => ({
+  ids: world.posts,
+  tokens: [null, newest(world.person(0)), newest(world.person(who))],
+  paths: choice % 2 ? /^\/post\// : /posts|comments|feed/,
+});
+
 /** What somebody may do, or else the programs that act for them. */
 export const onAccount = (world: World, { who, what, choice }: Act): Shown => {
   const { id, tokens } = world.person(world.ownerOr(who, what));

@@ -83,7 +83,6 @@ export const peopleWrites = {
     world
       .as(who, server)
       .call('identity.changeEmail', { body: { email: `${world.person(who).id}.${choice}@example.org` } }),
-  /** By the admin, who writes the posts: also their own. */
   renamePerson: (world, { server, who, choice }) =>
     world.admin(server).call('accounts.changeUser', {
       params: { id: world.person(who).id },
@@ -94,5 +93,14 @@ export const peopleWrites = {
   preferences: (world, { server, who, choice }) =>
     world.as(who, server).call('accounts.savePreferences', {
       body: { language: choice % 2 ? 'ro' : 'en', notifications_posts: choice % 3 === 0 },
+    }),
+} as const satisfies Writes;
+
+/** By who writes the posts, under each of which the name stands. */
+export const authorWrites = {
+  renameAuthor: (world, { server, choice }) =>
+    world.admin(server).call('accounts.changeUser', {
+      params: { id: world.person(0).id },
+      body: { displayName: choice % 3 ? `Author ${choice}` : '' },
     }),
 } as const satisfies Writes;

@@ -2,6 +2,7 @@ import type { Act, Write } from './act.ts';
 import {
   betweenTwo,
   onAccount,
+  onAuthor,
   onComment,
   onMessage,
   onOther,
@@ -14,7 +15,7 @@ import {
 import type { World } from './world.ts';
 import { adminWrites } from './writes-admin.ts';
 import { passkeyWrites, secondStepWrites } from './writes-passkeys.ts';
-import { peopleWrites, signIn } from './writes-people.ts';
+import { authorWrites, peopleWrites, signIn } from './writes-people.ts';
 import { postWrites } from './writes-posts.ts';
 import { siteWrites } from './writes-site.ts';
 import { commentWrites, messageWrites, newComment, threadWrites } from './writes-words.ts';
@@ -26,6 +27,7 @@ const groups = [
   { writes: messageWrites, shown: betweenTwo },
   { writes: threadWrites, shown: onMessage },
   { writes: peopleWrites, shown: onPerson },
+  { writes: authorWrites, shown: onAuthor },
   { writes: passkeyWrites, shown: onAccount },
   { writes: adminWrites, shown: onOther },
   { writes: siteWrites, shown: onSite },
@@ -40,6 +42,7 @@ const writes = {
   ...messageWrites,
   ...threadWrites,
   ...peopleWrites,
+  ...authorWrites,
   ...passkeyWrites,
   ...adminWrites,
   ...siteWrites,
@@ -75,6 +78,7 @@ const weights: Readonly<Partial<Record<WriteKind, number>>> = {
   site: 3,
   username: 2,
   renamePerson: 2,
+  renameAuthor: 2,
   picture: 2,
   passkey: 8,
   adminsNeedSecondStep: 2,
