@@ -64,8 +64,8 @@ async function live(plan: readonly Planned[], chance: number): Promise<void> {
     };
     await Promise.all([warming, readers.warm(server, beside), writeAndCompare()]);
   };
-  // A site on which there is something to do.
-  for (const kind of ['register', 'register', 'publish', 'publish', 'message'] as const) {
+  // A site on which there is something to do, and something to see.
+  for (const kind of ['register', 'register', 'publish', 'publishGallery', 'publish', 'message'] as const) {
     await write(world, { kind, server: 0, who: 1, what: 0, choice: 1 });
   }
   let last: Step | undefined;

@@ -93,8 +93,9 @@ export const onOther = (world: World, { what }: Act): Shown => {
 const programsOf = (world: World, id: string | undefined): string[] =>
   world.programs.filter(({ ownerId }) => ownerId === id).map(({ token }) => token);
 
-export const onSite = (world: World, { who }: Act): Shown => ({
-  ids: [],
+/** Anything, or every other time posts: who may see the site decides which addresses their pictures have. */
+export const onSite = (world: World, { who, choice }: Act): Shown => ({
+  ids: world.posts,
   tokens: [null, newest(world.person(0)), newest(world.person(who))],
-  paths: /./,
+  paths: choice % 2 ? /api\/posts/ : /./,
 });
