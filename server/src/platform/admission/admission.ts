@@ -10,11 +10,12 @@ export type WorkKind = 'read' | 'write' | 'password' | 'picture' | 'page';
 export const smallBodyBytes = 64 * 1024;
 
 /**
- * Each kind has places of its own: who waits for a hash, a picture or a lock holds no reader's. For two cores (security.md §1).
+ * Each kind has places of its own: who waits for a hash, a picture or a lock holds no reader's. For two cores (security.md §1). Most of
+ * a write is the wait for the disk, which those that wait at once share.
  */
 const pools = {
   read: { name: 'reading', concurrent: 16, queue: 128 },
-  write: { name: 'writing', concurrent: 16, queue: 128 },
+  write: { name: 'writing', concurrent: 32, queue: 128 },
   password: { name: 'hashing of passwords', concurrent: 2, queue: 64, maxWaitMs: 10_000 },
   picture: { name: 'pictures', concurrent: 2, queue: 32, maxWaitMs: 30_000 },
   page: { name: 'pages', concurrent: 8, queue: 128 },
