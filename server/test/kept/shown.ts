@@ -18,6 +18,13 @@ export const onPost = (world: World, { who, what }: Act): Shown => ({
   paths: /post|feed\.|years/,
 });
 
+/** Everybody who looks at the post, every other time: those who have liked it get another answer than those who have not. */
+export const onLike = (world: World, act: Act): Shown => {
+  const shown = onPost(world, act);
+  if (act.choice % 2) return shown;
+  return { ...shown, tokens: world.people.map(newest), paths: /api\/posts\/[\w-]+$/ };
+};
+
 export const underPost = (world: World, act: Act): Shown => ({
   ...onPost(world, act),
   paths: /api\/posts|comments/,

@@ -4,6 +4,7 @@ import {
   onAccount,
   onAuthor,
   onComment,
+  onLike,
   onMessage,
   onOther,
   onPerson,
@@ -21,6 +22,7 @@ import { siteWrites } from './writes-site.ts';
 import { commentWrites, messageWrites, newComment, threadWrites } from './writes-words.ts';
 
 const groups = [
+  { writes: { like: postWrites.like }, shown: onLike },
   { writes: postWrites, shown: onPost },
   { writes: newComment, shown: underPost },
   { writes: commentWrites, shown: onComment },
