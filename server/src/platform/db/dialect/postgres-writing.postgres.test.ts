@@ -194,6 +194,30 @@ it('writes whose connection is lost at COMMIT all hear of it, and none is stored
   expect(await numbers()).toEqual([5]);
 });
 
+it('who writes sees what was answered before, also while an older transaction runs', async () => {
+  const hold = () => {
+    const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const ended = write(async (tx) => {
+      await sql`select n from t`.execute(tx);
+      begin();
+      await mayEnd;
+    });
+    return { begun, letEnd, ended };
+  };
+  const older = hold();
+  await older.begun;
+  await write((tx) => add(tx, 7));
+  // No other transaction is free to take the next.
+  const others = [hold(), hold()];
+  await Promise.all(others.map(({ begun }) => begun));
+  const seen = write(async (tx) => (await sql<{ n: number }>`select n from t`.execute(tx)).rows);
+  older.letEnd();
+  expect(await seen).toEqual([{ n: 7 }]);
+  for (const { letEnd } of others) letEnd();
+  await Promise.all([older, ...others].map(({ ended }) => ended));
+});
+
 it('what takes long has a transaction for itself', async () => {
   await conflict();
   const ids = await Promise.all([false, true, false].map((long) => write(transactionOf, long)));

@@ -84,14 +84,18 @@ export class PostgresWriting {
     }
   }
 
-  /** What waits, one after the other; what takes long has a transaction for itself. */
+  /**
+   * What waits now, one after the other; what takes long has a transaction for itself. Who comes later may have been answered what was
+   * committed meanwhile, and would not find it: a serializable transaction sees what was there when it began.
+   */
   #those(): () => PendingWrite | undefined {
+    const here = new Set(this.#waiting);
     const until = performance.now() + (this.#options.longestMs ?? mostMs);
     let count = 0;
     let full = false;
     return () => {
       const [first] = this.#waiting;
-      if (!first || full) return undefined;
+      if (!first || !here.has(first) || full) return undefined;
       if (count > 0 && (first.isLong || performance.now() > until)) return undefined;
       count += 1;
       full = first.isLong || count === mostTogether;
