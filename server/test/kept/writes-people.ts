@@ -32,6 +32,13 @@ async function signInWithPasskey(
   return answer;
 }
 
+/** By the admin, anybody or themselves. */
+const rename: Write = (world, { server, who, choice }) =>
+  world.admin(server).call('accounts.changeUser', {
+    params: { id: world.person(who).id },
+    body: { displayName: choice % 3 ? `Name ${choice}` : '' },
+  });
+
 /** By what people change who they are, and by what they act. */
 export const peopleWrites = {
   register: async (world, { server }) => {
@@ -83,11 +90,7 @@ export const peopleWrites = {
     world
       .as(who, server)
       .call('identity.changeEmail', { body: { email: `${world.person(who).id}.${choice}@example.org` } }),
-  renamePerson: (world, { server, who, choice }) =>
-    world.admin(server).call('accounts.changeUser', {
-      params: { id: world.person(who).id },
-      body: { displayName: choice % 3 ? `Name ${choice}` : '' },
-    }),
+  renamePerson: rename,
   picture: (world, { server, who, choice }) =>
     world.as(who, server).call('media.profilePicture', { body: { imageData: pictureOf(choice) } }),
   preferences: (world, { server, who, choice }) =>
@@ -98,9 +101,5 @@ export const peopleWrites = {
 
 /** By who writes the posts, under each of which the name stands. */
 export const authorWrites = {
-  renameAuthor: (world, { server, choice }) =>
-    world.admin(server).call('accounts.changeUser', {
-      params: { id: world.person(0).id },
-      body: { displayName: choice % 3 ? `Author ${choice}` : '' },
-    }),
+  renameAuthor: (world, act) => rename(world, { ...act, who: 0 }),
 } as const satisfies Writes;

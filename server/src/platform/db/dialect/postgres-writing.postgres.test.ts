@@ -213,9 +213,10 @@ it('who writes sees what was answered before, also while an older transaction ru
   await Promise.all(others.map(({ begun }) => begun));
   const seen = write(async (tx) => (await sql<{ n: number }>`select n from t`.execute(tx)).rows);
   older.letEnd();
-  expect(await seen).toEqual([{ n: 7 }]);
+  const rows = await seen;
   for (const { letEnd } of others) letEnd();
   await Promise.all([older, ...others].map(({ ended }) => ended));
+  expect(rows).toEqual([{ n: 7 }]);
 });
 
 it('what takes long has a transaction for itself', async () => {
