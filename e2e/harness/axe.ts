@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe, { type NodeResult, type RunOptions } from 'axe-core';
+import { animationsEnd } from './animations.ts';
 
 /** WCAG 2.2 at AA, and what axe holds to be good besides. */
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -15,13 +16,15 @@ const optionsAbout = {
 
 /**
  * What axe finds in what is to be seen now: the topmost dialog, which hides the rest from everybody, or else the page.
- * One line each, with the element. `about` leaves out what the other theme has answered already.
+ * One line each, with the element. `about` leaves out what the other theme has answered already. Colours are measured when
+ * what fades in has arrived.
  */
 export async function accessibilityFaults(
   page: Page,
   about: keyof typeof optionsAbout = 'everything',
 ): Promise<string[]> {
   const options = optionsAbout[about];
+  await animationsEnd(page);
   const found = await faultsByAxe(page, options);
   if (found) return found;
   // Its half a megabyte is sent to a page once, and read there once.

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { animationsEnd } from '../harness/animations.ts';
 import { accessibilityFaults } from '../harness/axe.ts';
 import { brokenWords } from '../harness/broken-words.ts';
 import { cascadeFaults } from '../harness/cascade.ts';
@@ -129,12 +130,10 @@ async function resize(page: Page, size: { readonly width: number; readonly heigh
 }
 
 /** What follows the size has taken its place with the next frame, and what moves there has arrived. */
-const settled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(passing.map(({ finished }) => finished));
   });
+  await animationsEnd(page);
+}
