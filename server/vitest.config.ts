@@ -25,6 +25,8 @@ const shared = {
   maxWorkers: 3,
   testTimeout: 20_000 * patience,
   hookTimeout: 30_000 * patience,
+  // As `test/eventually.ts`.
+  expect: { poll: { timeout: 15_000 } },
   restoreMocks: true,
   setupFiles: ['test/query-plans/setup.ts'],
 };

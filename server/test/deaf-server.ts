@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { vi } from 'vitest';
+import { eventually } from './eventually.ts';
 import type { Harness } from './harness.ts';
 import { openSecondServer, type SecondServer } from './second-server.ts';
 
@@ -20,11 +20,11 @@ export async function openDeafServer(
     if (pids.length !== 1) throw new Error(`${pids.length} listen`);
     return pids;
   };
-  const ofFirst = await vi.waitFor(() => onlyOne([])(), 5000);
+  const ofFirst = await eventually(() => onlyOne([])());
   await using parts = new AsyncDisposableStack();
   const stopped = Date.now();
   const second = parts.use(await openSecondServer(first, { clock: { now: () => stopped } }));
-  const [pid = 0] = await vi.waitFor(() => onlyOne(ofFirst)(second), 5000);
+  const [pid = 0] = await eventually(() => onlyOne(ofFirst)(second));
   const undeafen = () => void process.kill(pid, 'SIGCONT');
   parts.defer(undeafen);
   const all = parts.move();

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness } from '../../test/harness.ts';
 import { serverCount } from '../../test/on-one-server.ts';
 import { draft, gallery, richText } from '../../test/posts.ts';
@@ -10,7 +11,7 @@ it('says how the last run of each background job ended', async () => {
   const admin = await harness.admin();
   const jobs = async () => (await admin.call('dashboard.stats')).body.data.numbers.jobs;
   const ended = { endedAt: expect.any(String), durationMs: expect.any(Number), failed: false };
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await jobs()).toEqual([
       { name: 'mediaGarbage', last: ended },
       { name: 'uploadGarbage', last: ended },

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type HarnessOptions, type Person } from '../../test/harness.ts';
 import { publishPost } from '../../test/published-post.ts';
 import { linkIn, TestSmtpServer } from '../../test/smtp-server.ts';
@@ -25,7 +26,6 @@ const digests = (address?: string) =>
   smtp.taken.filter(
     (mail) => subject.test(mail.subject ?? '') && (address === undefined || mail.recipient === address),
   );
-const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 15_000 });
 /** Verified by the link of the registration. */
 async function reader(site: Harness, username: string): Promise<Person> {
   const person = await site.person(username);

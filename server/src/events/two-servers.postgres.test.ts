@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { openDeafServer } from '../../test/deaf-server.ts';
 import { openEvents } from '../../test/event-reader.ts';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness } from '../../test/harness.ts';
 import { openSecondServer } from '../../test/second-server.ts';
 
@@ -44,7 +45,7 @@ it('tells nothing by a signal of another server before it has heard what that on
   const syncs = vi.spyOn(second.context.db, 'syncOtherPrograms');
   second.deafen();
   await admin.call('site.change', { body: { name: 'Candytuft' } });
-  await vi.waitFor(() => expect(syncs.mock.calls.length + there.dataOf('site').length).toBeGreaterThan(0));
+  await eventually(() => expect(syncs.mock.calls.length + there.dataOf('site').length).toBeGreaterThan(0));
   second.undeafen();
   await there.until((each) => each.dataOf('site').length === 1);
   expect(there.dataOf('site').map(({ site }) => site.name)).toEqual(['Candytuft']);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Person, password } from '../../test/harness.ts';
 import { linkIn, TestSmtpServer } from '../../test/smtp-server.ts';
 
@@ -17,7 +18,7 @@ const invite = async (admin: Person, body: object) =>
 const listed = async (admin: Person, id: string) =>
   (await admin.call('invitations.list')).body.data.invitations.find(({ _id }) => _id === id);
 const mailed = async (address: string) => {
-  await vi.waitFor(() => expect(smtp.to(address)).toHaveLength(1), { timeout: 10_000 });
+  await eventually(() => expect(smtp.to(address)).toHaveLength(1));
   const [mail] = smtp.to(address);
   if (!mail) throw new Error('no mail');
   return mail;
@@ -40,7 +41,7 @@ describe('a mailed invitation', () => {
     const invitation = link.hash.slice(1);
     // The same that the admin may hand over.
     expect(made.code).toBe(invitation);
-    await vi.waitFor(async () => expect((await listed(admin, made._id))?.mail?.state).toBe('sent'));
+    await eventually(async () => expect((await listed(admin, made._id))?.mail?.state).toBe('sent'));
     const join = (username: string) =>
       site.guest.call('accounts.register', {
         body: { username, email: `${username}@example.org`, password, invitation },
@@ -57,14 +58,12 @@ describe('a mailed invitation', () => {
     smtp.faults.recipient = (to) =>
       to === 'gone@example.org' ? { code: 550, says: '5.1.1 No such person' } : null;
     const made = await invite(admin, { email: 'gone@example.org' });
-    await vi.waitFor(
-      async () =>
-        expect((await listed(admin, made._id))?.mail).toEqual({
-          email: 'gone@example.org',
-          state: 'failed',
-          answer: expect.stringContaining('No such person'),
-        }),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect((await listed(admin, made._id))?.mail).toEqual({
+        email: 'gone@example.org',
+        state: 'failed',
+        answer: expect.stringContaining('No such person'),
+      }),
     );
     expect((await listed(admin, made._id))?.state).toBe('open');
   });

@@ -1,5 +1,6 @@
 import { mailLimits } from '@duet/contract/mail/limits';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { openSecondServer } from '../../test/second-server.ts';
 import { TestSmtpServer } from '../../test/smtp-server.ts';
@@ -24,7 +25,7 @@ it('two servers share the queue of mails, and each mail is sent once', async () 
   other.context.mailWake.notify();
   const states = async () =>
     (await site.context.db.read.selectFrom('mails').select('state').execute()).map(({ state }) => state);
-  await vi.waitFor(async () => expect(await states()).toEqual(Array(30).fill('sent')), { timeout: 15_000 });
+  await eventually(async () => expect(await states()).toEqual(Array(30).fill('sent')));
   expect(new Set(smtp.taken.map(({ recipient }) => recipient)).size).toBe(30);
   expect(smtp.taken).toHaveLength(30);
 });
@@ -40,7 +41,7 @@ it('a server whose clock is behind leaves a mail alone that another is sending, 
       facts: { at: '2026-11-23T10:00:00.000Z' },
     }),
   );
-  await vi.waitFor(() => expect(smtp.begun).toBe(1), { timeout: 15_000 });
+  await eventually(() => expect(smtp.begun).toBe(1));
   // It waits for long, so that it is due by each of the clocks.
   await site.context.db.write((tx) => tx.updateTable('mails').set({ due_at: 0 }).execute());
   const takeAt = (now: number) => site.context.db.write((tx) => takeDue(tx, { owner: 'other', now }, []));
@@ -54,7 +55,7 @@ it('a server whose clock is behind leaves a mail alone that another is sending, 
   for (const behind of [1, 5000, leaseMs - 1]) expect(await takeAt(until - leaseMs - behind)).toBeNull();
   expect(await takeAt(until - 1)).toBeNull();
   letTake();
-  await vi.waitFor(async () => expect(await waiting(site)).toBe(0), { timeout: 15_000 });
+  await eventually(async () => expect(await waiting(site)).toBe(0));
   expect(smtp.taken).toHaveLength(1);
   // One whose lease was given by a clock that was days ahead waits for no such day.
   await site.context.db.write((tx) =>

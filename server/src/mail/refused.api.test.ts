@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { TestSmtpServer } from '../../test/smtp-server.ts';
 import { queueMail, refusedAddresses } from './mail.ts';
@@ -13,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => parts.disposeAsync());
 
-const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 15_000 });
 const facts = { at: '2026-11-23T10:00:00.000Z' };
 const queue = (email: string, bulk = false) =>
   site.context.db.write((tx) =>

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { TestSmtpServer } from '../../test/smtp-server.ts';
 import { queueMail } from './mail.ts';
@@ -31,7 +32,6 @@ const rows = () =>
     .orderBy('id')
     .execute();
 const stateOf = async (email: string) => (await rows()).find((row) => row.email === email);
-const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 15_000 });
 /** The wait for the next try of a mail is over. */
 const due = async (email: string) => {
   const { clock, db, mailWake } = site.context;

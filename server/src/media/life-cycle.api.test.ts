@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { phonePhoto } from '../../test/pictures.ts';
 import { draft, gallery, upload } from '../../test/posts.ts';
@@ -307,7 +308,7 @@ describe('a deletion that was interrupted', () => {
     await setState(id, 'deleting');
     const { context } = harness;
     await using _started = context.jobs.start(serverJobs(context));
-    await vi.waitFor(async () => expect(await storedMedia(harness)).toEqual(nothing), 8000);
+    await eventually(async () => expect(await storedMedia(harness)).toEqual(nothing));
   });
 
   it('does not mind that the bytes are gone already', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Client } from '../../test/client.ts';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { gallery } from '../../test/posts.ts';
 import { begin } from '../../test/uploads.ts';
@@ -35,14 +36,11 @@ it('a site that is closed to writing logs no error of its background work, nor o
   const running = context.jobs.start(jobs);
   const token = new Client(harness.url, body.data.token);
   expect((await token.fetch('/api/posts')).status).toBe(200);
-  await vi.waitFor(
-    async () => {
-      const rows = await db.read.selectFrom('jobs').select(['name', 'lease_owner']).execute();
-      expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['mediaGarbage', 'viewGarbage']));
-      expect(rows.filter(({ lease_owner }) => lease_owner !== null)).toEqual([]);
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(async () => {
+    const rows = await db.read.selectFrom('jobs').select(['name', 'lease_owner']).execute();
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['mediaGarbage', 'viewGarbage']));
+    expect(rows.filter(({ lease_owner }) => lease_owner !== null)).toEqual([]);
+  });
   await running[Symbol.asyncDispose]();
   expect(logged.flatMap(({ mock }) => mock.calls)).toEqual([]);
   expect(context.jobs.metrics().filter(({ failures }) => failures > 0)).toEqual([]);

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Authenticator } from '../../test/authenticator.ts';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
 import { publicUrl, signInOptions, signInWithPasskey, withPasskey } from '../../test/passkeys.ts';
 import { TestSmtpServer } from '../../test/smtp-server.ts';
@@ -115,12 +116,10 @@ describe('a passkey whose owner gets a new password', () => {
     expect((await signInWithPasskey(site, authenticator)).status).toBe(200);
     const changed = (address: string) =>
       smtp.to(address).filter(({ subject }) => subject?.includes('was changed'));
-    await vi.waitFor(
-      () =>
-        expect([changed('ana_mail@example.org').length, changed('ana_none@example.org').length]).toEqual([
-          1, 1,
-        ]),
-      { timeout: 10_000 },
+    await eventually(() =>
+      expect([changed('ana_mail@example.org').length, changed('ana_none@example.org').length]).toEqual([
+        1, 1,
+      ]),
     );
     expect(changed('ana_mail@example.org')[0]?.text).toContain('Your passkeys go on signing you in.');
     expect(changed('ana_none@example.org')[0]?.text).not.toContain('passkeys');
@@ -130,7 +129,7 @@ describe('a passkey whose owner gets a new password', () => {
     await signInWithPasskey(site, authenticator, { counter: 1 });
     const blocked = () =>
       smtp.to('ana_mail@example.org').filter(({ subject }) => subject?.includes('blocked'));
-    await vi.waitFor(() => expect(blocked()).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(blocked()).toHaveLength(1));
     expect(blocked()[0]?.text).toContain('Nobody can use it any more.');
     const { read } = site.context.db;
     const kinds = await read.selectFrom('mails').select('kind').execute();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Post } from '@duet/contract/posts/shapes';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { topTypes } from '../../test/mp4-boxes.ts';
 import { onOneServer } from '../../test/on-one-server.ts';
@@ -300,7 +301,7 @@ describe('finishing an upload on a post that there is', () => {
     const changed: Post = body.data.post;
     expect(changed.videoUrl).not.toBe(first.videoUrl);
     expect(changed.thumbnailUrl).toBeNull();
-    await vi.waitFor(async () => expect((await admin.fetch(first.videoUrl ?? '')).status).toBe(404));
+    await eventually(async () => expect((await admin.fetch(first.videoUrl ?? '')).status).toBe(404));
   });
 
   it('is the same again, and refuses posts that take no video', async () => {

@@ -1,5 +1,6 @@
 import { limits } from '@duet/contract/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { type Device, PushService } from '../../test/push-service.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
@@ -30,20 +31,16 @@ beforeEach(async () => {
 
 const subscribe = (body: object, person = ana) => person.send('push.subscribe', body);
 const write = (message: string) => dan.call('messages.send', { body: { recipientId: ana.id, message } });
-const tried = (times: number, which = device) =>
-  vi.waitFor(() => expect(which.tries).toBe(times), { timeout: 8000 });
+const tried = (times: number, which = device) => eventually(() => expect(which.tries).toBe(times));
 const rows = (table: 'push_deliveries' | 'push_notices' | 'push_subscriptions', site = harness) =>
   site.context.db.read.selectFrom(table).selectAll().execute() as Promise<object[]>;
-const told = () => vi.waitFor(async () => expect(await rows('push_notices')).toEqual([]), { timeout: 8000 });
+const told = () => eventually(async () => expect(await rows('push_notices')).toEqual([]));
 /** Every answer of the push service has been written down: what is tried again waits from the clock as it stands now. */
 const noted = () =>
-  vi.waitFor(
-    async () => {
-      for (const row of (await rows('push_deliveries')) as { due_at: number }[])
-        expect(row.due_at).toBeGreaterThan(harness.clock.now());
-    },
-    { timeout: 8000 },
-  );
+  eventually(async () => {
+    for (const row of (await rows('push_deliveries')) as { due_at: number }[])
+      expect(row.due_at).toBeGreaterThan(harness.clock.now());
+  });
 const devicesOf = async (person: Person) =>
   (await rows('push_subscriptions')).filter((row) => (row as { user_id: string }).user_id === person.id);
 
@@ -135,7 +132,7 @@ describe('a delivery', () => {
     device.refusals.push({ status: 429, headers: { 'retry-after': '300' } });
     await write('patience');
     await tried(1);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [row] = (await rows('push_deliveries')) as { due_at: number }[];
       expect((row?.due_at ?? 0) - harness.clock.now()).toBeGreaterThan(290_000);
     });
@@ -150,7 +147,7 @@ describe('a delivery', () => {
     device.refusals.push({ status });
     await write('anybody?');
     await tried(1);
-    await vi.waitFor(async () => expect(await devicesOf(ana)).toEqual([]));
+    await eventually(async () => expect(await devicesOf(ana)).toEqual([]));
     await write('nobody');
     await told();
     expect(device.tries).toBe(1);
@@ -195,7 +192,7 @@ describe('a delivery', () => {
     await one.send('push.subscribe', kept.subscription);
     await other.call('messages.send', { body: { recipientId: one.id, message: 'still there' } });
     await tried(1, kept);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [row] = (await rows('push_deliveries', before)) as { attempts: number; due_at: number }[];
       expect(row?.due_at).toBeLessThan(Date.now() + 31_000);
     });
@@ -204,7 +201,7 @@ describe('a delivery', () => {
     const clock = { now: () => Date.now() + 31_000 };
     await using after = await createHarness({ config, overrides: { clock } });
     await tried(2, kept);
-    await vi.waitFor(() => expect(kept.arrived).toHaveLength(1));
+    await eventually(() => expect(kept.arrived).toHaveLength(1));
     expect((await after.guest.call('push.key')).body.data.key).toBe(key);
   }, 30_000);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { type Device, PushService } from '../../test/push-service.ts';
 
@@ -44,7 +45,7 @@ describe('a push service that never answers', () => {
     const { person: eve, devices: hanging } = await withDevices('evelyn', slow, 20, true);
     const { person: ana, devices } = await withDevices('anna', quick, 1);
     for (let n = 0; n < 30; n += 1) await write(dan, eve, `message ${n}`);
-    await vi.waitFor(() => expect(sum(hanging)).toBeGreaterThan(0), { timeout: 8000 });
+    await eventually(() => expect(sum(hanging)).toBeGreaterThan(0));
     await write(dan, ana, 'hi');
     const [device] = devices as [Device];
     expect(await arrival(device)).toBeLessThan(5000);
@@ -55,7 +56,7 @@ describe('a push service that never answers', () => {
     const { person: eve, devices: hanging } = await withDevices('evelyn', slow, 20, true);
     const { person: ana, devices } = await withDevices('anna', slow, 1);
     for (let n = 0; n < 5; n += 1) await write(dan, eve, `message ${n}`);
-    await vi.waitFor(() => expect(sum(hanging)).toBeGreaterThan(0), { timeout: 8000 });
+    await eventually(() => expect(sum(hanging)).toBeGreaterThan(0));
     await write(dan, ana, 'hi');
     const [device] = devices as [Device];
     expect(await arrival(device)).toBeLessThan(5000);
@@ -69,12 +70,12 @@ it('is sent once, although the clock jumps over its lease while it is on its way
   const { person: eve, devices: hanging } = await withDevices('evelyn', slow, 1, true);
   const { person: ana, devices } = await withDevices('anna', quick, 1);
   await write(dan, eve, 'hi');
-  await vi.waitFor(() => expect(sum(hanging)).toBe(1), { timeout: 8000 });
+  await eventually(() => expect(sum(hanging)).toBe(1));
   harness.clock.forward(10 * 60_000);
   await write(dan, ana, 'hi');
   const [device] = devices as [Device];
   await arrival(device);
-  await vi.waitFor(() => expect(harness.context.deliverySlots.inFlight).toBe(1), { timeout: 8000 });
+  await eventually(() => expect(harness.context.deliverySlots.inFlight).toBe(1));
   expect(sum(hanging)).toBe(1);
 });
 
@@ -96,15 +97,14 @@ describe('a push service that fails', () => {
     const look = async () => {
       const before = otherDevice.tries;
       await write(dan, eve, 'wake');
-      await vi.waitFor(() => expect(otherDevice.tries).toBe(before + 1), { timeout: 8000 });
+      await eventually(() => expect(otherDevice.tries).toBe(before + 1));
       await settled();
     };
     /** Nothing is due any more but what waits for its push service. */
-    const settled = () =>
-      vi.waitFor(() => expect(harness.context.deliverySlots.inFlight).toBe(0), { timeout: 8000 });
+    const settled = () => eventually(() => expect(harness.context.deliverySlots.inFlight).toBe(0));
     for (const { person } of people.slice(0, 3)) {
       await write(dan, person, 'hi');
-      await vi.waitFor(async () => expect(sum(all)).toBeGreaterThan(0), { timeout: 8000 });
+      await eventually(async () => expect(sum(all)).toBeGreaterThan(0));
       await settled();
     }
     const failedFor = sum(all);

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { PushPayload } from '@duet/contract/push/shapes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { gallery, richText } from '../../test/posts.ts';
 import { type Device, PushService } from '../../test/push-service.ts';
@@ -39,7 +40,7 @@ const write = (from: Person, to: Person, message: string) =>
 const prefer = (person: Person, body: object) => person.send('accounts.savePreferences', body);
 
 async function next(device: Device, count = 1): Promise<PushPayload[]> {
-  await vi.waitFor(() => expect(device.arrived.length).toBeGreaterThanOrEqual(count), { timeout: 8000 });
+  await eventually(() => expect(device.arrived.length).toBeGreaterThanOrEqual(count));
   return device.arrived.map(({ payload }) => payload);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness } from '../../test/harness.ts';
 import { picture } from '../../test/posts.ts';
 import { imageForm, nothing, storedMedia } from '../../test/stored.ts';
@@ -20,7 +21,7 @@ if (mayMount) {
       keepBallast: true,
     });
     const admin = await harness.admin();
-    await vi.waitFor(() => expect(existsSync(join(folder, 'ballast'))).toBe(true), 10_000);
+    await eventually(() => expect(existsSync(join(folder, 'ballast'))).toBe(true));
     await realDisk(folder).fill();
     const body = imageForm(await picture({ width: 900 }));
     const answer = await admin.fetch('/api/upload/image', { method: 'POST', body });
@@ -39,6 +40,6 @@ if (mayMount) {
     await using harness = await createHarness({ config: { logLevel: 'silent' }, keepBallast: true });
     await harness.admin();
     expect(release).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(existsSync(join(harness.context.config.dataDir, 'ballast'))).toBe(true));
+    await eventually(() => expect(existsSync(join(harness.context.config.dataDir, 'ballast'))).toBe(true));
   });
 }

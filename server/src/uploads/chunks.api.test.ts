@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { onOneServer } from '../../test/on-one-server.ts';
 import { begin, chunkPath, clip, sendChunk, sendChunks, upload } from '../../test/uploads.ts';
@@ -244,7 +245,7 @@ describe('chunks', () => {
       });
       const gone = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
       await new Promise((resolve) => hanging.write(Buffer.alloc(1_200_000, 1), resolve));
-      await vi.waitFor(async () => expect((await partOf(begun.sessionId))[0]).toBe(1));
+      await eventually(async () => expect((await partOf(begun.sessionId))[0]).toBe(1));
       const chunk = randomBytes(1_500_000);
       expect((await sendChunk(admin, begun.sessionId, 0, chunk)).status).toBe(200);
       hanging.destroy();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { clip, upload } from '../../test/uploads.ts';
@@ -68,18 +69,17 @@ describe('a video that browsers do not play', () => {
     const { _id, processing, videoUrl, published } = await finished();
     expect([published, videoUrl]).toEqual([true, null]);
     expect(processing?.state).toMatch(/queued|running/);
-    await vi.waitFor(
-      async () => expect((await post(_id)).processing).toMatchObject({ state: 'running', progress: 40 }),
-      8000,
+    await eventually(async () =>
+      expect((await post(_id)).processing).toMatchObject({ state: 'running', progress: 40 }),
     );
     expect(await post(_id, harness.guest)).toMatchObject({ videoUrl: null, mediaUrl: null });
     expect((await post(_id, harness.guest)).processing).toBeUndefined();
     go();
-    await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('done'), 8000);
+    await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
     const done = await post(_id, harness.guest);
     expect(done.videoUrl).toMatch(/^\/media\/videos\/.*\.mp4$/);
     expect((await harness.guest.fetch(done.videoUrl ?? '')).status).toBe(200);
-    await vi.waitFor(async () => expect((await storedMedia(harness)).states).toEqual(['ready']));
+    await eventually(async () => expect((await storedMedia(harness)).states).toEqual(['ready']));
   }, 30_000);
 
   it('says why it failed, and is tried again when an admin asks', async () => {
@@ -87,13 +87,13 @@ describe('a video that browsers do not play', () => {
       throw new ConversionFault('conversionFailed', 'not this one');
     };
     const { _id } = await finished();
-    await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('failed'), 8000);
+    await eventually(async () => expect((await post(_id)).processing?.state).toBe('failed'));
     expect((await post(_id)).processing?.error).toBe('This video could not be converted. It may be damaged.');
     converter.convertWith = write('index-first.mp4');
     const person = await harness.person('maria');
     expect((await person.call('videos.retry', { params: { id: _id } })).status).toBe(403);
     expect((await admin.call('videos.retry', { params: { id: _id } })).status).toBe(200);
-    await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('done'), 8000);
+    await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
     expect((await admin.call('videos.retry', { params: { id: _id } })).body.code).toBe('WRONG_STATE');
   }, 30_000);
 
@@ -106,7 +106,7 @@ describe('a video that browsers do not play', () => {
       await write('index-first.mp4')(conversion);
     };
     const { _id } = await finished();
-    await vi.waitFor(() => expect(runs).toBe(1), 8000);
+    await eventually(() => expect(runs).toBe(1));
     expect(await convertNext(harness.context, never)).toBe(false);
     await harness.context.db.write((tx) =>
       tx.updateTable('video_conversions').set({ lease_until: 1 }).execute(),
@@ -121,14 +121,14 @@ describe('a video that browsers do not play', () => {
       throw new ConversionFault('conversionFailed', 'not this one');
     };
     const { _id: usedUp } = await finished();
-    await vi.waitFor(async () => expect((await post(usedUp)).processing?.state).toBe('failed'), 8000);
+    await eventually(async () => expect((await post(usedUp)).processing?.state).toBe('failed'));
     await harness.context.db.write((tx) =>
       tx.updateTable('video_conversions').set({ state: 'queued', attempts: 3, error: null }).execute(),
     );
     converter.convertWith = write('index-first.mp4');
     const { _id: behind } = await finished();
     // Less than the time after which the queue is looked at anyhow.
-    await vi.waitFor(async () => expect((await post(behind)).processing?.state).toBe('done'), 8000);
+    await eventually(async () => expect((await post(behind)).processing?.state).toBe('done'));
     expect((await post(usedUp)).processing?.state).toBe('failed');
   }, 30_000);
 
@@ -139,10 +139,10 @@ describe('a video that browsers do not play', () => {
       await write('index-first.mp4')(conversion);
     };
     const { _id } = await finished();
-    await vi.waitFor(async () => expect((await post(_id)).processing?.state).toBe('running'), 8000);
+    await eventually(async () => expect((await post(_id)).processing?.state).toBe('running'));
     await admin.call('posts.delete', { params: { id: _id } });
     go();
-    await vi.waitFor(async () => expect((await storedMedia(harness)).states).toEqual([]), 8000);
+    await eventually(async () => expect((await storedMedia(harness)).states).toEqual([]));
   }, 30_000);
 });
 
@@ -166,7 +166,7 @@ describe(`ffmpeg itself, which is ${present ? 'on this machine' : 'NOT on this m
       expect(body.data.post.processing?.state).toMatch(/queued|running/);
       expect(body.data.post.thumbnailUrl).toMatch(/_thumb/);
       const id = body.postId;
-      await vi.waitFor(async () => expect((await post(id, person)).processing?.state).toBe('done'), 30_000);
+      await eventually(async () => expect((await post(id, person)).processing?.state).toBe('done'), 30_000);
       const { videoUrl, duration, media } = await post(id, person);
       expect(duration).toBeGreaterThan(0.9);
       expect(media[0]).toMatchObject({ width: 160, height: 120 });

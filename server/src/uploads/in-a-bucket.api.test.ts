@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { serverCount } from '../../test/on-one-server.ts';
@@ -178,7 +179,7 @@ describe('while the object store fails', () => {
       proxy.faultOf = () => 'none';
       // Each server finds out for itself.
       for (let server = 0; server < serverCount; server += 1)
-        await vi.waitFor(async () => expect((await harness.guest.fetch(url)).status).toBe(200), 12_000);
+        await eventually(async () => expect((await harness.guest.fetch(url)).status).toBe(200));
       await sendChunks(admin, begun, bytes, [1]);
       expect((await status(begun.sessionId)).receivedChunks).toEqual([[0, 1]]);
       await cancel(begun.sessionId);

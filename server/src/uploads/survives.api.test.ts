@@ -3,9 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bareEnvironment } from '../../test/bare-environment.ts';
 import { Client } from '../../test/client.ts';
+import { eventually } from '../../test/eventually.ts';
 import { password } from '../../test/harness.ts';
 import { whenNotBusy } from '../../test/model/when-not-busy.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
@@ -63,11 +64,11 @@ async function start(): Promise<Server> {
 /** A server that has only just started on a busy machine may ask to be called again. */
 async function firstAdmin({ url, setup }: Server): Promise<string> {
   const body = { username: 'admin', email: 'admin@example.org', password, setupCode: setup };
-  const answer = await vi.waitFor(async () => {
+  const answer = await eventually(async () => {
     const registered = await new Client(url).call('accounts.register', { body });
     expect(registered.status).toBe(200);
     return registered;
-  }, 10_000);
+  });
   return answer.body.data.token ?? '';
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client } from '../client.ts';
 import { openEvents } from '../event-reader.ts';
+import { eventually } from '../eventually.ts';
 import { type Person, password } from '../harness.ts';
 import { phonePhoto } from '../pictures.ts';
 import { publishPost } from '../published-post.ts';
@@ -71,10 +72,7 @@ describe('three servers behind a balancer', () => {
       const { body } = await site.at(number, ana).call('posts.feed');
       return body.data.posts.find(({ _id }) => _id === post._id)?.totalLikes;
     };
-    await vi.waitFor(
-      async () => expect([await likes(0), await likes(1), await likes(2)]).toEqual([0, 0, 0]),
-      10_000,
-    );
+    await eventually(async () => expect([await likes(0), await likes(1), await likes(2)]).toEqual([0, 0, 0]));
     expect((await site.at(0, ana).call('posts.like', { body: { postId: post._id } })).status).toBe(200);
     const likedAt = performance.now();
     expect(await likes(0)).toBe(1);
@@ -259,7 +257,7 @@ describe('while the object store fails', () => {
       site.store.faultOf = () => 'none';
       for (const server of site.servers) {
         const shown = async () => (await new Client(server.url).fetch(url)).status;
-        await vi.waitFor(async () => expect(await shown()).toBe(200), 15_000);
+        await eventually(async () => expect(await shown()).toBe(200));
       }
       const video = randomBytes(100_000);
       const begun = await begin(admin, video.length, { chunkSize: 50_000 });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { createHarness, type Harness, type HarnessOptions, password } from '../../../test/harness.ts';
 import { linkIn, TestSmtpServer } from '../../../test/smtp-server.ts';
 
@@ -15,7 +16,7 @@ afterEach(() => parts.disposeAsync());
 const siteWithMail = async ({ config, ...options }: HarnessOptions = {}) =>
   parts.use(await createHarness({ ...options, config: { mail: smtp.settings(), ...config } }));
 const mailed = async (address: string, count = 1) => {
-  await vi.waitFor(() => expect(smtp.to(address).length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+  await eventually(() => expect(smtp.to(address).length).toBeGreaterThanOrEqual(count));
   const mail = smtp.to(address)[count - 1];
   if (!mail) throw new Error('no mail');
   return mail;
@@ -23,7 +24,7 @@ const mailed = async (address: string, count = 1) => {
 const codeIn = (mail: Parameters<typeof linkIn>[0]) => linkIn(mail).hash.slice(1);
 const confirm = (site: Harness, code: string) => site.guest.call('identity.confirmEmail', { body: { code } });
 const settled = (site: Harness) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { read } = site.context.db;
     expect(await read.selectFrom('mails').select('id').where('state', '=', 'waiting').execute()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { createHarness, type Harness, type HarnessOptions, password } from '../../../test/harness.ts';
 import { linkIn, TestSmtpServer } from '../../../test/smtp-server.ts';
 
@@ -21,8 +22,7 @@ const ask = (site: Harness, email: string) => site.guest.call('accounts.forgotte
 /** Without those that a registration sends. */
 const taken = () => smtp.taken.filter(({ text }) => !text?.includes('/confirm-email#'));
 const to = (address: string) => taken().filter(({ recipient }) => recipient === address);
-const arrived = (address: string, count = 1) =>
-  vi.waitFor(() => expect(to(address)).toHaveLength(count), { timeout: 10_000 });
+const arrived = (address: string, count = 1) => eventually(() => expect(to(address)).toHaveLength(count));
 const mailed = async (address: string, count = 1) => {
   await arrived(address, count);
   const mail = to(address)[count - 1];
@@ -34,7 +34,7 @@ const use = (site: Harness, code: string, word = fresh) =>
   site.guest.call('accounts.usePasswordLink', { body: { code, password: word } });
 /** Until every request was answered and nothing waits to be sent. */
 const settled = (site: Harness) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { read } = site.context.db;
     const requests = await read.selectFrom('password_requests').select('id').execute();
     const waiting = await read.selectFrom('mails').select('id').where('state', '=', 'waiting').execute();

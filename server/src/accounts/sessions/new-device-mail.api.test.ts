@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { createHarness, password } from '../../../test/harness.ts';
 import { linkIn, TestSmtpServer } from '../../../test/smtp-server.ts';
 import { mailNewDevice } from './new-device-mail.ts';
@@ -21,7 +22,7 @@ describe('the notice of a sign-in from a new device', () => {
     const { user } = await site.person('anna_1');
     const account = { id: user._id, email: 'own@example.org' };
     await site.context.db.write((tx) => mailNewDevice(site.context, tx, account, { userAgent: firefox }));
-    await vi.waitFor(() => expect(smtp.to('own@example.org')).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(smtp.to('own@example.org')).toHaveLength(1));
     const [mail] = smtp.to('own@example.org');
     if (!mail) throw new Error('no mail');
     expect(mail.subject).toBe('A sign-in from a new device on Duet');
@@ -44,7 +45,7 @@ describe('the notice of a sign-in from a new device', () => {
     await enter(firefox);
     await enter(firefox.replaceAll('140', '141'));
     await enter(android);
-    await vi.waitFor(() => expect(notices()).toHaveLength(2), { timeout: 10_000 });
+    await eventually(() => expect(notices()).toHaveLength(2));
     expect(
       notices()
         .map(({ text }) => /before: (.*)\.$/m.exec(text ?? '')?.[1])
@@ -65,7 +66,7 @@ describe('the notice of a sign-in from a new device', () => {
     await without.context.db.write((tx) =>
       mailNewDevice(without.context, tx, { id: other._id, email: 'a@example.org' }, { userAgent: firefox }),
     );
-    await vi.waitFor(() => expect(smtp.to('own@example.org')).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(smtp.to('own@example.org')).toHaveLength(1));
     expect(smtp.to('own@example.org')[0]?.text).toContain('not known before.');
     expect(await without.context.db.read.selectFrom('mails').select('id').execute()).toEqual([]);
   });

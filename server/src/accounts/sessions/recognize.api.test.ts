@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { onOneServer } from '../../../test/on-one-server.ts';
 import { recognize } from './authenticate.ts';
@@ -14,7 +15,7 @@ onOneServer('knows a session that was used, until it ends', async () => {
   const token = ana.token ?? '';
   expect(recognize(harness.context, token)).toBeNull();
   // On PostgreSQL nothing stays kept until the server hears what others change.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await ana.call('accounts.currentUser')).status).toBe(200);
     expect(recognize(harness.context, token)).toMatchObject({
       id: ana.id,

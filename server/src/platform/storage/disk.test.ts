@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { DiskStorage } from './disk.ts';
 import { newKey } from './keys.ts';
@@ -157,7 +158,7 @@ describe('files that are sent', () => {
     });
     stream.pipe(reader);
     for (const pieces of [1, 2, 3]) {
-      await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(pieces));
+      await eventually(() => expect(read).toHaveBeenCalledTimes(pieces));
       // A read of what follows would begin before this one.
       await store.stat(key);
       await store.stat(key);
@@ -177,6 +178,6 @@ describe('files that are sent', () => {
     const streams = await Promise.all(Array.from({ length: 50 }, () => store.open(key)));
     expect(openFiles()).toBeGreaterThanOrEqual(before + 50);
     for (const stream of streams) stream?.destroy();
-    await vi.waitFor(() => expect(openFiles()).toBeLessThan(before + 10));
+    await eventually(() => expect(openFiles()).toBeLessThan(before + 10));
   });
 });

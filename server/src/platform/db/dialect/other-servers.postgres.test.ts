@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
 import { createLog } from '../../log.ts';
 import type { Changes } from '../changes.ts';
@@ -29,7 +30,7 @@ async function open() {
   db.commits.subscribe((changes) => void told.push(changes));
   db.lookForOtherPrograms();
   // The first look, and the connection that listens from then on.
-  await vi.waitFor(() => expect(told).toEqual(['everything', 'everything']));
+  await eventually(() => expect(told).toEqual(['everything', 'everything']));
   told.length = 0;
   return { db, told, [Symbol.asyncDispose]: () => db[Symbol.asyncDispose]() };
 }
@@ -86,16 +87,16 @@ it('takes everything for changed while it does not hear, and hears again', async
     },
     { timeout: 5000, interval: 5 },
   );
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const before = everything();
     await other.db.syncOtherPrograms();
     expect(everything()).toBe(before);
-  }, 5000);
+  });
   await touch(one.db, ['c']);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await other.db.syncOtherPrograms();
     expect(other.told).toContainEqual(new Map([['users', new Set(['c'])]]));
-  }, 5000);
+  });
 });
 
 it('takes nothing for changed while it hears', async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../test/eventually.ts';
 import { temporaryDir } from '../../../../test/temporary-dir.ts';
 import { createLog } from '../../log.ts';
 import type { Database, Reads } from '../database.ts';
@@ -61,7 +62,7 @@ describe('an answer', () => {
       await sql`insert into t (n) values (1)`.execute(tx);
     });
     void writing.then(() => seen.push('answer'));
-    await vi.waitFor(() => expect(held.count).toBe(1));
+    await eventually(() => expect(held.count).toBe(1));
     await wait(20);
     expect(await numbers(db)).toEqual([1]);
     expect(seen).toEqual(['changes']);
@@ -76,12 +77,12 @@ describe('an answer', () => {
     const answered: number[] = [];
     const write = (n: number) => add(db, n).then(() => answered.push(n));
     const first = write(0);
-    await vi.waitFor(() => expect(held.count).toBe(1));
+    await eventually(() => expect(held.count).toBe(1));
     const others = Array.from({ length: 50 }, (_, n) => write(n + 1));
-    await vi.waitFor(async () => expect(await numbers(db)).toHaveLength(51));
+    await eventually(async () => expect(await numbers(db)).toHaveLength(51));
     held.letGo(0);
     await first;
-    await vi.waitFor(() => expect(held.count).toBe(2));
+    await eventually(() => expect(held.count).toBe(2));
     expect(answered).toEqual([0]);
     held.letGo(1);
     await Promise.all(others);
@@ -93,7 +94,7 @@ describe('an answer', () => {
     const held = heldFlush();
     await using db = await openDatabase({ ...options, flush: held.flush });
     const first = add(db, 1);
-    await vi.waitFor(() => expect(held.count).toBe(1));
+    await eventually(() => expect(held.count).toBe(1));
     const told: string[] = [];
     const looking = db
       .write(async (tx) => (await sql`select n from t`.execute(tx)).rows.length)
@@ -133,7 +134,7 @@ describe('an answer', () => {
       }),
     );
     const results = Promise.allSettled(writing);
-    await vi.waitFor(() => expect(held.count).toBe(1));
+    await eventually(() => expect(held.count).toBe(1));
     held.fail(0);
     for (const result of await results) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'STOPPING' } });
@@ -231,7 +232,7 @@ describe('long transactions', () => {
     expect(thread.started).toBe(false);
     expect((await thread.send('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(thread.started).toBe(true);
-    await vi.waitFor(() => expect(thread.started).toBe(false));
+    await eventually(() => expect(thread.started).toBe(false));
     expect((await thread.send('select 2 as two')).rows).toEqual([{ two: 2 }]);
     await thread.close();
   });
@@ -255,7 +256,7 @@ describe('many short transactions', () => {
     for (let n = 0; n < 150; n++) {
       await add(db, n, 'x'.repeat(250_000));
       // The first checkpoint waits for its thread.
-      if (n === 20) await vi.waitFor(() => expect(copied()).toBeGreaterThan(2e6), 10_000);
+      if (n === 20) await eventually(() => expect(copied()).toBeGreaterThan(2e6));
     }
     // A quarter of what was written; without checkpoints nothing would be copied.
     expect(copied()).toBeGreaterThan(9e6);

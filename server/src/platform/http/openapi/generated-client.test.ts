@@ -42,8 +42,10 @@ async function compile(program: string): Promise<string> {
   writeFileSync(join(folder, 'program.ts'), program);
   const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions'];
   const target = ['--module', 'nodenext', '--target', 'esnext', '--ignoreConfig', '--types', 'node'];
-  const tsc = join(root, 'node_modules/.bin/tsc');
-  return run(tsc, [...options, ...target, join(folder, 'program.ts')], { cwd: folder }).then(
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  return run(process.execPath, [tsc, ...options, ...target, join(folder, 'program.ts')], {
+    cwd: folder,
+  }).then(
     ({ stdout }) => stdout,
     (error: { stdout: string }) => error.stdout,
   );

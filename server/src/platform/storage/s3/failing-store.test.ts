@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually.ts';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../../../../test/faulty-proxy.ts';
 import { type S3Server, startS3Server } from '../../../../test/s3-server.ts';
 import { temporaryDir } from '../../../../test/temporary-dir.ts';
@@ -68,7 +69,7 @@ describe.each(['unavailable', 'silent', 'cut', 'answerLost'] as const)('a reques
     // It is known by now to fail: at most one request looks whether it still does.
     expect(proxy.count - sent).toBeLessThanOrEqual(1);
     proxy.faultOf = () => 'none';
-    await vi.waitFor(async () => expect(await store.stat(key)).toMatchObject({ size: 5 }), 12_000);
+    await eventually(async () => expect(await store.stat(key)).toMatchObject({ size: 5 }));
   });
 });
 
@@ -93,7 +94,7 @@ describe('an object in parts', () => {
     const key = newKey('videos', 'mp4');
     await expect(store.write(key, content)).rejects.toMatchObject(unavailable);
     proxy.faultOf = () => 'none';
-    await vi.waitFor(async () => expect(await store.stat(key)).toBeNull(), 12_000);
+    await eventually(async () => expect(await store.stat(key)).toBeNull());
     // The breaker may have kept its end from being told.
     await store.removeUnfinished(Date.now() + 1000);
     const command = new ListMultipartUploadsCommand({ Bucket: server.settings.bucket });
