@@ -9,6 +9,9 @@ import { memoryFolder } from './memory-folder.mjs';
 import { command, Fault, say, seconds } from './project.mjs';
 import { suites } from './suites.mjs';
 
+/** Tests in a browser wait for a third of their time. What runs beside them takes that, and nothing from them. */
+const besideBrowsers = 10;
+
 await command(() =>
   runAll().catch((error) => {
     // Whoever reads the last line, a person or a machine, finds it whatever happened.
@@ -24,12 +27,7 @@ async function runAll() {
   await install({ dev: true });
   Object.assign(process.env, memoryFolder());
 
-  const small = chosen.filter((suite) => suite.small);
-  const rows = await sideBySide(small, positionals);
-  for (const suite of chosen.filter((suite) => !suite.small)) {
-    say(heading(suite));
-    rows.push(await timed(suite, positionals, (text) => process.stdout.write(text)));
-  }
+  const rows = await inLanes(chosen, positionals);
 
   // Once more at the end: the place where it failed is thousands of lines above.
   for (const { name, failures } of rows) {
@@ -50,25 +48,47 @@ async function runAll() {
 /** @typedef {import('./count.mjs').Count & { name: string, took: string }} Row */
 
 /**
- * Runs suites two at a time; what each prints is held until it has ended, so that no two mix.
- * @param {import('./suites.mjs').Suite[]} small
+ * Runs suites of browsers one after the other, and beside them all others. Without one of browsers the small ones run two at
+ * a time, and then the others one after the other.
+ * @param {import('./suites.mjs').Suite[]} chosen
  * @param {string[]} more
- * @returns {Promise<Row[]>} in the order of `small`
+ * @returns {Promise<Row[]>} in the order of `chosen`
  */
-async function sideBySide(small, more) {
+async function inLanes(chosen, more) {
   /** @type {Row[]} */
   const rows = [];
-  const waiting = small.entries();
-  const runWaiting = async () => {
-    for (const [place, suite] of waiting) {
-      let printed = '';
-      rows[place] = await timed(suite, more, (text) => {
-        printed += text;
+  /**
+   * Runs what waits, one after the other.
+   * @param {Iterable<import('./suites.mjs').Suite>} waiting
+   * @param {{ held: boolean, niceness?: number | undefined }} how `held`: what a suite prints is shown when it has ended, so that no two mix
+   */
+  const lane = async (waiting, { held, niceness }) => {
+    for (const suite of waiting) {
+      let printed = `${heading(suite)}\n`;
+      if (!held) process.stdout.write(printed);
+      const row = await timed(suite, more, {
+        niceness,
+        show: (text) => {
+          if (held) printed += text;
+          else process.stdout.write(text);
+        },
       });
-      say(`${heading(suite)}\n${printed.trimEnd()}`);
+      if (held) say(printed.trimEnd());
+      rows[chosen.indexOf(suite)] = row;
     }
   };
-  await Promise.all([runWaiting(), runWaiting()]);
+
+  const browsers = chosen.filter((suite) => suite.needsWeb);
+  const small = chosen.filter((suite) => suite.small);
+  const large = chosen.filter((suite) => !suite.small && !suite.needsWeb);
+  if (browsers.length > 0) {
+    const beside = lane([...small, ...large], { held: true, niceness: besideBrowsers });
+    await Promise.all([lane(browsers, { held: false }), beside]);
+  } else {
+    const waiting = small.values();
+    await Promise.all([lane(waiting, { held: true }), lane(waiting, { held: true })]);
+    await lane(large, { held: false });
+  }
   return rows;
 }
 
@@ -80,12 +100,12 @@ function heading({ does, name }) {
 /**
  * @param {import('./suites.mjs').Suite} suite
  * @param {string[]} more
- * @param {(text: string) => void} show
+ * @param {import('./suites.mjs').HowToRun} how
  * @returns {Promise<Row>}
  */
-async function timed(suite, more, show) {
+async function timed(suite, more, how) {
   const since = performance.now();
-  const count = await runOne(suite, more, show);
+  const count = await runOne(suite, more, how);
   return { name: suite.name, ...count, took: seconds(since) };
 }
 
@@ -133,7 +153,7 @@ function touched(from, since) {
     if (kept === null) return [];
     // A runner that finds no test for a change has nothing to say against it.
     const mayBeEmpty = kept.length > 0;
-    return [{ ...suite, run: (more, show) => suite.run([...kept, ...more], show, mayBeEmpty) }];
+    return [{ ...suite, run: (more, how) => suite.run([...kept, ...more], { ...how, mayBeEmpty }) }];
   });
 }
 
@@ -141,12 +161,12 @@ function touched(from, since) {
  * Whatever breaks on the way to the count is one failure, said at once; the other suites still run.
  * @param {import('./suites.mjs').Suite} suite
  * @param {string[]} more
- * @param {(text: string) => void} show
+ * @param {import('./suites.mjs').HowToRun} how
  */
-async function runOne(suite, more, show) {
+async function runOne(suite, more, how) {
   try {
     if (suite.needsWeb) await buildWeb();
-    return await suite.run(more, show);
+    return await suite.run(more, how);
   } catch (error) {
     say(explain(error));
     return { passed: 0, failed: 1, failures: [] };
