@@ -4,7 +4,7 @@ import { cardOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
-/** What a request to this path says of kept answers. */
+/** What a request to this path says of cached answers. */
 const saidOf = async (page: Page, path: string) => {
   const request = await page.waitForRequest((each) => new URL(each.url()).pathname === path);
   return (await request.allHeaders())['cache-control'];

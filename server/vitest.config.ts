@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { planted } from './test/kept/planted.ts';
+import { planted } from './test/cache/planted.ts';
 import { WaitingEarly } from './test/order.ts';
 
 /** Set by `npm test` to run one of the two; without it both run. */
@@ -75,7 +75,7 @@ const projects = [
   },
 ];
 
-/** Puts a fault into the modules, to see that `test/kept` finds it. */
+/** Puts a fault into the modules, to see that `test/cache` finds it. */
 const plant = process.env.DUET_PLANT;
 const plugins = plant ? [planted(plant)] : [];
 

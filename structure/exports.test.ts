@@ -32,10 +32,10 @@ const byConvention =
 /** Types in the signature of what their file exports. */
 const ofSignatures = new Set([
   'server/src/platform/config/mail-settings.ts: MailFrom',
-  'server/src/platform/http/kept-rows.ts: Shared',
+  'server/src/platform/http/cached-rows.ts: Shared',
   'server/src/posts/store.ts: FeedPage',
   'server/test/client.ts: Result',
-  'server/test/kept/act.ts: Answered',
+  'server/test/cache/act.ts: Answered',
 ]);
 
 it.each(['bench/', 'contract/', 'demo/', 'e2e/', 'scripts/', 'server/', 'structure/', 'web/'])(

@@ -60,7 +60,7 @@ export function rowsOf({ posts, popular, lastPage, feedTag }: Subjects): Row[] {
     ...more,
   });
   const packed = (encoding: string) => ({ path: feed, headers: { 'accept-encoding': encoding } });
-  /** Pages asked for once each: what one costs that is not kept. Of few posts there are too few pages for that. */
+  /** Pages asked for once each: what one costs that is not cached. Of few posts there are too few pages for that. */
   const anew = (pages: readonly string[]) => ({
     path: `${feed}?page={page}`,
     turns: { page: { values: pages } },

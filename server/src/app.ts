@@ -10,6 +10,7 @@ import { activityHandlers } from './activity/endpoints.ts';
 import { unknownAdminPaths } from './activity/unknown-path.ts';
 import { auditHandlers } from './audit/endpoints.ts';
 import { watchRefusals } from './audit/refusals.ts';
+import { cachedRows } from './cached-rows.ts';
 import { cleanupHandlers } from './cleanup/endpoints.ts';
 import { commentsHandlers } from './comments/endpoints.ts';
 import { dashboardHandlers } from './dashboard/endpoints.ts';
@@ -20,7 +21,6 @@ import { downloadOwnData } from './export/download.ts';
 import { feedsHandlers } from './feeds/endpoints.ts';
 import { serveFeeds } from './feeds/endpoints-documents.ts';
 import { joiningHandlers } from './joining/endpoints.ts';
-import { keptRows } from './kept-rows.ts';
 import { mediaHandlers } from './media/endpoints.ts';
 import { withMemberUrls } from './media/member-urls.ts';
 import { serveMedia } from './media/serve.ts';
@@ -97,7 +97,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     context,
     table: endpoints,
     handlers,
-    kept: keptRows,
+    cached: cachedRows,
     work: workKinds,
     forMember: withMemberUrls,
     authenticate,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { MB } from '@duet/contract/limits';
 import { Admission } from './platform/admission/admission.ts';
+import { ValueCache } from './platform/cache/cache.ts';
 import type { Config } from './platform/config/config.ts';
 import { ConfirmedClock } from './platform/confirmed-clock.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
@@ -12,7 +13,6 @@ import { openLimiter } from './platform/http/limiter-store.ts';
 import { createIds, timeOf } from './platform/ids.ts';
 import { ImageProcess } from './platform/images/image-process.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
-import { KeptValues } from './platform/kept/kept.ts';
 import { createLog } from './platform/log.ts';
 import { openRealtime } from './platform/realtime/open.ts';
 import type { Signal } from './platform/realtime/realtime.ts';
@@ -113,7 +113,7 @@ export async function createContext(
     admission: overrides.admission ?? new Admission(),
     realtime,
     jobs: new Jobs({ db, clock, ids, log }),
-    kept: overrides.kept ?? opened.use(new KeptValues({ db, clock, ...keeping(config) })),
+    cache: overrides.cache ?? opened.use(new ValueCache({ db, clock, ...keeping(config) })),
   };
   const services = createServices(platform, opened);
   const all = opened.move();

@@ -9,7 +9,7 @@ export const isAboutPage = (path: string): boolean => /^\/about\/?$/.test(path);
 
 /** Tags for the head of /about, which everybody may read: those of the site, with the beginning of the story. */
 export async function aboutTags(context: Context, page: OpenedPage): Promise<string> {
-  const words = await context.kept.get('head about', async ({ reads }) => {
+  const words = await context.cache.get('head about', async ({ reads }) => {
     const value = oneLine(textOf(currentStory(await findAbout(reads)), 'html'));
     return { value, bytes: value.length * 2 };
   });

@@ -13,7 +13,7 @@ import { type Feed, feedOf } from './feed.ts';
 import { jsonFeed, jsonFeedPath, jsonFeedType } from './json-feed.ts';
 import { personOfKey } from './keys.ts';
 
-/** As long as that a kept feed of one reader is good at most. */
+/** As long as that a cached feed of one reader is good at most. */
 const signedMs = hourMs;
 
 interface Document {
@@ -57,8 +57,8 @@ interface Wanted {
 }
 
 async function made(context: Context, { path, language, readerId, write }: Wanted): Promise<Document> {
-  const document = await context.kept.get(`${path} ${language} ${readerId}`, async ({ reads, kept }) => {
-    const inside = { ...context, kept, db: withReads(context.db, reads) };
+  const document = await context.cache.get(`${path} ${language} ${readerId}`, async ({ reads, cache }) => {
+    const inside = { ...context, cache, db: withReads(context.db, reads) };
     const feed = await feedOf(inside, language, readerId);
     const text = write(feed);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -28,7 +28,7 @@ function keyOf({ secrets }: Pick<Context, 'secrets'>, userId: string, generation
 export async function personOfKey(context: Context, key: string): Promise<string | null> {
   const [, userId] = /^([\w-]{1,64})\.[\w-]{43}$/.exec(key) ?? [];
   if (userId === undefined) return null;
-  const expected = await context.kept.get(`feed key ${userId}`, async ({ reads }) => {
+  const expected = await context.cache.get(`feed key ${userId}`, async ({ reads }) => {
     if (!(await mayAct(reads, userId))) return null;
     return { value: keyOf(context, userId, await findGeneration(reads, userId)), bytes: 200 };
   });

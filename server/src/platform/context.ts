@@ -1,11 +1,11 @@
 import type { Admission } from './admission/admission.ts';
+import type { Cache } from './cache/cache.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Limiter } from './http/limiter.ts';
 import type { Ids } from './ids.ts';
 import type { Images } from './images/images.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Kept } from './kept/kept.ts';
 import type { Log } from './log.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -43,7 +43,7 @@ export interface PlatformContext {
   readonly realtime: Realtime;
   readonly jobs: Jobs;
   /** What was made of rows and is still right. */
-  readonly kept: Kept;
+  readonly cache: Cache;
 }
 
 /**

@@ -1,8 +1,8 @@
+import { sizeOfRows } from '../platform/cache/size.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { SharedAnswers } from '../platform/http/shared-answers.ts';
-import { sizeOfRows } from '../platform/kept/size.ts';
 import { postTag } from './post-tag.ts';
 import { presentPost } from './present.ts';
 import type { PostVersion } from './show.ts';
@@ -19,13 +19,13 @@ interface StoredPost {
 
 /** A post as this person gets it, with its entity tag; throws POST_NOT_FOUND. */
 export async function showDetail(context: Context, id: string, viewer: Viewer | null): Promise<PostVersion> {
-  const post = await keptPost(context, id, viewer);
+  const post = await cachedPost(context, id, viewer);
   return presentDetail(context, post, await hasLiked(context, id, viewer), viewer);
 }
 
 /** The same for a person who is no admin: all who have liked it, and all who have not, get the same bytes. */
 export async function shareDetail(context: Context, id: string, viewer: Viewer) {
-  const post = await keptPost(context, id, viewer);
+  const post = await cachedPost(context, id, viewer);
   const liked = await hasLiked(context, id, viewer);
   return {
     among: post.answers,
@@ -38,8 +38,8 @@ export async function shareDetail(context: Context, id: string, viewer: Viewer) 
   };
 }
 
-async function keptPost({ kept }: Context, id: string, viewer: Viewer | null): Promise<StoredPost> {
-  const post = await kept.get(`post ${id}`, async ({ reads }) => {
+async function cachedPost({ cache }: Context, id: string, viewer: Viewer | null): Promise<StoredPost> {
+  const post = await cache.get(`post ${id}`, async ({ reads }) => {
     const row = await findPost(reads, id, null);
     if (!row) return null;
     const files = await findPostFiles(reads, [id]);

@@ -1,8 +1,8 @@
 import type { Pagination, Post } from '@duet/contract/posts/shapes';
+import { sizeOfRows } from '../platform/cache/size.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { SharedAnswers } from '../platform/http/shared-answers.ts';
-import { sizeOfRows } from '../platform/kept/size.ts';
 import { presentPost } from './present.ts';
 import { findFeedPage, findLiked, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
 import { countListed } from './store-totals.ts';
@@ -32,7 +32,7 @@ interface Feed {
 
 /** A page of published posts, newest first unless asked otherwise; a page beyond the last is empty. */
 export async function showFeed(context: Context, query: FeedQuery, viewer: Viewer | null): Promise<Feed> {
-  const page = await keptPage(context, query, seesAll(viewer));
+  const page = await cachedPage(context, query, seesAll(viewer));
   return presentFeed(context, query, page, await findMarks(context, page, viewer), viewer);
 }
 
@@ -41,7 +41,7 @@ export async function showFeed(context: Context, query: FeedQuery, viewer: Viewe
  * are is all that is asked for each.
  */
 export async function shareFeed(context: Context, query: FeedQuery, viewer: Viewer) {
-  const page = await keptPage(context, query, false);
+  const page = await cachedPage(context, query, false);
   const liked = await findMarks(context, page, viewer);
   return {
     among: page.answers,
@@ -51,10 +51,10 @@ export async function shareFeed(context: Context, query: FeedQuery, viewer: View
   };
 }
 
-async function keptPage(context: Context, query: FeedQuery, adminOnlyToo: boolean): Promise<FeedPage> {
+async function cachedPage(context: Context, query: FeedQuery, adminOnlyToo: boolean): Promise<FeedPage> {
   const { page, limit, order = 'desc', userId: authorId = null } = query;
   const key = `feed ${adminOnlyToo} ${order} ${limit} ${page} ${authorId}`;
-  const found = await context.kept.get(key, async ({ reads }) => {
+  const found = await context.cache.get(key, async ({ reads }) => {
     const offset = (page - 1) * limit;
     const [totalCount, rows] = await Promise.all([
       countListed(reads, { adminOnlyToo, authorId }),

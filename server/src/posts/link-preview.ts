@@ -31,17 +31,17 @@ export interface OpenedPage {
 export async function headTags(context: Context, page: OpenedPage): Promise<string> {
   const id = /^\/post\/([\w-]{1,100})\/?$/.exec(page.path)?.[1];
   return (
-    (id === undefined ? null : await keptPostTags(context, id, page.origin)) ??
+    (id === undefined ? null : await cachedPostTags(context, id, page.origin)) ??
     (await siteTags(context, page))
   );
 }
 
 /** Null where the post is not public, or not there. */
-const keptPostTags = ({ kept, config }: Context, id: string, origin: string): Promise<string | null> =>
-  kept.get(`head ${origin} ${id}`, async ({ reads, kept: parts }) => {
+const cachedPostTags = ({ cache, config }: Context, id: string, origin: string): Promise<string | null> =>
+  cache.get(`head ${origin} ${id}`, async ({ reads, cache: parts }) => {
     const post = await findPost(reads, id, null);
     if (!post || !isPublic(post)) return null;
-    const { name } = await currentSite({ kept: parts, config });
+    const { name } = await currentSite({ cache: parts, config });
     const value = postTags(post, await findPostFiles(reads, [id]), { origin, siteName: name });
     return { value, bytes: value.length * 2, narrowing: { posts: [id], users: [post.user_id] } };
   });

@@ -5,10 +5,10 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { countDays } from './store-totals.ts';
 import { seesAll } from './visibility.ts';
 
-/** How many posts of each year the feed of this person holds, newest year first. Kept until a post comes or goes. */
+/** How many posts of each year the feed of this person holds, newest year first. Cached until a post comes or goes. */
 export async function showYears(context: Context, viewer: Viewer | null): Promise<YearOfPosts[]> {
   const adminOnlyToo = seesAll(viewer);
-  const years = await context.kept.get(`years ${adminOnlyToo}`, async ({ reads }) => {
+  const years = await context.cache.get(`years ${adminOnlyToo}`, async ({ reads }) => {
     const counts = new Map<number, number>();
     for (const { day, count } of await countDays(reads, adminOnlyToo)) {
       const year = new Date(day * dayMs).getUTCFullYear();

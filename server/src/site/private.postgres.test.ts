@@ -4,7 +4,7 @@ import { createHarness } from '../../test/harness.ts';
 import { richText } from '../../test/posts.ts';
 import { openSecondServer } from '../../test/second-server.ts';
 
-it('a site closes on every server within a second, kept answers included', async () => {
+it('a site closes on every server within a second, cached answers included', async () => {
   await using first = await createHarness();
   await using second = await openSecondServer(first);
   const admin = await first.admin();

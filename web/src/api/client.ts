@@ -204,7 +204,7 @@ export async function probeServer(): Promise<boolean> {
   }
 }
 
-/** A little more than the second for which a server may keep what another one has just changed (docs/inside/kept.md). */
+/** A little more than the second for which a server may keep what another one has just changed (docs/inside/cache.md). */
 const keptMs = 1500;
 
 let wroteAt = Number.NEGATIVE_INFINITY;

@@ -23,7 +23,7 @@ export const isLiveToken = (token: Pick<TokenOfUser, 'expires_at' | 'deleted_at'
  * @throws Failure SESSION_ENDED with the reason `expired`, which only the bearer of the whole token can learn
  */
 export const authenticateToken: Authenticate = async (context, token) => {
-  const found = await keptToken(context, hashOf(token));
+  const found = await cachedToken(context, hashOf(token));
   if (!found || found.deleted_at !== null) return null;
   const now = context.clock.now();
   if (!isLiveToken(found, now)) throw new Failure('SESSION_ENDED', { top: { reason: 'expired' } });
@@ -33,7 +33,7 @@ export const authenticateToken: Authenticate = async (context, token) => {
 
 /** The role in which a token acts, by its id; null where it is over. */
 export async function roleOfToken(context: Context, id: string): Promise<'user' | 'admin' | null> {
-  const found = await context.kept.get(`personal token ${id}`, async ({ reads }) =>
+  const found = await context.cache.get(`personal token ${id}`, async ({ reads }) =>
     keep((await findTokens(reads, [id]))[0]),
   );
   return found && isLiveToken(found, context.clock.now()) ? roleOf(found, await currentSite(context)) : null;
@@ -41,20 +41,20 @@ export async function roleOfToken(context: Context, id: string): Promise<'user' 
 
 const keyOf = (hash: string): string => `personal token ${hash}`;
 
-const keptToken = ({ kept }: Context, hash: string) =>
-  kept.get(keyOf(hash), async ({ reads }) => keep(await findToken(reads, hash)));
+const cachedToken = ({ cache }: Context, hash: string) =>
+  cache.get(keyOf(hash), async ({ reads }) => keep(await findToken(reads, hash)));
 
-/** What is kept of a token, and whose rows it is made of. */
+/** What is cached of a token, and whose rows it is made of. */
 function keep(value: TokenOfUser | undefined) {
   if (!value) return null;
   const ids = [value.user_id];
   return { value, bytes: 400, narrowing: { personal_tokens: ids, users: ids } };
 }
 
-/** The same where the token is kept, alive, and need not be touched; null says nothing. */
-export const recognizeToken: Recognize = ({ kept, clock }, token) => {
-  const found = kept.peek(keyOf(hashOf(token))) as TokenOfUser | undefined;
-  const site = knownSite(kept);
+/** The same where the token is cached, alive, and need not be touched; null says nothing. */
+export const recognizeToken: Recognize = ({ cache, clock }, token) => {
+  const found = cache.peek(keyOf(hashOf(token))) as TokenOfUser | undefined;
+  const site = knownSite(cache);
   const now = clock.now();
   return found && site && isLiveToken(found, now) && !isDueForTouch(found, now)
     ? viewerOf(found, site)

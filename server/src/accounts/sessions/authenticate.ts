@@ -18,7 +18,7 @@ export const authenticate: Authenticate = async (context, token) => {
   if (isPersonalTokenShaped(token)) return authenticateToken(context, token);
   if (!isTokenShaped(token)) return null;
   const hash = hashOf(token);
-  const session = await keptSession(context, hash);
+  const session = await cachedSession(context, hash);
   const now = context.clock.now();
   if (!session) {
     const reason = await findEnded(context.db.read, hash, now - limits.session.endReasonMs);
@@ -32,20 +32,20 @@ export const authenticate: Authenticate = async (context, token) => {
 };
 
 /** The session with what is asked of its user on every call. */
-const keptSession = ({ kept }: Context, hash: string) =>
-  kept.get(`session ${hash}`, async ({ reads }) => {
+const cachedSession = ({ cache }: Context, hash: string) =>
+  cache.get(`session ${hash}`, async ({ reads }) => {
     const value = await findSession(reads, hash);
     if (!value) return null;
     return { value, bytes: 400, narrowing: { sessions: [value.id], users: [value.user_id] } };
   });
 
-/** The same where the session is kept, alive, and need not be touched; null says nothing. */
+/** The same where the session is cached, alive, and need not be touched; null says nothing. */
 export const recognize: Recognize = (context, token) => {
   if (isPersonalTokenShaped(token)) return recognizeToken(context, token);
-  const { kept, clock } = context;
+  const { cache, clock } = context;
   if (!isTokenShaped(token)) return null;
-  const session = kept.peek(`session ${hashOf(token)}`) as SessionOfUser | undefined;
-  const site = knownSite(kept);
+  const session = cache.peek(`session ${hashOf(token)}`) as SessionOfUser | undefined;
+  const site = knownSite(cache);
   if (!session || !site || session.deleted_at !== null) return null;
   const now = clock.now();
   return isLive(session, now) && !isDueForTouch(session, now) ? viewerOf(session, site) : null;

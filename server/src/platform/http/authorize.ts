@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Authenticate } from './handler.ts';
 import { identify, requireAccess, requireOpenSite, requireScope } from './identify.ts';
-import { keptFor } from './own-writes.ts';
+import { cacheFor } from './own-writes.ts';
 
 interface Authorization {
   readonly rateLimit?: Endpoint['rateLimit'];
@@ -30,8 +30,8 @@ export interface RouteAuthorization {
 }
 
 /** The context, with what is kept as far as this request may be answered by it. */
-export const contextOf = (context: Context, { kept }: FastifyRequest): Context =>
-  kept === context.kept ? context : { ...context, kept };
+export const contextOf = (context: Context, { cache }: FastifyRequest): Context =>
+  cache === context.cache ? context : { ...context, cache };
 
 interface RouteAuthorizationOptions extends Pick<RouteAuthorization, 'context' | 'stopping'> {
   readonly authenticate: Authenticate;
@@ -49,7 +49,7 @@ export function routeAuthorization({
       (access, { rateLimit, openToGuests = false, scope } = {}) =>
       async (request) => {
         const by = rateLimit && rateLimits[rateLimit].by;
-        request.kept = keptFor(context, request.headers);
+        request.cache = cacheFor(context, request.headers);
         const own = contextOf(context, request);
         request.caller = await identify(request, own, authenticate, by !== 'upload');
         const { viewer, address } = request.caller;

@@ -5,7 +5,7 @@ import { createTinyServer, recognize, type TinyOptions } from '../../../test/tin
 
 const data = z.object({ n: z.number() });
 const table = {
-  'a.kept': endpoint({ method: 'GET', path: '/api/kept', access: 'anyone', does: 'Answers.', data }),
+  'a.cached': endpoint({ method: 'GET', path: '/api/cached', access: 'anyone', does: 'Answers.', data }),
   'a.made': endpoint({ method: 'GET', path: '/api/made', access: 'anyone', does: 'Answers.', data }),
 } as const;
 const answer = async () => ({ data: { n: 1 } });
@@ -16,8 +16,8 @@ const prompt = 20;
 const limitedServer = (options: Partial<TinyOptions<typeof table>> = {}) =>
   createTinyServer({
     table,
-    handlers: { 'a.kept': answer, 'a.made': answer },
-    kept: { 'a.kept': { narrowing: () => ({}) } },
+    handlers: { 'a.cached': answer, 'a.made': answer },
+    cached: { 'a.cached': { narrowing: () => ({}) } },
     recognize,
     ...options,
     config: { rateLimit: 0.01, ...options.config },
@@ -28,7 +28,7 @@ async function goOn(statusOf: () => Promise<number>): Promise<void> {
   for (let refused = 0; refused < prompt; ) if ((await statusOf()) === 429) refused += 1;
 }
 
-describe.each(['/api/kept', '/api/made'])('refusals of who goes on asking for %s', (path) => {
+describe.each(['/api/cached', '/api/made'])('refusals of who goes on asking for %s', (path) => {
   it('wait, and hold up nobody else', async () => {
     await using server = await limitedServer();
     const statusOf = async (headers = {}) => (await server.fetch(path, { headers })).status;
@@ -72,7 +72,7 @@ it('the refusal of who finds no place waits a second', async () => {
   const free = Promise.withResolvers<void>();
   await using server = await limitedServer({
     config: { rateLimit: 0 },
-    handlers: { 'a.kept': answer, 'a.made': () => free.promise.then(answer) },
+    handlers: { 'a.cached': answer, 'a.made': () => free.promise.then(answer) },
   });
   const statusOf = async () => (await server.fetch('/api/made')).status;
   // 16 are at work, and 128 wait.

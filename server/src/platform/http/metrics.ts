@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Cache } from '../cache/cache.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { isLoopback, plainAddress } from '../ip-addresses.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Kept } from '../kept/kept.ts';
 import { LoopDelay } from './loop-delay.ts';
 import type { RequestDurations } from './request-durations.ts';
 import type { IgnoredForwarding } from './untrusted-proxy.ts';
@@ -17,7 +17,7 @@ interface Counted {
 /** `/metrics` in Prometheus' text form, for programs on the machine itself; for all others it does not exist. */
 export function registerMetrics(
   app: FastifyInstance,
-  { jobs, kept }: Context,
+  { jobs, cache }: Context,
   { durations, ignoredForwarding }: Counted,
 ): void {
   const delay = new LoopDelay();
@@ -44,7 +44,7 @@ export function registerMetrics(
       ...counter('duet_forwarding_ignored_total', ignoredForwarding.count),
       ...gauge('duet_memory_bytes', process.memoryUsage.rss()),
       ...delay.lines(),
-      ...keptLines(kept),
+      ...cacheLines(cache),
       ...gauge('duet_uptime_seconds', process.uptime()),
       ...jobLines(jobs),
     ];
@@ -56,13 +56,13 @@ const gauge = (name: string, value: number): string[] => [`# TYPE ${name} gauge`
 
 const counter = (name: string, value: number): string[] => [`# TYPE ${name} counter`, `${name} ${value}`];
 
-function keptLines(kept: Kept): string[] {
-  const { values, bytes, hits, made } = kept.metrics();
+function cacheLines(cache: Cache): string[] {
+  const { values, bytes, hits, made } = cache.metrics();
   return [
-    ...gauge('duet_kept_values', values),
-    ...gauge('duet_kept_bytes', bytes),
-    ...counter('duet_kept_hits_total', hits),
-    ...counter('duet_kept_made_total', made),
+    ...gauge('duet_cache_values', values),
+    ...gauge('duet_cache_bytes', bytes),
+    ...counter('duet_cache_hits_total', hits),
+    ...counter('duet_cache_made_total', made),
   ];
 }
 

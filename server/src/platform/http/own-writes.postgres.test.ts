@@ -34,7 +34,7 @@ it('whoever has just written through one server and says so finds it at another 
   expect(await likes()).toBe(0);
   const { status } = await ana.call('posts.like', { body: { postId: post._id } });
   expect(status).toBe(200);
-  // Kept, and of before: there is something that must not be told.
+  // Cached, and of before: there is something that must not be told.
   expect(await likes('max-age=0')).toBe(0);
   expect(await likes('no-cache')).toBe(1);
   // What was made for her is there for all.

@@ -7,17 +7,17 @@ import type { WorkKind } from '../admission/admission.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { constraintsOf, refuseUnknownActions, routeByAction } from './actions.ts';
+import { vary } from './answer-from-cache.ts';
 import { contextOf, routeAuthorization } from './authorize.ts';
 import { watchBodyPace } from './body-pace.ts';
 import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
+import { sendCached } from './cached-answer.ts';
+import { type CachedRow, type CachedRows, cachedAnswer, keyOf } from './cached-rows.ts';
 import { readIfMatch } from './entity-tag.ts';
 import type { Authenticate, Call, Handler, Handlers, Recognize } from './handler.ts';
 import { apiHeaders } from './headers.ts';
 import { shedAnswerMs } from './hold-back.ts';
 import { inTime } from './in-time.ts';
-import { sendKept } from './kept-answer.ts';
-import { vary } from './kept-first.ts';
-import { type KeptRow, type KeptRows, keptAnswer, keyOf } from './kept-rows.ts';
 import { answerFor, type ForMember } from './member-answer.ts';
 import { parseInput } from './parse.ts';
 import { reserveBody } from './reserve-body.ts';
@@ -33,8 +33,8 @@ export interface Routing<Rows extends Table = Table> {
   readonly work?: Readonly<{ [Name in keyof Rows]?: WorkKind }> | undefined;
   /** Makes of what a row answers what this person gets, on a site that not everybody reads. */
   readonly forMember?: ForMember | undefined;
-  /** Rows whose answers are kept until something that they show changes. */
-  readonly kept?: KeptRows<Rows> | undefined;
+  /** Rows whose answers are cached until something that they show changes. */
+  readonly cached?: CachedRows<Rows> | undefined;
   /** Aborted when the server stops: from then on every new request is 503. */
   readonly stopping: AbortSignal;
   /** Also checks what handlers answer against the table; for tests. */
@@ -63,9 +63,9 @@ export async function registerTable(app: FastifyInstance, routing: Routing): Pro
       for (const [name, row] of rows) {
         const handler = routing.handlers[name];
         if (!handler) throw new Error(`no handler for ${name}`);
-        const kept = routing.kept?.[name] as KeptRow<Endpoint> | undefined;
+        const cached = routing.cached?.[name] as CachedRow<Endpoint> | undefined;
         const work = routing.work?.[name] ?? (row.method === 'GET' ? 'read' : 'write');
-        registerRow(scope, { row, handler: handler as Handler<Endpoint>, kept, work }, routing);
+        registerRow(scope, { row, handler: handler as Handler<Endpoint>, cached, work }, routing);
       }
     });
   }
@@ -81,13 +81,13 @@ const kindOf = (row: Endpoint): BodyKind => row.bodyKind ?? (row.body ? 'json' :
 interface HandledRow {
   readonly row: Endpoint;
   readonly handler: Handler<Endpoint>;
-  readonly kept: KeptRow<Endpoint> | undefined;
+  readonly cached: CachedRow<Endpoint> | undefined;
   readonly work: WorkKind;
 }
 
 function registerRow(
   scope: FastifyInstance,
-  { row, handler, kept, work }: HandledRow,
+  { row, handler, cached, work }: HandledRow,
   routing: Routing,
 ): void {
   const { forMember } = routing;
@@ -133,13 +133,13 @@ function registerRow(
           timeoutMs,
         );
       const context = contextOf(routing.context, request);
-      const key = kept ? keyOf(request.raw, request.caller.viewer) : null;
-      if (kept && key !== null) {
-        const making = { context, row: kept, handler, call, path: routePath(row.path), check, forMember };
-        const answer = await run(() => keptAnswer(key, making));
+      const key = cached ? keyOf(request.raw, request.caller.viewer) : null;
+      if (cached && key !== null) {
+        const making = { context, row: cached, handler, call, path: routePath(row.path), check, forMember };
+        const answer = await run(() => cachedAnswer(key, making));
         const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), vary };
         reply.hijack();
-        await sendKept(request.headers, reply.raw, answer, headers);
+        await sendCached(request.headers, reply.raw, answer, headers);
         return reply;
       }
       const { entityTag, ...answer } = await run(() => handler(context, call) as Promise<Answered>);

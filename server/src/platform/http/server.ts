@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '../config/config.ts';
 import { Failure } from '../failure.ts';
 import { createAccessLog, logAnswers } from './access-log.ts';
+import { answerFromCache } from './answer-from-cache.ts';
 import { asFailure } from './as-failure.ts';
 import { type RouteAuthorization, routeAuthorization } from './authorize.ts';
 import { watchBodies } from './body-pace.ts';
@@ -15,7 +16,6 @@ import { answerFailures, refuseUnknown } from './failures.ts';
 import { commonHeaders, type Headers } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { createHoldBack } from './hold-back.ts';
-import { answerKeptFirst } from './kept-first.ts';
 import { registerMetrics } from './metrics.ts';
 import { shedUnderPressure } from './pressure.ts';
 import type { OnRefusal } from './refusal.ts';
@@ -46,13 +46,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const logAnswer = createAccessLog(context.log);
   const onRefusal = options.onRefusal ?? (() => {});
   const holdBack = createHoldBack(config.trustProxy, stopping);
-  const keptFirst = { context, stopping, recognize, durations, logAnswer, onRefusal, holdBack };
-  answerKeptFirst(app, { ...keptFirst, headers: common });
+  const fromCache = { context, stopping, recognize, durations, logAnswer, onRefusal, holdBack };
+  answerFromCache(app, { ...fromCache, headers: common });
   boundConnections(app, config.trustProxy);
   closeUnused(app);
   watchBodies(app);
   app.decorateRequest('caller');
-  app.decorateRequest('kept');
+  app.decorateRequest('cache');
   answerFailures(app, context, { onRefusal, holdBack });
   logAnswers(app, logAnswer);
 

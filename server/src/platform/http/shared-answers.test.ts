@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { KeptAnswer } from './kept-answer.ts';
+import { CachedAnswer } from './cached-answer.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 setFlagsFromString('--no-expose-gc');
 
-const answer = (text: string) => new KeptAnswer(JSON.stringify(text), null, '/api/posts');
+const answer = (text: string) => new CachedAnswer(JSON.stringify(text), null, '/api/posts');
 
 it('shares as many answers as there is room for, and no more', () => {
   const shared = new SharedAnswers();

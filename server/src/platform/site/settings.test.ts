@@ -50,9 +50,9 @@ it('are read from their row', () => {
 });
 
 it('open the site to guests only where that is known', () => {
-  const kept = (value: unknown) => ({ peek: () => value }) as Parameters<typeof isKnownOpen>[0];
+  const cache = (value: unknown) => ({ peek: () => value }) as Parameters<typeof isKnownOpen>[0];
   expect([isOpen({ reading: 'everybody' }), isOpen({ reading: 'members' })]).toEqual([true, false]);
-  expect(isKnownOpen(kept(undefined))).toBe(false);
-  expect(isKnownOpen(kept({ reading: 'invited' }))).toBe(false);
-  expect(isKnownOpen(kept({ reading: 'everybody' }))).toBe(true);
+  expect(isKnownOpen(cache(undefined))).toBe(false);
+  expect(isKnownOpen(cache({ reading: 'invited' }))).toBe(false);
+  expect(isKnownOpen(cache({ reading: 'everybody' }))).toBe(true);
 });

@@ -1,9 +1,9 @@
+import type { Cache } from '../cache/cache.ts';
 import type { Config } from '../config/config.ts';
 import type { PlatformContext } from '../context.ts';
 import type { Reads } from '../db/database.ts';
 import type { SiteSettingsRow } from '../db/schema/site.ts';
 import type { IconSize } from '../images/images.ts';
-import type { Kept } from '../kept/kept.ts';
 import { findSettings } from './store.ts';
 
 /** The key of each size of the icon in the storage. */
@@ -19,7 +19,7 @@ export interface SiteSettings
   readonly adminsNeedSecondStep: boolean;
 }
 
-/** Under what the settings are kept. */
+/** Under what the settings are cached. */
 const siteKey = 'site settings';
 
 /**
@@ -54,12 +54,12 @@ export function settingsOf(row: SiteSettingsRow, config: Config): SiteSettings {
 export const readSite = async (reads: Reads, config: Config): Promise<SiteSettings> =>
   settingsOf(await findSettings(reads), config);
 
-/** The settings, kept in memory until any server of the site changes them. */
+/** The settings, cached in memory until any server of the site changes them. */
 export async function currentSite({
-  kept,
+  cache,
   config,
-}: Pick<PlatformContext, 'kept' | 'config'>): Promise<SiteSettings> {
-  const settings = await kept.get(siteKey, async ({ reads }) => ({
+}: Pick<PlatformContext, 'cache' | 'config'>): Promise<SiteSettings> {
+  const settings = await cache.get(siteKey, async ({ reads }) => ({
     value: await readSite(reads, config),
     bytes: 1000,
     uncounted: true,
@@ -72,11 +72,11 @@ export async function currentSite({
 export const isOpen = ({ reading }: Pick<SiteSettings, 'reading'>): boolean => reading === 'everybody';
 
 /** The settings, where they are known without asking the database. */
-export const knownSite = (kept: Pick<Kept, 'peek'>): SiteSettings | undefined =>
-  kept.peek(siteKey) as SiteSettings | undefined;
+export const knownSite = (cache: Pick<Cache, 'peek'>): SiteSettings | undefined =>
+  cache.peek(siteKey) as SiteSettings | undefined;
 
 /** Whether guests read, where that is known without asking the database; false where it is not. */
-export function isKnownOpen(kept: Pick<Kept, 'peek'>): boolean {
-  const settings = knownSite(kept);
+export function isKnownOpen(cache: Pick<Cache, 'peek'>): boolean {
+  const settings = knownSite(cache);
   return settings !== undefined && isOpen(settings);
 }

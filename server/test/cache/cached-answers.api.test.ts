@@ -9,21 +9,21 @@ import { openServers } from './servers.ts';
 import { World } from './world.ts';
 import { type Step, weighedKinds, write } from './writes.ts';
 
-/** In all, about; `DUET_KEPT_STEPS=100000` takes about an hour. */
-const steps = Number(process.env.DUET_KEPT_STEPS ?? (databaseKind === 'sqlite' ? 100 : 40));
+/** In all, about; `DUET_CACHE_STEPS=100000` takes about an hour. */
+const steps = Number(process.env.DUET_CACHE_STEPS ?? (databaseKind === 'sqlite' ? 100 : 40));
 /** A run has a site of its own, and up to this many. */
 const longestRun = Math.min(steps, 1000);
 const runs = Math.ceil(steps / (longestRun / 2));
 /** As a failure names them: the run that failed is seen again. */
-const seed = process.env.DUET_KEPT_SEED;
-const path = process.env.DUET_KEPT_PATH;
+const seed = process.env.DUET_CACHE_SEED;
+const path = process.env.DUET_CACHE_PATH;
 const allowedMs = 60_000 + steps * 1000;
-/** By the servers' clock: on PostgreSQL they keep nothing for longer than a second. */
+/** By the servers' clock: on PostgreSQL they cache nothing for longer than a second. */
 const msBetweenSteps = 20;
 
 /**
  * About so many steps are at one server before the next is at the other. On SQLite all that one keeps is dropped when the other has
- * written: more of them, so that something is kept for longer.
+ * written: more of them, so that something is cached for longer.
  */
 const stepsAtOne = databaseKind === 'sqlite' ? 24 : 6;
 
@@ -87,7 +87,7 @@ async function live(plan: readonly Planned[], chance: number): Promise<void> {
   }
 }
 
-it('answers after each write as a server that keeps nothing does; so does another server that has heard of it', {
+it('answers after each write as a server that caches nothing does; so does another server that has heard of it', {
   timeout: allowedMs,
 }, async () => {
   const plan = fc.array(planned, { minLength: 1, maxLength: longestRun, size: 'max' });
@@ -106,5 +106,5 @@ it('answers after each write as a server that keeps nothing does; so does anothe
     ...(path ? { path } : {}),
   });
   expect(stepsDone).toBeGreaterThanOrEqual(runs);
-  if (process.env.DUET_KEPT_STEPS) console.log(`${stepsDone} steps on ${databaseKind}, no difference`);
+  if (process.env.DUET_CACHE_STEPS) console.log(`${stepsDone} steps on ${databaseKind}, no difference`);
 });

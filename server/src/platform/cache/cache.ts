@@ -7,7 +7,7 @@ import { type Used, UseOrder } from './use-order.ts';
 
 export interface Made<T> {
   readonly value: T;
-  /** How much it holds, in bytes, about. An object that is kept under several keys counts once. */
+  /** How much it holds, in bytes, about. An object that is cached under several keys counts once. */
   readonly bytes: number;
   /** Names rows as `Writes.concerns` does; of tables that are not in it every change counts. */
   readonly narrowing?: Narrowing;
@@ -17,27 +17,27 @@ export interface Made<T> {
   readonly uncounted?: boolean;
 }
 
-/** What a value is made of: rows, and other kept values. */
+/** What a value is made of: rows, and other cached values. */
 export interface Sources {
   readonly reads: Reads;
-  readonly kept: Kept;
+  readonly cache: Cache;
 }
 
-/** Values made of rows, kept until a transaction may have changed one of them. */
-export interface Kept {
+/** Values made of rows, cached until a transaction may have changed one of them. */
+export interface Cache {
   /** The value if it is there and current. */
   peek(key: string): unknown;
   /**
    * The value, made where it is not there; `key` says all that it depends on beside rows. Those who ask at the same time
-   * wait for one making. What is null is not kept.
+   * wait for one making. What is null is not cached.
    */
   get<T>(key: string, make: (sources: Sources) => Promise<Made<T> | null>): Promise<T | null>;
   /** The same, without what was made, or began to be, before now: for who has just written through another server. */
-  fresh(): Kept;
-  metrics(): KeptMetrics;
+  fresh(): Cache;
+  metrics(): CacheMetrics;
 }
 
-interface KeptMetrics {
+interface CacheMetrics {
   /** Now. */
   readonly values: number;
   readonly bytes: number;
@@ -70,7 +70,7 @@ interface Making {
   readonly changes: Changes[];
 }
 
-export interface KeptOptions {
+export interface CacheOptions {
   readonly db: Database;
   /** Milliseconds since 1970. */
   readonly clock: { now(): number };
@@ -78,7 +78,7 @@ export interface KeptOptions {
   readonly maxBytes: number;
   /** For what other servers write, of which this one learns nothing in time. */
   readonly maxAgeMs: number;
-  /** Keeps nothing: each value is made anew. */
+  /** Caches nothing: each value is made anew. */
   readonly off?: boolean | undefined;
 }
 
@@ -92,8 +92,8 @@ const overheadBytes = 500;
  * Within this process a value is dropped before the caller of the transaction knows of its end: nobody gets an answer
  * from before their own write.
  */
-export class KeptValues implements Kept, Disposable {
-  readonly #options: KeptOptions;
+export class ValueCache implements Cache, Disposable {
+  readonly #options: CacheOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #order = new UseOrder<Entry>();
   readonly #making = new Map<string, Making>();
@@ -104,12 +104,12 @@ export class KeptValues implements Kept, Disposable {
   #hits = 0;
   #made = 0;
 
-  constructor(options: KeptOptions) {
+  constructor(options: CacheOptions) {
     this.#options = options;
     this.#unsubscribe = options.db.commits.subscribe((changes) => this.#drop(changes));
   }
 
-  metrics(): KeptMetrics {
+  metrics(): CacheMetrics {
     return { values: this.#entries.size, bytes: this.#bytes, hits: this.#hits, made: this.#made };
   }
 
@@ -122,7 +122,7 @@ export class KeptValues implements Kept, Disposable {
     return (entry?.value as T | undefined) ?? null;
   }
 
-  fresh(): Kept {
+  fresh(): Cache {
     return this.#view(this.#made + 1);
   }
 
@@ -186,7 +186,7 @@ export class KeptValues implements Kept, Disposable {
     const reads = this.#options.db.readRecorded((each) => {
       for (const table of each) tables.add(table);
     });
-    const made = await make({ reads, kept: this.#view(from, parts) });
+    const made = await make({ reads, cache: this.#view(from, parts) });
     if (made === null) return null;
     const dependencies = new Dependencies();
     dependencies.add(tables, made.narrowing);
@@ -203,7 +203,7 @@ export class KeptValues implements Kept, Disposable {
    * What was made by the `from`th making or a later one. What is got for `parts` of something else is added to them, which then
    * depends on the same rows.
    */
-  #view(from: number, parts?: Entry[]): Kept {
+  #view(from: number, parts?: Entry[]): Cache {
     return {
       peek: (key) => (parts ? undefined : this.#current(key, from)?.value),
       fresh: () => this.#view(this.#made + 1, parts),

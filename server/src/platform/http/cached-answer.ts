@@ -9,7 +9,7 @@ const offered = ['br', 'zstd', 'gzip'] as const satisfies readonly Encoding[];
 export type Form = 'unchanged' | 'plain' | Encoding;
 
 /** A JSON answer as it travels: its bytes, and what they are when compressed, once for each encoding. */
-export class KeptAnswer {
+export class CachedAnswer {
   readonly bytes: Buffer;
   /** The path of its row, for the metrics. */
   readonly route: string;
@@ -79,10 +79,10 @@ export class KeptAnswer {
 }
 
 /** Sends it as the request's headers ask for it, with these headers and no others. Resolves when all is handed over. */
-export async function sendKept(
+export async function sendCached(
   asked: IncomingHttpHeaders,
   response: ServerResponse,
-  answer: KeptAnswer,
+  answer: CachedAnswer,
   given: OutgoingHttpHeaders,
 ): Promise<void> {
   const form = answer.formFor(asked);

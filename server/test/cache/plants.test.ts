@@ -25,7 +25,7 @@ it.each(Object.entries(plants))('the fault %s can be put into the sources as the
   }
 });
 
-it('whatever is said by hand of what a change concerns, or of what something kept tells, has a fault or needs none', () => {
+it('whatever is said by hand of what a change concerns, or of what something cached tells, has a fault or needs none', () => {
   const without = sources.flatMap((source) =>
     narrowingsIn(source)
       .filter(

@@ -16,10 +16,10 @@ import { Barrier } from '../model/barrier.ts';
 import { cheapImages } from '../model/border.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 import { createTestDatabase, databaseKind } from '../test-database.ts';
-import { keepNothing } from './keep-nothing.ts';
 import { LateAnswers } from './late-answers.ts';
+import { keepNothing } from './without-cache.ts';
 
-/** Goes on only when it is put forward: how long something is kept does not hang on how busy the machine is. */
+/** Goes on only when it is put forward: how long something is cached does not hang on how busy the machine is. */
 class StandingClock {
   #now = Date.now();
 
@@ -30,10 +30,10 @@ class StandingClock {
   }
 }
 
-/** Three servers over one database: two that keep answers, and one that makes each anew. */
+/** Three servers over one database: two that cache answers, and one that makes each anew. */
 export interface Servers extends AsyncDisposable {
   readonly keeping: readonly [url: string, url: string];
-  /** Of those that keep answers, for what is done at the command line. */
+  /** Of those that cache answers, for what is done at the command line. */
   readonly contexts: readonly [Context, Context];
   /** Of what they keep. */
   readonly late: readonly [LateAnswers, LateAnswers];

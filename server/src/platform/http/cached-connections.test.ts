@@ -15,7 +15,7 @@ const row = (path: `/${string}`) =>
     data: z.object({ words: z.string() }),
   });
 const table = {
-  'a.kept': row('/api/kept'),
+  'a.cached': row('/api/cached'),
   'a.made': row('/api/made'),
   'a.large': row('/api/large'),
 } as const;
@@ -28,15 +28,15 @@ beforeAll(async () => {
   server = await createTinyServer({
     table,
     handlers: {
-      'a.kept': async () => ({ data: { words: 'kept' } }),
+      'a.cached': async () => ({ data: { words: 'cached' } }),
       'a.made': async () => ({ data: { words: 'made' } }),
       'a.large': async () => ({ data: { words: 'x'.repeat(largeBytes) } }),
     },
-    kept: { 'a.kept': everyRow, 'a.large': everyRow },
+    cached: { 'a.cached': everyRow, 'a.large': everyRow },
   });
 });
 afterAll(() => server[Symbol.asyncDispose]());
-beforeEach(() => server.fetch('/api/kept'));
+beforeEach(() => server.fetch('/api/cached'));
 
 async function opened() {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -67,41 +67,41 @@ const countedLarge = async () =>
   );
 
 it.each([
-  ['HTTP/1.0', 'GET /api/kept HTTP/1.0\r\n\r\n'],
-  ['a request that closes', get('/api/kept', closing)],
-])('a kept answer to %s ends its connection', async (_name, request) => {
+  ['HTTP/1.0', 'GET /api/cached HTTP/1.0\r\n\r\n'],
+  ['a request that closes', get('/api/cached', closing)],
+])('a cached answer to %s ends its connection', async (_name, request) => {
   const answer = await exchanged(request);
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(answer).toMatch(/\r\nConnection: close\r\n/);
-  expect(answer).toMatch(/\r\ncontent-length: 40\r\n/);
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ data: { words: 'kept' } });
+  expect(answer).toMatch(/\r\ncontent-length: 42\r\n/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ data: { words: 'cached' } });
 });
 
-it('kept answers and others go out in the order of their requests', async () => {
-  const unchanged = get('/api/kept', 'if-none-match: *');
+it('cached answers and others go out in the order of their requests', async () => {
+  const unchanged = get('/api/cached', 'if-none-match: *');
   const answers = await exchanged(
-    [get('/api/made'), get('/api/kept'), unchanged, get('/api/made'), get('/api/kept', closing)].join(''),
+    [get('/api/made'), get('/api/cached'), unchanged, get('/api/made'), get('/api/cached', closing)].join(''),
   );
   const told = [...answers.matchAll(/HTTP\/1\.1 (\d+)|"words":"(\w+)"/g)].map(([, a, b]) => a ?? b);
-  expect(told).toEqual(['200', 'made', '200', 'kept', '304', '200', 'made', '200', 'kept']);
+  expect(told).toEqual(['200', 'made', '200', 'cached', '304', '200', 'made', '200', 'cached']);
 });
 
-it('a connection lives on between kept answers, and is told for how long', async () => {
-  const answers = await exchanged(get('/api/kept') + get('/api/kept', closing));
+it('a connection lives on between cached answers, and is told for how long', async () => {
+  const answers = await exchanged(get('/api/cached') + get('/api/cached', closing));
   expect(answers.match(/\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5, max=1000\r\n/g)).toHaveLength(1);
   expect(answers.match(/\r\nDate: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT\r\n/g)).toHaveLength(2);
 });
 
-it('a kept answer that never got out is not counted as answered', async () => {
+it('a cached answer that never got out is not counted as answered', async () => {
   await (await server.fetch('/api/large')).text();
   const before = await countedLarge();
-  const { kept } = server.context;
-  const { hits } = kept.metrics();
+  const { cache } = server.context;
+  const { hits } = cache.metrics();
   const socket = await opened();
   // Nobody reads the first one, and the other one waits behind it.
   socket.pause();
   socket.write(get('/api/large') + get('/api/large'));
-  await expect.poll(() => kept.metrics().hits).toBe(hits + 2);
+  await expect.poll(() => cache.metrics().hits).toBe(hits + 2);
   const { server: http } = server.app;
   const open = promisify((heard: (error: Error | null, count: number) => void) => http.getConnections(heard));
   const others = (await open()) - 1;

@@ -1,17 +1,17 @@
+import type { CachedAnswer, Form } from './cached-answer.ts';
 import type { Headers } from './headers.ts';
-import type { Form, KeptAnswer } from './kept-answer.ts';
 
 /** The heads of the answers that a server keeps, each made once: names and values in turn, as `writeHead` takes them. */
-export class KeptHeads {
+export class CachedHeads {
   readonly #common: Headers;
-  readonly #made = new WeakMap<KeptAnswer, Partial<Record<Form, string[]>>>();
+  readonly #made = new WeakMap<CachedAnswer, Partial<Record<Form, string[]>>>();
 
   /** `common` are those headers that all of them have. */
   constructor(common: Headers) {
     this.#common = common;
   }
 
-  of(answer: KeptAnswer, form: Form, body: Buffer | null): string[] {
+  of(answer: CachedAnswer, form: Form, body: Buffer | null): string[] {
     let heads = this.#made.get(answer);
     if (!heads) {
       heads = {};
@@ -21,7 +21,7 @@ export class KeptHeads {
     return heads[form];
   }
 
-  #make(answer: KeptAnswer, form: Form, body: Buffer | null): string[] {
+  #make(answer: CachedAnswer, form: Form, body: Buffer | null): string[] {
     const { 'content-type': type, ...common } = this.#common;
     const described = body && type !== undefined ? { ...common, 'content-type': type } : common;
     return Object.entries({ ...described, ...answer.headersOf(form, body) }).flat();

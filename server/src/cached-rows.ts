@@ -1,5 +1,5 @@
 import type { Endpoints } from '@duet/contract/endpoints';
-import type { KeptRows } from './platform/http/kept-rows.ts';
+import type { CachedRows } from './platform/http/cached-rows.ts';
 import { shareDetail } from './posts/detail.ts';
 import { shareFeed } from './posts/feed.ts';
 
@@ -7,10 +7,10 @@ import { shareFeed } from './posts/feed.ts';
 const signedMs = 60_000;
 
 /**
- * The rows of the contract whose answers are kept, each with the rows of tables of which an answer tells; what ids mean in a
- * table stands at its `concerns` (docs/inside/kept.md). A table that is not named drops the answer with every change.
+ * The rows of the contract whose answers are cached, each with the rows of tables of which an answer tells; what ids mean in a
+ * table stands at its `concerns` (docs/inside/cache.md). A table that is not named drops the answer with every change.
  */
-export const keptRows: KeptRows<Endpoints> = {
+export const cachedRows: CachedRows<Endpoints> = {
   'posts.feed': {
     narrowing: ({ viewer }, { posts }) => ({
       posts: posts.map(({ _id }) => _id),

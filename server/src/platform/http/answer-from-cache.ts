@@ -8,15 +8,15 @@ import { isKnownOpen } from '../site/settings.ts';
 import { TurnEnd } from '../turn-end.ts';
 import type { LogAnswer } from './access-log.ts';
 import { asFailure } from './as-failure.ts';
+import { CachedAnswer, type Form } from './cached-answer.ts';
+import { CachedHeads } from './cached-heads.ts';
+import { keyOf } from './cached-rows.ts';
 import { sendRefusal } from './failure-answer.ts';
 import type { Recognize, Viewer } from './handler.ts';
 import { apiHeaders, type Headers } from './headers.ts';
 import type { HoldBack } from './hold-back.ts';
 import { bearerToken } from './identify.ts';
-import { type Form, KeptAnswer } from './kept-answer.ts';
-import { KeptHeads } from './kept-heads.ts';
-import { keyOf } from './kept-rows.ts';
-import { keptFor } from './own-writes.ts';
+import { cacheFor } from './own-writes.ts';
 import type { OnRefusal } from './refusal.ts';
 import type { RequestDurations } from './request-durations.ts';
 
@@ -37,7 +37,7 @@ export const vary = 'Origin, accept-encoding';
 
 /** An answer that is there, and who gets it. */
 interface Found {
-  readonly answer: KeptAnswer;
+  readonly answer: CachedAnswer;
   readonly viewer: Viewer | null;
 }
 
@@ -52,19 +52,19 @@ interface Asked extends Found {
 }
 
 /**
- * Answers requests whose answer is kept before the HTTP framework makes anything of them, which would cost more than the
+ * Answers requests whose answer is cached before the HTTP framework makes anything of them, which would cost more than the
  * answer. They are counted by the same limits, logged and measured. So are calls beyond the limit refused: to refuse one must
  * not cost more than to answer it. Whatever is not as simple as that goes the usual way: another origin, a session that has
  * to be looked up, somebody who has just written, a stop.
  */
-export function answerKeptFirst(app: FastifyInstance, options: Options): void {
+export function answerFromCache(app: FastifyInstance, options: Options): void {
   const { context, stopping, recognize, durations, logAnswer, onRefusal, holdBack } = options;
   const { limiter } = context;
   const { server } = app;
   const [usual] = server.listeners('request') as RequestListener[];
   if (!usual) throw new Error('the server has no listener');
   const headers = { ...options.headers, ...apiHeaders, vary };
-  const heads = new KeptHeads(headers);
+  const heads = new CachedHeads(headers);
   const trusted = context.config.trustProxy;
   const isProxy = trusted.length > 0 ? compile([...trusted]) : null;
   const addressOf = (request: IncomingMessage): string => {
@@ -74,18 +74,18 @@ export function answerKeptFirst(app: FastifyInstance, options: Options): void {
 
   const find = (request: IncomingMessage): Found | null => {
     if (request.method !== 'GET' || stopping.aborted || request.headers.origin !== undefined) return null;
-    if (keptFor(context, request.headers) !== context.kept) return null;
+    if (cacheFor(context, request.headers) !== context.cache) return null;
     const { authorization } = request.headers;
     let viewer: Viewer | null = null;
     if (authorization !== undefined) {
       const token = bearerToken(authorization);
       viewer = token === null ? null : recognize(context, token);
-      // Every kept row is read.
+      // Every cached row is read.
       if (!viewer || (viewer.token && !viewer.token.scopes.includes('read'))) return null;
-    } else if (!isKnownOpen(context.kept)) return null;
+    } else if (!isKnownOpen(context.cache)) return null;
     const key = keyOf(request, viewer);
-    const answer = key === null ? undefined : context.kept.peek(key);
-    return answer instanceof KeptAnswer ? { answer, viewer } : null;
+    const answer = key === null ? undefined : context.cache.peek(key);
+    return answer instanceof CachedAnswer ? { answer, viewer } : null;
   };
 
   const note = ({ request, answer, viewer, address, start }: Asked, status: number) => {

@@ -8,7 +8,7 @@ export interface Read {
   readonly path: string;
 }
 
-/** All that may be asked for now: every kind of answer that may be kept, by everybody who may get another one. */
+/** All that may be asked for now: every kind of answer that may be cached, by everybody who may get another one. */
 export function readsOf(world: World): Read[] {
   const everybody = [
     { who: 'a guest', token: null },

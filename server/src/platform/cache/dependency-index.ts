@@ -10,7 +10,7 @@ interface OfTable<Entry> {
   readonly byId: Map<string, Set<Entry>>;
 }
 
-/** Finds what was made of the rows that a transaction has changed, without looking at all that is kept. */
+/** Finds what was made of the rows that a transaction has changed, without looking at all that is cached. */
 export class DependencyIndex<Entry extends { readonly dependencies: Dependencies }> {
   readonly #tables = new Map<string, OfTable<Entry>>();
 

@@ -32,7 +32,7 @@ export const siteWrites = {
     return answer;
   },
   later: async (world, act) => {
-    // So that the last use of a session is due to be written, while what is kept is not too old yet.
+    // So that the last use of a session is due to be written, while what is cached is not too old yet.
     world.servers.clock.forward(limits.session.touchEveryMs);
     return signIn(world, { ...act, who: 0 });
   },

@@ -12,7 +12,7 @@ interface Narrowing {
   readonly to: number;
 }
 
-/** Of whom a writer says that its statement concerns them, and of which rows it is said that something kept tells. */
+/** Of whom a writer says that its statement concerns them, and of which rows it is said that something cached tells. */
 export const narrowingsIn = (source: Source): Narrowing[] => [...concernsIn(source), ...rowsIn(source)];
 
 const concernsIn = ({ path, text }: Source): Narrowing[] =>

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Data, Endpoint } from '@duet/contract/endpoint';
+import type { Made } from '../cache/cache.ts';
+import type { Narrowing } from '../cache/dependencies.ts';
 import type { Context } from '../context.ts';
 import { withReads } from '../db/recorded-reads.ts';
-import type { Narrowing } from '../kept/dependencies.ts';
-import type { Made } from '../kept/kept.ts';
 import { currentSite, isOpen } from '../site/settings.ts';
+import { CachedAnswer } from './cached-answer.ts';
 import { granteeOf } from './grantee.ts';
 import type { Call, Handler, Viewer } from './handler.ts';
-import { KeptAnswer } from './kept-answer.ts';
 import { answerFor, type ForMember } from './member-answer.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 import type { Table } from './table.ts';
@@ -28,8 +28,8 @@ interface Answered<E extends Endpoint> {
   readonly entityTag?: string | null;
 }
 
-/** How the answers of a row are kept. Each depends on the address, the caller, and the rows that its statements read. */
-export interface KeptRow<E extends Endpoint> {
+/** How the answers of a row are cached. Each depends on the address, the caller, and the rows that its statements read. */
+export interface CachedRow<E extends Endpoint> {
   /** Of which rows an answer tells; of tables that are not in it every change drops it. */
   narrowing(call: Call<E>, data: Data<E>): Narrowing;
   /** The answer that this person shares with others; null for what is theirs alone. */
@@ -38,12 +38,12 @@ export interface KeptRow<E extends Endpoint> {
   maxAgeMs?(call: Call<E>): number | undefined;
 }
 
-export type KeptRows<Rows extends Table> = { readonly [Name in keyof Rows]?: KeptRow<Rows[Name]> };
+export type CachedRows<Rows extends Table> = { readonly [Name in keyof Rows]?: CachedRow<Rows[Name]> };
 
-/** Longer addresses are not kept. */
+/** Longer addresses are not cached. */
 const longestAddress = 300;
 
-/** Under what the answer to this request is kept; null where it never is. */
+/** Under what the answer to this request is cached; null where it never is. */
 export function keyOf({ url = '', method }: IncomingMessage, viewer: Viewer | null): string | null {
   if (method !== 'GET' || url.length > longestAddress) return null;
   return viewer ? `${url} ${granteeOf(viewer)} ${viewer.role} ${viewer.language}` : url;
@@ -51,7 +51,7 @@ export function keyOf({ url = '', method }: IncomingMessage, viewer: Viewer | nu
 
 interface Making<E extends Endpoint> {
   readonly context: Context;
-  readonly row: KeptRow<E>;
+  readonly row: CachedRow<E>;
   readonly handler: Handler<E>;
   readonly call: Call<E>;
   /** The path of the row. */
@@ -60,21 +60,24 @@ interface Making<E extends Endpoint> {
   readonly forMember?: ForMember | undefined;
 }
 
-/** The answer of a kept row, made where it is not there. */
-export async function keptAnswer<E extends Endpoint>(key: string, making: Making<E>): Promise<KeptAnswer> {
+/** The answer of a cached row, made where it is not there. */
+export async function cachedAnswer<E extends Endpoint>(
+  key: string,
+  making: Making<E>,
+): Promise<CachedAnswer> {
   const { context, row, call } = making;
-  const answer = await context.kept.get(key, async ({ reads, kept }) => {
-    const inside = { ...context, kept, db: withReads(context.db, reads) };
+  const answer = await context.cache.get(key, async ({ reads, cache }) => {
+    const inside = { ...context, cache, db: withReads(context.db, reads) };
     // Where not everybody reads, addresses of files are each person's own.
     const isShared = isOpen(await currentSite(inside));
     const shared = isShared ? await row.share?.(inside, call) : null;
     return shared ? shareAmong(making, shared) : make(making, inside);
   });
-  if (!answer) throw new Error('a kept row always has an answer');
+  if (!answer) throw new Error('a cached row always has an answer');
   return answer;
 }
 
-function shareAmong<E extends Endpoint>(making: Making<E>, shared: Shared<E>): Made<KeptAnswer> {
+function shareAmong<E extends Endpoint>(making: Making<E>, shared: Shared<E>): Made<CachedAnswer> {
   const { among, key, narrowing } = shared;
   const known = among.get(key);
   const value = known ?? encode(making, shared.answer());
@@ -85,7 +88,7 @@ function shareAmong<E extends Endpoint>(making: Making<E>, shared: Shared<E>): M
 /** Addresses that are signed for a person change with time. */
 const memberMaxAgeMs = 60_000;
 
-async function make<E extends Endpoint>(making: Making<E>, context: Context): Promise<Made<KeptAnswer>> {
+async function make<E extends Endpoint>(making: Making<E>, context: Context): Promise<Made<CachedAnswer>> {
   const { row, handler, call } = making;
   const answered = (await handler(context, call)) as Answered<E>;
   const { forMember } = making;
@@ -95,8 +98,8 @@ async function make<E extends Endpoint>(making: Making<E>, context: Context): Pr
   return { value, bytes: value.size, narrowing: row.narrowing(call, answered.data), ...age };
 }
 
-function encode<E extends Endpoint>({ check, path }: Making<E>, answered: Answered<E>): KeptAnswer {
+function encode<E extends Endpoint>({ check, path }: Making<E>, answered: Answered<E>): CachedAnswer {
   const { entityTag = null, ...answer } = answered;
   check(answer);
-  return new KeptAnswer(JSON.stringify({ success: true, ...answer }), entityTag, path);
+  return new CachedAnswer(JSON.stringify({ success: true, ...answer }), entityTag, path);
 }

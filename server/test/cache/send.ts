@@ -13,7 +13,7 @@ interface Sent extends Pick<RequestOptions, 'method' | 'headers'> {
   readonly body?: string;
 }
 
-/** By connections that stay open. `fetch` takes three times as long as a server does for a kept answer. */
+/** By connections that stay open. `fetch` takes three times as long as a server does for a cached answer. */
 export const send = (url: string, sent: Sent): Promise<Received> =>
   once(url, sent).catch((error: Error & { readonly code?: string }) => {
     // The server may have closed a kept-alive connection on which it was just sent.

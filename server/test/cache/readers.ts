@@ -21,14 +21,14 @@ interface Lateness {
 interface About {
   readonly before: readonly Read[];
   readonly beside: readonly Read[];
-  /** Then something is asked for before that was not asked for lately, where there is such: what is kept is not made. */
+  /** Then something is asked for before that was not asked for lately, where there is such: what is cached is not made. */
   readonly late: Lateness | null;
 }
 
 const keyOf = ({ token, path }: Read): string => `${token} ${path}`;
 
 /**
- * Chooses what is asked for: what a step may change, and most of all what was asked for before, since only what is kept can be
+ * Chooses what is asked for: what a step may change, and most of all what was asked for before, since only what is cached can be
  * wrong.
  */
 export class Readers {
@@ -42,7 +42,7 @@ export class Readers {
     this.#random = random;
   }
 
-  /** What is about a step, half of it where the step is expected to show, or else what is kept already if there is some. */
+  /** What is about a step, half of it where the step is expected to show, or else what is cached already if there is some. */
   about(step: Step): About {
     const late = this.#lateness();
     const near = this.#near(step, readsOf(this.#world));
@@ -93,7 +93,7 @@ export class Readers {
     return this.#random() < 1 / 8;
   }
 
-  /** So that it is kept, or is being made while others write. */
+  /** So that it is cached, or is being made while others write. */
   async warm(server: number, reads: readonly Read[]): Promise<void> {
     this.note(server, reads);
     const { keeping, agent } = this.#world.servers;

@@ -1,25 +1,29 @@
 import { instead, type Plants } from './plant.ts';
 
-const kept = '/platform/kept/kept.ts';
+const cached = '/platform/cache/cache.ts';
 const otherServers = '/dialect/postgres-other-servers.ts';
 
-/** What is lost between a change and what is kept, whatever they are. */
+/** What is lost between a change and what is cached, whatever they are. */
 export const ofTelling: Plants = {
   'whole-without-its-parts': {
-    changes: [instead(kept, '    for (const part of parts) dependencies.merge(part.dependencies);\n', '')],
+    changes: [instead(cached, '    for (const part of parts) dependencies.merge(part.dependencies);\n', '')],
   },
   'made-while-it-was-changed': {
     changes: [
-      instead(kept, 'if (meanwhile.some((changes) => entry.dependencies.areTouchedBy(changes))) return;', ''),
+      instead(
+        cached,
+        'if (meanwhile.some((changes) => entry.dependencies.areTouchedBy(changes))) return;',
+        '',
+      ),
     ],
   },
   'late-asker-gets-what-was-begun-before': {
-    changes: [instead(kept, ' && making.changes.length === 0) return', ') return')],
+    changes: [instead(cached, ' && making.changes.length === 0) return', ') return')],
   },
   'change-of-a-whole-table-not-for-some-rows': {
     changes: [
       instead(
-        '/platform/kept/dependency-index.ts',
+        '/platform/cache/dependency-index.ts',
         'addAll(touched, table.all);',
         'addAll(touched, table.broad);',
       ),
@@ -38,18 +42,18 @@ export const ofTelling: Plants = {
   'answer-without-the-settings': {
     changes: [
       instead(
-        '/http/kept-rows.ts',
+        '/http/cached-rows.ts',
         'isOpen(await currentSite(inside))',
         'isOpen(await currentSite(making.context))',
       ),
       instead(
-        '/http/kept-rows.ts',
+        '/http/cached-rows.ts',
         'isOpen(await currentSite(context)) ?',
         'isOpen(await currentSite(making.context)) ?',
       ),
     ],
   },
-  'settings-kept-for-good': {
+  'settings-cached-for-good': {
     changes: [
       instead(
         '/platform/site/settings.ts',
@@ -64,7 +68,7 @@ export const ofTelling: Plants = {
     ],
   },
   'nothing-seen-of-other-programs': {
-    changes: [instead(kept, '    this.#options.db.lookForOtherPrograms();\n', '')],
+    changes: [instead(cached, '    this.#options.db.lookForOtherPrograms();\n', '')],
     on: 'sqlite',
   },
   'nothing-heard-of-other-servers': {

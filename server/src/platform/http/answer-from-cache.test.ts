@@ -56,21 +56,21 @@ const dataOf = ({ bytes }: Answer) => JSON.parse(bytes.toString()).data as z.out
 
 beforeEach(async () => {
   made = 0;
-  server = await createTinyServer({ table, handlers, kept: { 'a.public': everyRow, 'a.own': everyRow } });
+  server = await createTinyServer({ table, handlers, cached: { 'a.public': everyRow, 'a.own': everyRow } });
   // Long enough for compression.
   for (const letter of 'abcdefghij') await add(letter.repeat(200));
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-describe('an answer that is kept', () => {
+describe('an answer that is cached', () => {
   it('is the same as the one that was made, headers included, until its rows change', async () => {
     const fresh = await ask('/api/public');
-    const kept = await ask('/api/public');
+    const cached = await ask('/api/public');
     const { date: _one, ...ofFresh } = fresh.headers;
-    const { date: _other, ...ofKept } = kept.headers;
+    const { date: _other, ...ofCached } = cached.headers;
     expect(made).toBe(1);
-    expect(kept.bytes.equals(fresh.bytes)).toBe(true);
-    expect(ofKept).toEqual({ ...ofFresh, 'access-control-expose-headers': undefined });
+    expect(cached.bytes.equals(fresh.bytes)).toBe(true);
+    expect(ofCached).toEqual({ ...ofFresh, 'access-control-expose-headers': undefined });
     await add('new');
     expect(dataOf(await ask('/api/public'))).toMatchObject({ n: 2, codes: expect.arrayContaining(['new']) });
   });
@@ -104,7 +104,7 @@ describe('an answer that is kept', () => {
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('is compressed with %s, made or kept', async (encoding, open) => {
+  ] as const)('is compressed with %s, made or cached', async (encoding, open) => {
     const plain = await ask('/api/public');
     for (const _time of [1, 2]) {
       const { headers, bytes } = await ask('/api/public', { 'accept-encoding': encoding });
@@ -128,13 +128,13 @@ describe('an answer that is kept', () => {
     expect((await ask('/api/public', { 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('has the same head when it is not sent again, whether it was made or kept', async () => {
+  it('has the same head when it is not sent again, whether it was made or cached', async () => {
     const everything = { 'if-none-match': '*' };
-    const [made, kept] = [await ask('/api/public', everything), await ask('/api/public', everything)];
+    const [made, cached] = [await ask('/api/public', everything), await ask('/api/public', everything)];
     const { date: _one, 'access-control-expose-headers': _exposed, ...ofMade } = made.headers;
-    const { date: _other, ...ofKept } = kept.headers;
-    expect([made.status, kept.status]).toEqual([304, 304]);
-    expect(ofKept).toEqual(ofMade);
+    const { date: _other, ...ofCached } = cached.headers;
+    expect([made.status, cached.status]).toEqual([304, 304]);
+    expect(ofCached).toEqual(ofMade);
   });
 
   it('has no body for HEAD', async () => {
@@ -157,11 +157,11 @@ describe('an answer that is kept', () => {
   });
 });
 
-it('counts what is kept by the limits too', async () => {
+it('counts what is cached by the limits too', async () => {
   await using limited = await createTinyServer({
     table,
     handlers,
-    kept: { 'a.public': everyRow },
+    cached: { 'a.public': everyRow },
     config: { rateLimit: 0.01 },
   });
   const statuses: number[] = [];
@@ -175,7 +175,7 @@ it('is refused beyond the limit as every other answer is, logged, measured and t
   await using limited = await createTinyServer({
     table,
     handlers,
-    kept: { 'a.public': everyRow },
+    cached: { 'a.public': everyRow },
     config: { rateLimit: 0.01 },
     recognize,
     onRefusal: (refusal) => told.push(refusal),
@@ -187,13 +187,13 @@ it('is refused beyond the limit as every other answer is, logged, measured and t
   for (let n = 0; n < 17; n += 1) await asked('/api/public', { authorization: 'Bearer maria' });
   told.length = 0;
   for (const headers of [{}, { authorization: 'Bearer maria' }, romanian]) {
-    const kept = await asked('/api/public', headers);
+    const cached = await asked('/api/public', headers);
     const made = await asked('/api/public?made', headers);
     const { date: _one, 'access-control-expose-headers': _exposed, vary: _vary, ...ofMade } = made.headers;
-    const { date: _other, vary: _too, ...ofKept } = kept.headers;
-    expect([kept.status, kept.bytes.toString()]).toEqual([429, made.bytes.toString()]);
-    expect(ofKept).toEqual(ofMade);
-    expect(Number(ofKept['retry-after'])).toBeGreaterThan(0);
+    const { date: _other, vary: _too, ...ofCached } = cached.headers;
+    expect([cached.status, cached.bytes.toString()]).toEqual([429, made.bytes.toString()]);
+    expect(ofCached).toEqual(ofMade);
+    expect(Number(ofCached['retry-after'])).toBeGreaterThan(0);
   }
   expect(told.map(({ viewerId, ...rest }) => rest)).toEqual(
     Array(6).fill({ code: 'TOO_OFTEN', method: 'GET', route: '/api/public', address: '127.0.0.1' }),
@@ -207,7 +207,7 @@ it('is counted for each client behind a proxy that is believed', async () => {
   await using proxied = await createTinyServer({
     table,
     handlers,
-    kept: { 'a.public': everyRow },
+    cached: { 'a.public': everyRow },
     config: { rateLimit: 0.01, trustProxy: ['127.0.0.1', '::1'] },
   });
   const statusOf = async (client: string) =>
@@ -220,7 +220,7 @@ it('is measured and logged as every answer', async () => {
   for (const _time of [1, 2, 3]) await ask('/api/public');
   const metrics = (await ask('/metrics')).bytes.toString();
   expect(metrics).toContain('duet_request_seconds_count{method="GET",route="/api/public",status="200"} 3\n');
-  expect(metrics).toMatch(/^duet_kept_hits_total 2$/m);
+  expect(metrics).toMatch(/^duet_cache_hits_total 2$/m);
 });
 
 it('is given to nobody once the server stops', async () => {
@@ -229,7 +229,7 @@ it('is given to nobody once the server stops', async () => {
   await using ending = await createTinyServer({
     table,
     handlers,
-    kept: { 'a.public': everyRow },
+    cached: { 'a.public': everyRow },
     stopping: stopping.signal,
   });
   expect((await ending.fetch('/api/public')).status).toBe(200);

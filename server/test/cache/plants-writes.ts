@@ -27,7 +27,7 @@ export const ofWrites: Plants = {
   'comment-not-in-the-list': {
     changes: [
       concernsNobody('/comments/store.ts', 'insertComment', 'comments', '[comment.post_id]'),
-      instead('/src/kept-rows.ts', '        posts: [params.id],\n', '        posts: [],\n'),
+      instead('/src/cached-rows.ts', '        posts: [params.id],\n', '        posts: [],\n'),
     ],
   },
   'comment-keeps-its-text': {
@@ -61,7 +61,7 @@ export const ofWrites: Plants = {
     changes: [
       concernsNobody('/messages/store.ts', 'insertMessage', 'conversations', '[sender_id, recipient_id]'),
       instead(
-        '/src/kept-rows.ts',
+        '/src/cached-rows.ts',
         'messages: [viewer.id],\n      conversations',
         'messages: [],\n      conversations',
       ),
@@ -84,7 +84,7 @@ export const ofWrites: Plants = {
     changes: [
       concernsNobody('/accounts/person-store.ts', 'swapPicture', 'users', '[userId]'),
       instead(
-        '/platform/kept/kept.ts',
+        '/platform/cache/cache.ts',
         '    dependencies.add(tables, made.narrowing);\n',
         "    tables.delete('media');\n    dependencies.add(tables, made.narrowing);\n",
       ),

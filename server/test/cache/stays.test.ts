@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { createHarness, type Harness, type Person } from '../harness.ts';
 import { richText } from '../posts.ts';
 
-/** On SQLite alone: on PostgreSQL nothing is kept for longer than a second, which a busy machine may take. */
+/** On SQLite alone: on PostgreSQL nothing is cached for longer than a second, which a busy machine may take. */
 let harness: Harness;
 let admin: Person;
 let ana: Person;
@@ -36,7 +36,7 @@ it.each<[what: string, does: () => Promise<{ readonly status: number }>]>([
   ['a comment', () => ana.call('comments.create', { body: { postId: one, text: 'Again' } })],
   ['an edited comment', () => ana.call('comments.update', { params: { id: comment }, body: { text: 'So' } })],
   ['a reaction', () => ben.call('comments.like', { params: { id: comment }, body: { action: 'like' } })],
-])('%s drops what is kept of its post, and leaves what is kept of others', async (_, does) => {
+])('%s drops what is cached of its post, and leaves what is cached of others', async (_, does) => {
   const paths = (id: string) => [`/api/posts/${id}`, `/api/comments/post/${id}`];
   for (const path of [...paths(one), ...paths(other)]) await isMade(harness.guest, path);
   expect((await does()).status).toBe(200);
@@ -61,7 +61,7 @@ it.each<[what: string, path: string, does: () => Promise<{ readonly status: numb
     () => admin.call('accounts.changeUser', { params: { id: ben.id }, body: { displayName: 'Ben' } }),
   ],
 ])(
-  '%s drops what is kept for whom it concerns, and leaves what is kept for others',
+  '%s drops what is cached for whom it concerns, and leaves what is cached for others',
   async (_, path, does) => {
     for (const person of [ana, ben]) await isMade(person, path);
     expect((await does()).status).toBe(200);

@@ -1,8 +1,8 @@
 import { concernsNobody, instead, type Plants } from './plant.ts';
 
-const rows = '/src/kept-rows.ts';
+const rows = '/src/cached-rows.ts';
 
-/** What is kept without some of the rows of which it tells. */
+/** What is cached without some of the rows of which it tells. */
 export const ofRows: Plants = {
   // The answer drops with the page that it is made of, and with the post.
   'page-without-its-posts': {

@@ -32,8 +32,8 @@ class OnAnswer extends StatementObserver {
 }
 
 /**
- * Holds back what the database answers to those who make something that may be kept, as a busy machine or a slow network does. On
- * SQLite hardly anything is changed while something is made, because each statement is answered where it is asked for; what is kept must
+ * Holds back what the database answers to those who make something that may be cached, as a busy machine or a slow network does. On
+ * SQLite hardly anything is changed while something is made, because each statement is answered where it is asked for; what is cached must
  * be right on any database.
  */
 export class LateAnswers {
