@@ -25,7 +25,7 @@ export type Writes = Reads &
     afterCommit(effect: () => void | Promise<void>): void;
     /**
      * Says of one statement that writes `table` that nothing changes by it but what concerns these ids (of whom, for each
-     * table: docs/inside/cache.md). Kept answers about others then stay. Whoever does not say it is taken to change the whole
+     * table: docs/inside/cache.md). Cached answers about others then stay. Whoever does not say it is taken to change the whole
      * table.
      */
     concerns(table: keyof Schema, ids: Iterable<string>): void;
