@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bareEnvironment } from '../test/bare-environment.ts';
+import { ready } from '../test/ready.ts';
 import { temporaryDir } from '../test/temporary-dir.ts';
 import { createTestDatabase, databaseKind } from '../test/test-database.ts';
 
@@ -59,9 +60,6 @@ async function started(more: Readonly<Record<string, string>> = {}): Promise<Run
   return { ...running, url };
 }
 
-/** Not before the event loop of a server that has just started is prompt, which takes a while on a busy machine. */
-const ready = (url: string) => expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
-
 describe('the server', () => {
   it('says once that it is ready, answers, and ends with 0 when told to', async () => {
     const server = await started();
@@ -108,6 +106,7 @@ describe('the server', () => {
 
   it('lets a sign-in in flight finish', async () => {
     const server = await started();
+    await ready(server.url);
     const login = fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -9,6 +9,7 @@ import { bareEnvironment } from './bare-environment.ts';
 import { Client } from './client.ts';
 import { Person, password } from './harness.ts';
 import { gallery } from './posts.ts';
+import { ready } from './ready.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -64,6 +65,7 @@ it('the package starts a site, which stores pictures, and has the commands', asy
       void ended.then(() => reject(new Error(said)));
     });
     expect(await (await fetch(url)).text()).toContain('Packed');
+    await ready(url);
     const setupCode = /setup=(\S+)/.exec(said)?.[1];
     const body = { username: 'ana_maria', email: 'ana@example.org', password, setupCode };
     const { token = '', user } = (await new Client(url).call('accounts.register', { body })).body.data;

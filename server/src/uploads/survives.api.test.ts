@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bareEnvironment } from '../../test/bare-environment.ts';
 import { Client } from '../../test/client.ts';
-import { eventually } from '../../test/eventually.ts';
 import { password } from '../../test/harness.ts';
 import { whenNotBusy } from '../../test/model/when-not-busy.ts';
+import { ready } from '../../test/ready.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { begin, clip, sendChunk, sendChunks } from '../../test/uploads.ts';
@@ -61,15 +61,10 @@ async function start(): Promise<Server> {
   return { url, setup: /setup=([\w-]{43})/.exec(out)?.[1] ?? '', kill };
 }
 
-/** A server that has only just started on a busy machine may ask to be called again. */
 async function firstAdmin({ url, setup }: Server): Promise<string> {
+  await ready(url);
   const body = { username: 'admin', email: 'admin@example.org', password, setupCode: setup };
-  const answer = await eventually(async () => {
-    const registered = await new Client(url).call('accounts.register', { body });
-    expect(registered.status).toBe(200);
-    return registered;
-  });
-  return answer.body.data.token ?? '';
+  return (await new Client(url).call('accounts.register', { body })).body.data.token ?? '';
 }
 
 const statusOf = async (client: Client, sessionId: string) =>
