@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { quickest } from '../../../test/quickest.ts';
 import { acceptedEncoding } from './content-encoding.ts';
 
 const offered = ['br', 'zstd', 'gzip'] as const;
@@ -29,8 +30,9 @@ it('takes what is offered first, whatever the order in which it is accepted', ()
 });
 
 it('reads the longest header that comes in at all within a moment', () => {
-  const start = performance.now();
-  for (const text of ['br;', ' ;', ',br ;', 'br ; '])
-    acceptedEncoding(text.repeat(16_000 / text.length), offered);
-  expect(performance.now() - start).toBeLessThan(200);
+  const read = () => {
+    for (const text of ['br;', ' ;', ',br ;', 'br ; '])
+      acceptedEncoding(text.repeat(16_000 / text.length), offered);
+  };
+  expect(quickest(read)).toBeLessThan(200);
 });
