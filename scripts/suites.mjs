@@ -48,8 +48,8 @@ function check(name, does, program, words) {
     name,
     does,
     small: true,
-    async run(more, { show, niceness }) {
-      const { code } = await tool(program, [...words, ...more], { show, niceness });
+    async run(more, { mayBeEmpty: _, ...how }) {
+      const { code } = await tool(program, [...words, ...more], how);
       return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
     },
   };
@@ -66,7 +66,7 @@ function vitest(name, does, folder, settings = {}) {
   return {
     name,
     does,
-    async run(more, { show, niceness, mayBeEmpty }) {
+    async run(more, { mayBeEmpty, ...how }) {
       const report = freshReport(name);
       const words = [
         'run',
@@ -76,7 +76,7 @@ function vitest(name, does, folder, settings = {}) {
         '--reporter=json',
         `--outputFile.json=${report}`,
       ];
-      const { code } = await tool('vitest/vitest.mjs', [...words, ...more], { settings, show, niceness });
+      const { code } = await tool('vitest/vitest.mjs', [...words, ...more], { settings, ...how });
       return vitestCount(report, code, mayBeEmpty);
     },
   };
@@ -93,7 +93,7 @@ function browser(name, does, project) {
     name,
     does,
     needsWeb: true,
-    async run(more, { show, niceness, mayBeEmpty }) {
+    async run(more, { mayBeEmpty, ...how }) {
       const report = freshReport(name);
       const words = [
         'test',
@@ -107,11 +107,7 @@ function browser(name, does, project) {
         // The tests without their types, which would else be gone with the folder for temporary files.
         PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, '.cache', 'playwright'),
       };
-      const { code } = await tool('@playwright/test/cli.js', [...words, ...more], {
-        settings,
-        show,
-        niceness,
-      });
+      const { code } = await tool('@playwright/test/cli.js', [...words, ...more], { settings, ...how });
       return playwrightCount(report, code, mayBeEmpty);
     },
   };

@@ -113,7 +113,7 @@ export async function createContext(
     admission: overrides.admission ?? new Admission(),
     realtime,
     jobs: new Jobs({ db, clock, ids, log }),
-    cache: overrides.cache ?? opened.use(new ValueCache({ db, clock, ...keeping(config) })),
+    cache: overrides.cache ?? opened.use(new ValueCache({ db, clock, ...cacheLimits(config) })),
   };
   const services = createServices(platform, opened);
   const all = opened.move();
@@ -121,10 +121,10 @@ export async function createContext(
 }
 
 /**
- * With PostgreSQL there may be other servers, and one that is killed between a commit and telling of it leaves what others keep as
+ * With PostgreSQL there may be other servers, and one that is killed between a commit and telling of it leaves what others cache as
  * it was: so long at most.
  */
-const keeping = ({ databaseUrl }: Config) => ({
+const cacheLimits = ({ databaseUrl }: Config) => ({
   maxBytes: 24 * MB,
   maxAgeMs: databaseUrl ? 1000 : 600_000,
 });

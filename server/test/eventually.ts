@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Asks again until `check` throws nothing, and answers what it answers. `timeout` in milliseconds: how long that takes is the
- * machine's, so that the usual one is what a busy machine keeps too.
+ * Asks again until `check` throws nothing, and answers what it answered; after `timeout` milliseconds throws what it threw
+ * last. As long as a busy machine may take: no test asks by it how fast something is.
  */
 export const eventually = <Answer>(
   check: () => Answer | Promise<Answer>,

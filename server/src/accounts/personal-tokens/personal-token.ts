@@ -34,7 +34,7 @@ export const authenticateToken: Authenticate = async (context, token) => {
 /** The role in which a token acts, by its id; null where it is over. */
 export async function roleOfToken(context: Context, id: string): Promise<'user' | 'admin' | null> {
   const found = await context.cache.get(`personal token ${id}`, async ({ reads }) =>
-    keep((await findTokens(reads, [id]))[0]),
+    cacheable((await findTokens(reads, [id]))[0]),
   );
   return found && isLiveToken(found, context.clock.now()) ? roleOf(found, await currentSite(context)) : null;
 }
@@ -42,10 +42,10 @@ export async function roleOfToken(context: Context, id: string): Promise<'user' 
 const keyOf = (hash: string): string => `personal token ${hash}`;
 
 const cachedToken = ({ cache }: Context, hash: string) =>
-  cache.get(keyOf(hash), async ({ reads }) => keep(await findToken(reads, hash)));
+  cache.get(keyOf(hash), async ({ reads }) => cacheable(await findToken(reads, hash)));
 
 /** What is cached of a token, and whose rows it is made of. */
-function keep(value: TokenOfUser | undefined) {
+function cacheable(value: TokenOfUser | undefined) {
   if (!value) return null;
   const ids = [value.user_id];
   return { value, bytes: 400, narrowing: { personal_tokens: ids, users: ids } };

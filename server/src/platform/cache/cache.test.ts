@@ -19,12 +19,12 @@ const db = {
   syncOtherPrograms: async () => {},
 } as unknown as Database;
 
-const keeping = (options: Partial<CacheOptions> = {}) =>
+const cacheOf = (options: Partial<CacheOptions> = {}) =>
   new ValueCache({ db, clock: { now: () => now }, maxBytes: 100_000, maxAgeMs: 1000, ...options });
 
 beforeEach(() => {
   now = 1_000_000;
-  cache = keeping();
+  cache = cacheOf();
 });
 
 let made = 0;
@@ -194,7 +194,7 @@ describe('a fresh view', () => {
 
 describe('room', () => {
   it('is made by what was not asked for the longest', async () => {
-    cache = keeping({ maxBytes: 5000 });
+    cache = cacheOf({ maxBytes: 5000 });
     const some = () => value(['posts'], { bytes: 700 });
     for (const key of ['a', 'b', 'c', 'd']) await cache.get(key, some());
     cache.peek('a');
@@ -205,7 +205,7 @@ describe('room', () => {
   });
 
   it('is not given to what would take most of it', async () => {
-    cache = keeping({ maxBytes: 5000 });
+    cache = cacheOf({ maxBytes: 5000 });
     await cache.get('small', value(['posts'], { bytes: 10 }));
     await cache.get('large', value(['posts'], { bytes: 4000 }));
     expect([cache.peek('large'), cache.peek('small') !== undefined]).toEqual([undefined, true]);
@@ -237,8 +237,8 @@ describe('room', () => {
   });
 });
 
-it('keeps nothing where it is switched off', async () => {
-  cache = keeping({ off: true });
+it('caches nothing where it is switched off', async () => {
+  cache = cacheOf({ off: true });
   const first = await cache.get('a', value(['posts']));
   expect(cache.peek('a')).toBeUndefined();
   expect(await cache.get('a', value(['posts']))).not.toBe(first);

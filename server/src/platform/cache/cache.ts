@@ -165,7 +165,7 @@ export class ValueCache implements Cache, Disposable {
     const work = async () => {
       try {
         const entry = await this.#make(key, make, { order, from });
-        if (entry && this.#making.get(key) === mine) this.#keep(entry, changes);
+        if (entry && this.#making.get(key) === mine) this.#add(entry, changes);
         return entry;
       } finally {
         if (this.#making.get(key) === mine) this.#making.delete(key);
@@ -217,7 +217,7 @@ export class ValueCache implements Cache, Disposable {
     };
   }
 
-  #keep(entry: Entry, meanwhile: readonly Changes[]): void {
+  #add(entry: Entry, meanwhile: readonly Changes[]): void {
     const { maxBytes, off } = this.#options;
     if (off || entry.bytes + entry.ownBytes > maxBytes / 3) return;
     if (meanwhile.some((changes) => entry.dependencies.areTouchedBy(changes))) return;
