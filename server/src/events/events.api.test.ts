@@ -139,6 +139,8 @@ describe('posts and activity', () => {
     const secret = await richText(admin, '<p>for admins</p>', { adminOnlyVisibility: true });
     const open = await richText(admin, '<p>for all</p>');
     await ana.call('posts.like', { body: { postId: open._id } });
+    // What waits is counted when it is told, which on a busy machine would be after the comment.
+    await admins.until((each) => each.dataOf('activity').length >= 1);
     await ana.call('comments.create', { body: { postId: open._id, text: 'lovely' } });
     await users.until((each) => each.names().includes('post'));
     await admins.until((each) => each.dataOf('activity').length >= 2);
