@@ -1,6 +1,6 @@
 // Runs another program to its end.
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { environment, root } from './project.mjs';
 
 /**
@@ -8,7 +8,6 @@ import { environment, root } from './project.mjs';
  * @property {string} [folder] where it runs; the project's folder when absent
  * @property {Record<string, string>} [settings] environment variables beside those that are set
  * @property {(text: string) => void} [show] takes what it prints as it comes
- * @property {number | undefined} [niceness] of it and all that it starts; that of this process when absent
  */
 
 /**
@@ -19,14 +18,13 @@ import { environment, root } from './project.mjs';
  * @param {How} [how]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, words, { folder = root, settings = {}, show, niceness } = {}) {
+export function run(program, words, { folder = root, settings = {}, show } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: environment(settings),
     });
-    if (niceness !== undefined && child.pid !== undefined) setPriority(child.pid, niceness);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {

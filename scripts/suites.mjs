@@ -12,12 +12,9 @@ import { root, runtime } from './project.mjs';
  * @property {string} does
  * @property {boolean} [needsWeb] whether the web app must be built first
  * @property {boolean} [small] whether it keeps one core busy at most, so that another one may run beside it
- * @property {(more: string[], how: HowToRun) => Promise<Count>} run `more`: words for the runner, from a developer's command line
- *
- * @typedef {object} HowToRun
- * @property {(text: string) => void} show takes what the runner prints
- * @property {number | undefined} [niceness] of the runner and all that it starts
- * @property {boolean} [mayBeEmpty] to find no test is no failure
+ * @property {(more: string[], show: (text: string) => void, mayBeEmpty?: boolean) => Promise<Count>} run
+ *   `more`: words for the runner, from a developer's command line; `show` takes what the runner prints; `mayBeEmpty`: to
+ *   find no test is no failure
  */
 
 /** @type {Suite[]} */
@@ -48,8 +45,8 @@ function check(name, does, program, words) {
     name,
     does,
     small: true,
-    async run(more, { mayBeEmpty: _, ...how }) {
-      const { code } = await tool(program, [...words, ...more], how);
+    async run(more, show) {
+      const { code } = await tool(program, [...words, ...more], { show });
       return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
     },
   };
@@ -66,7 +63,7 @@ function vitest(name, does, folder, settings = {}) {
   return {
     name,
     does,
-    async run(more, { mayBeEmpty, ...how }) {
+    async run(more, show, mayBeEmpty) {
       const report = freshReport(name);
       const words = [
         'run',
@@ -76,7 +73,7 @@ function vitest(name, does, folder, settings = {}) {
         '--reporter=json',
         `--outputFile.json=${report}`,
       ];
-      const { code } = await tool('vitest/vitest.mjs', [...words, ...more], { settings, ...how });
+      const { code } = await tool('vitest/vitest.mjs', [...words, ...more], { settings, show });
       return vitestCount(report, code, mayBeEmpty);
     },
   };
@@ -93,7 +90,7 @@ function browser(name, does, project) {
     name,
     does,
     needsWeb: true,
-    async run(more, { mayBeEmpty, ...how }) {
+    async run(more, show, mayBeEmpty) {
       const report = freshReport(name);
       const words = [
         'test',
@@ -107,7 +104,7 @@ function browser(name, does, project) {
         // The tests without their types, which would else be gone with the folder for temporary files.
         PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, '.cache', 'playwright'),
       };
-      const { code } = await tool('@playwright/test/cli.js', [...words, ...more], { settings, ...how });
+      const { code } = await tool('@playwright/test/cli.js', [...words, ...more], { settings, show });
       return playwrightCount(report, code, mayBeEmpty);
     },
   };

@@ -9,9 +9,6 @@ import { memoryFolder } from './memory-folder.mjs';
 import { command, Fault, say, seconds } from './project.mjs';
 import { suites } from './suites.mjs';
 
-/** Tests in a browser wait for a third of their time. What runs beside them takes that, and nothing from them. */
-const besideBrowsers = 10;
-
 await command(() =>
   runAll().catch((error) => {
     // Whoever reads the last line, a person or a machine, finds it whatever happened.
@@ -27,7 +24,12 @@ async function runAll() {
   await install({ dev: true });
   Object.assign(process.env, memoryFolder());
 
-  const rows = await inLanes(chosen, positionals);
+  const small = chosen.filter((suite) => suite.small);
+  const rows = await sideBySide(small, positionals);
+  for (const suite of chosen.filter((suite) => !suite.small)) {
+    say(heading(suite));
+    rows.push(await timed(suite, positionals, (text) => process.stdout.write(text)));
+  }
 
   // Once more at the end: the place where it failed is thousands of lines above.
   for (const { name, failures } of rows) {
@@ -48,47 +50,25 @@ async function runAll() {
 /** @typedef {import('./count.mjs').Count & { name: string, took: string }} Row */
 
 /**
- * Runs suites of browsers one after the other, and beside them all others. Without one of browsers the small ones run two at
- * a time, and then the others one after the other.
- * @param {import('./suites.mjs').Suite[]} chosen
+ * Runs suites two at a time; what each prints is held until it has ended, so that no two mix.
+ * @param {import('./suites.mjs').Suite[]} small
  * @param {string[]} more
- * @returns {Promise<Row[]>} in the order of `chosen`
+ * @returns {Promise<Row[]>} in the order of `small`
  */
-async function inLanes(chosen, more) {
+async function sideBySide(small, more) {
   /** @type {Row[]} */
   const rows = [];
-  /**
-   * Runs what waits, one after the other.
-   * @param {Iterable<import('./suites.mjs').Suite>} waiting
-   * @param {{ held: boolean, niceness?: number | undefined }} how `held`: what a suite prints is shown when it has ended, so that no two mix
-   */
-  const lane = async (waiting, { held, niceness }) => {
-    for (const suite of waiting) {
-      let printed = `${heading(suite)}\n`;
-      if (!held) process.stdout.write(printed);
-      const row = await timed(suite, more, {
-        niceness,
-        show: (text) => {
-          if (held) printed += text;
-          else process.stdout.write(text);
-        },
+  const waiting = small.entries();
+  const runWaiting = async () => {
+    for (const [place, suite] of waiting) {
+      let printed = '';
+      rows[place] = await timed(suite, more, (text) => {
+        printed += text;
       });
-      if (held) say(printed.trimEnd());
-      rows[chosen.indexOf(suite)] = row;
+      say(`${heading(suite)}\n${printed.trimEnd()}`);
     }
   };
-
-  const browsers = chosen.filter((suite) => suite.needsWeb);
-  const small = chosen.filter((suite) => suite.small);
-  const large = chosen.filter((suite) => !suite.small && !suite.needsWeb);
-  if (browsers.length > 0) {
-    const beside = lane([...small, ...large], { held: true, niceness: besideBrowsers });
-    await Promise.all([lane(browsers, { held: false }), beside]);
-  } else {
-    const waiting = small.values();
-    await Promise.all([lane(waiting, { held: true }), lane(waiting, { held: true })]);
-    await lane(large, { held: false });
-  }
+  await Promise.all([runWaiting(), runWaiting()]);
   return rows;
 }
 
@@ -100,12 +80,12 @@ function heading({ does, name }) {
 /**
  * @param {import('./suites.mjs').Suite} suite
  * @param {string[]} more
- * @param {import('./suites.mjs').HowToRun} how
+ * @param {(text: string) => void} show
  * @returns {Promise<Row>}
  */
-async function timed(suite, more, how) {
+async function timed(suite, more, show) {
   const since = performance.now();
-  const count = await runOne(suite, more, how);
+  const count = await runOne(suite, more, show);
   return { name: suite.name, ...count, took: seconds(since) };
 }
 
@@ -153,7 +133,7 @@ function touched(from, since) {
     if (kept === null) return [];
     // A runner that finds no test for a change has nothing to say against it.
     const mayBeEmpty = kept.length > 0;
-    return [{ ...suite, run: (more, how) => suite.run([...kept, ...more], { ...how, mayBeEmpty }) }];
+    return [{ ...suite, run: (more, show) => suite.run([...kept, ...more], show, mayBeEmpty) }];
   });
 }
 
@@ -161,12 +141,12 @@ function touched(from, since) {
  * Whatever breaks on the way to the count is one failure, said at once; the other suites still run.
  * @param {import('./suites.mjs').Suite} suite
  * @param {string[]} more
- * @param {import('./suites.mjs').HowToRun} how
+ * @param {(text: string) => void} show
  */
-async function runOne(suite, more, how) {
+async function runOne(suite, more, show) {
   try {
     if (suite.needsWeb) await buildWeb();
-    return await suite.run(more, how);
+    return await suite.run(more, show);
   } catch (error) {
     say(explain(error));
     return { passed: 0, failed: 1, failures: [] };
