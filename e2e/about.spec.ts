@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Duet, Person } from './harness/duet.ts';
 import { fail, loginPrompt, toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
+import { openWithEvents } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const isAbout = (url: URL) => url.pathname === '/api/site/about';
@@ -148,10 +149,8 @@ test.describe('the page about the couple', () => {
   }) => {
     await change(ana, { story: '<p>One.</p>', since: '2019-02-14' });
     const reader = await site.page(browser, await site.person('reader'));
-    await reader.goto('/about');
+    await openWithEvents(reader, '/about');
     await expect(reader.getByText('One.')).toBeVisible();
-    // The stream of events opens after the first screen.
-    await reader.waitForResponse((response) => response.url().endsWith('/api/events'));
     await page.goto('/about/edit');
     await story(page).locator('p').last().click();
     await page.keyboard.press('End');

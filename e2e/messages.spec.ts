@@ -14,6 +14,7 @@ import {
   setVisible,
   thread,
 } from './harness/messages.ts';
+import { openWithEvents } from './harness/requests.ts';
 import { runAheadUntil } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -162,9 +163,7 @@ test.describe('the inbox', () => {
   test('keeps a message that came while an older answer was on its way', async ({ as }) => {
     await sendMessage(dan, ana, 'before');
     const page = await as(ana);
-    const stream = page.waitForResponse('**/api/events');
-    await page.goto('/messages');
-    await stream;
+    await openWithEvents(page, '/messages');
     await expect(inboxRow(page, dan)).toContainText('before');
     const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cardOf } from './harness/feed.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
+import { openWithEvents } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
@@ -134,9 +135,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         const former = await publishText(admin, '<p>What was there</p>');
         const page = await as(await duet.person('reader'));
         // What comes out before the stream is there is not told by it.
-        const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
-        await page.goto('/home');
-        await stream;
+        await openWithEvents(page, '/home');
         await expect(cardOf(page, former)).toBeVisible();
         await page.evaluate(() => document.documentElement.style.setProperty('--quick', '20s'));
         const fresh = await publishText(admin, '<p>What is new</p>');

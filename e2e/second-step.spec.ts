@@ -6,6 +6,7 @@ import { accessibilityFaults } from './harness/axe.ts';
 import type { Person } from './harness/duet.ts';
 import { toastOf } from './harness/feed.ts';
 import { away, loseAnswer } from './harness/lost-answer.ts';
+import { openWithEvents } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 import { codeOf, turnOnSecondStep } from './harness/totp.ts';
 
@@ -222,10 +223,8 @@ test.describe('a second step that admins need', () => {
     const [admin, other] = [await site.admin(), await site.otherAdmin('dan')];
     const options = { ...contextOptions, viewport };
     const others = await site.page(browser, other, options);
-    const live = others.waitForResponse('**/api/events');
-    await others.goto('/admin/activity');
+    await openWithEvents(others, '/admin/activity');
     await expect(others.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
-    await live;
 
     const page = await site.page(browser, admin, options);
     await page.goto('/admin/site');

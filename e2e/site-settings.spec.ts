@@ -4,6 +4,7 @@ import type { Duet } from './harness/duet.ts';
 import { fail, toastOf } from './harness/feed.ts';
 import { photo } from './harness/gallery.ts';
 import { publishText } from './harness/posts.ts';
+import { openWithEvents } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const isChange = (url: URL) => url.pathname === '/api/admin/site';
@@ -29,12 +30,10 @@ test.describe('the settings of the site', () => {
   }, async ({ browser }) => {
     const ana = await site.person('ana');
     const other = await site.page(browser, ana);
-    await other.goto('/home');
+    await openWithEvents(other, '/home');
     const logo = other.getByRole('banner').getByRole('link');
     await expect(logo).toHaveText('Duet');
     await expect(other).toHaveTitle(/ · Duet$/);
-    // The stream of events opens after the first screen.
-    await other.waitForResponse((response) => response.url().endsWith('/api/events'));
     await name(page).fill('Ana & Dan');
     await page.getByLabel('A line about it').fill('Since the summer of 2019');
     await save(page).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Duet } from './harness/duet.ts';
 import { caption, names, newest, photo, pick, uploaded } from './harness/gallery.ts';
 import { appIsKept } from './harness/kept-app.ts';
+import { openWithEvents } from './harness/requests.ts';
 import { startServer } from './harness/server.ts';
 import { expect, test } from './harness/test.ts';
 import { type Build, type TwoBuilds, twoBuilds } from './harness/two-builds.ts';
@@ -51,10 +52,8 @@ test.describe('an update of the server while the app is open', () => {
 
   async function open(path: string, ready: (page: Page) => Promise<void>, on = page): Promise<void> {
     // What the page hears of an update by.
-    const stream = on.waitForResponse('**/api/events');
-    await on.goto(path);
+    await openWithEvents(on, path);
     await expect(on.locator('#splash')).toHaveCount(0);
-    await stream;
     await ready(on);
     await mark(on);
   }

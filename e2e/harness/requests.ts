@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 
 /**
  * Follows what a page asks for from now on. The event stream, which never ends, and what a player of videos loads ahead of
@@ -18,4 +18,24 @@ export function followRequests(page: Page): () => string[] {
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   return () => [...pending].map((request) => `${request.method()} ${request.url()}`);
+}
+
+/**
+ * Answers the first request to an address in the server's place; later ones pass. With `times: 1` Playwright would switch its
+ * interception off at that answer, and never tell of a request that the page makes in the same moment.
+ */
+export async function answerFirst(page: Page, url: string, answer: (route: Route) => Promise<void>) {
+  let isFirst = true;
+  await page.route(url, (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    return answer(route);
+  });
+}
+
+/** Opens an address, and waits until the page's stream of events is open too, which comes after the first screen. */
+export async function openWithEvents(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse('**/api/events');
+  await page.goto(path);
+  await stream;
 }
