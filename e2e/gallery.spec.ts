@@ -12,6 +12,7 @@ import {
   publish,
   uploaded,
 } from './harness/gallery.ts';
+import { answerFirst } from './harness/requests.ts';
 import { stopTimeAtTimers } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -260,7 +261,7 @@ test.describe('a new gallery', () => {
     await caption(page).fill('Once more');
     await pick(page, photo('one.png'));
     await expect(uploaded(page)).toHaveCount(1);
-    await page.route('**/publish', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+    await answerFirst(page, '**/publish', (route) => route.fulfill({ status: 400, json: {} }));
     const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await publish(page).click();
     expect((await deleted).status()).toBe(200);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { dataUri, paste } from './harness/clipboard.ts';
 import { toastOf } from './harness/feed.ts';
 import { picture } from './harness/picture.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' });
@@ -135,14 +136,11 @@ test('pictures that the server has lost are uploaded again from the device, also
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();
   const lost = ((await stored(page).getAttribute('src')) ?? '').replace(/\?.*/, '');
-  await page.route(
-    '**/api/posts/*/publish',
-    (route) =>
-      route.fulfill({
-        status: 409,
-        json: { success: false, error: 'A picture is gone', code: 'MEDIA_GONE', missingMedia: [lost] },
-      }),
-    { times: 1 },
+  await answerFirst(page, '**/api/posts/*/publish', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { success: false, error: 'A picture is gone', code: 'MEDIA_GONE', missingMedia: [lost] },
+    }),
   );
   const again = page.waitForResponse('**/api/upload/image');
   await button(page, 'Publish').click();

@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { hold } from './harness/feed.ts';
 import { picture } from './harness/picture.ts';
 import { publishText } from './harness/posts.ts';
+import { answerFirst } from './harness/requests.ts';
 import { sentAwayFrom, stopTimeAtTimers, watchGuards } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -208,9 +209,7 @@ test('a refused publish deletes the draft, and the next try makes a new one [POS
   adminPage: page,
 }) => {
   await write(page, 'Second time lucky.');
-  await page.route('**/api/posts/*/publish', (route) => route.fulfill({ status: 422, json: {} }), {
-    times: 1,
-  });
+  await answerFirst(page, '**/api/posts/*/publish', (route) => route.fulfill({ status: 422, json: {} }));
   const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
   await publishButton(page).click();
   const { pathname, search } = new URL((await deleted).url());
@@ -229,9 +228,7 @@ test('the pictures of a refused publish stay, although its draft is deleted', as
   await (await chooser).setFiles(file);
   const image = editorOf(page).getByRole('img', { name: 'garden' });
   await expect(image).toHaveJSProperty('naturalWidth', 320);
-  await page.route('**/api/posts/*/publish', (route) => route.fulfill({ status: 400, json: {} }), {
-    times: 1,
-  });
+  await answerFirst(page, '**/api/posts/*/publish', (route) => route.fulfill({ status: 400, json: {} }));
   const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await publishButton(page).click();
   expect((await deleted).status()).toBe(200);
