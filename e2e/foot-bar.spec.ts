@@ -87,7 +87,11 @@ test.describe('the bar at the foot of a phone', () => {
     await expect.poll(() => main.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
     await expect(bar(page)).toHaveAttribute('data-foot-bar', 'here');
     await readOn();
-    await page.locator('article').last().getByRole('link', { name: /just now|minute/ }).click();
+    await page
+      .locator('article')
+      .last()
+      .getByRole('link', { name: /just now|minute/ })
+      .click();
     await page.waitForURL('**/post/**');
     await expect(bar(page)).toHaveAttribute('data-foot-bar', 'here');
   });
