@@ -52,6 +52,20 @@ describe('a limit', () => {
     await limiter.consume('register', '2001:db8:1:3::1');
   });
 
+  it('holds back who goes on after 20 refusals, and nobody else', async () => {
+    const limiter = createLimiter(0.001);
+    await limiter.consume('likes', 'a');
+    const heldBackMs = async (key: string) => {
+      const { failure } = await letThrough(() => limiter.consume('likes', key), 1);
+      return failure?.details.answerAfterMs;
+    };
+    const waits: unknown[] = [];
+    for (let refusals = 1; refusals <= 22; refusals++) waits.push(await heldBackMs('a'));
+    expect(waits).toEqual([...Array.from({ length: 20 }, () => 0), 3000, 3000]);
+    await limiter.consume('likes', 'b');
+    expect(await heldBackMs('b')).toBe(0);
+  });
+
   it('says no where it cannot count', async () => {
     const unreachable = {
       query: async () => {

@@ -23,7 +23,7 @@ it('opens after five failures in a row, tries a single request after a pause, an
       async () => 1,
       () => true,
     ),
-  ).rejects.toMatchObject(refused);
+  ).rejects.toMatchObject({ ...refused, details: { retryAfterSeconds: 1 } });
   now = 700;
   const { promise, resolve } = Promise.withResolvers<string>();
   const trial = breaker.run(
@@ -68,6 +68,24 @@ it('waits longer after each trial that fails, at most 10 s', async () => {
   expect(pauses[2]).toBeGreaterThan(1400);
   expect(pauses.at(-1)).toBeGreaterThan(5900);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(10_010);
+});
+
+it('waits no longer for requests that were under way when it opened', async () => {
+  let now = 0;
+  const breaker = new Breaker(() => now);
+  await Promise.all(Array.from({ length: 9 }, () => failing(breaker, 1)));
+  await expect(breaker.run(fails, () => true)).rejects.toMatchObject(refused);
+  now = 1260;
+  await failing(breaker, 1);
+});
+
+it('counts anew after an answer that is the caller’s own fault', async () => {
+  const breaker = new Breaker(() => 0);
+  await failing(breaker, 4);
+  await expect(breaker.run(fails, () => false)).rejects.toThrow('no answer');
+  await failing(breaker, 4);
+  await failing(breaker, 1);
+  await expect(breaker.run(fails, () => true)).rejects.toMatchObject(refused);
 });
 
 it('counts no answer that is the caller’s own fault', async () => {
