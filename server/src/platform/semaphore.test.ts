@@ -53,6 +53,21 @@ describe('a Semaphore', () => {
     expect(await third).toBe('third');
   });
 
+  it('refuses nobody else when the time of one is over who has run or given way', async () => {
+    const semaphore = new Semaphore({ concurrent: 1, queue: 1, maxWaitMs: 5000 });
+    const first = busy(semaphore);
+    const second = busy(semaphore);
+    first.end();
+    await first.done;
+    const third = semaphore.run(async () => 'third', 1).catch(() => 'third refused');
+    await vi.advanceTimersByTimeAsync(1000);
+    const fourth = semaphore.run(async () => 'fourth');
+    expect(await third).toBe('third refused');
+    await vi.advanceTimersByTimeAsync(4500);
+    second.end();
+    expect(await fourth).toBe('fourth');
+  });
+
   it('lets any number wait for any time where no limit is given', async () => {
     const semaphore = new Semaphore({ concurrent: 1 });
     const first = busy(semaphore);
