@@ -70,7 +70,7 @@ it('waits longer after each trial that fails, at most 10 s', async () => {
   expect(Math.max(...pauses)).toBeLessThanOrEqual(10_010);
 });
 
-it('waits no longer for requests that were under way when it opened', async () => {
+it('takes requests that were under way when it opened for no further attempts', async () => {
   let now = 0;
   const breaker = new Breaker(() => now);
   await Promise.all(Array.from({ length: 9 }, () => failing(breaker, 1)));
