@@ -17,13 +17,14 @@ const optionsAbout = {
 /**
  * What axe finds in what is to be seen now: the topmost dialog, which hides the rest from everybody, or else the page.
  * One line each, with the element. `about` leaves out what the other theme has answered already. Colours are measured when
- * what fades in has arrived.
+ * what fades in has arrived, and the page when the splash over it has gone.
  */
 export async function accessibilityFaults(
   page: Page,
   about: keyof typeof optionsAbout = 'everything',
 ): Promise<string[]> {
   const options = optionsAbout[about];
+  await page.locator('#splash').waitFor({ state: 'detached' });
   await animationsEnd(page);
   const found = await faultsByAxe(page, options);
   if (found) return found;
