@@ -28,6 +28,18 @@ test("a guest's first page loads at most 150 kB of script", async ({ duet, as })
   expect(bytes).toBeLessThanOrEqual(mostBytes);
 });
 
+test("a signed-in person's page loads at most 30 files of script and style", async ({ duet, as }) => {
+  const page = await as(await duet.person());
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) files.push(request.url());
+  });
+  await page.goto('/home');
+  // The last of the screens that are loaded ahead.
+  await expect.poll(() => files.join('\n')).toMatch(/\/MessagesScreen-.*\.js$/m);
+  expect(files.length).toBeLessThanOrEqual(30);
+});
+
 test('the pictures of a post that are out of sight leave the line to those in sight', async ({
   duet,
   as,

@@ -9,6 +9,7 @@ import { preloadScreens } from './vite/preload-screens.ts';
 import { preloadTexts } from './vite/preload-texts.ts';
 import { scriptBefore } from './vite/script-before.ts';
 import { serviceWorker } from './vite/service-worker.ts';
+import { sharedChunks } from './vite/shared-chunks.ts';
 import { splashFirst } from './vite/splash-first.ts';
 import { themeFirst } from './vite/theme-first.ts';
 
@@ -54,12 +55,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'early', test: early, priority: 3 },
-            { name: 'security', test: /src\/security\/|node_modules\/dompurify\//, priority: 2 },
+            { name: 'early', test: early, priority: 10 },
+            { name: 'security', test: /src\/security\/|node_modules\/dompurify\//, priority: 9 },
             // All that the start needs in one piece: fewer requests, and it packs better.
-            { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 1 },
+            { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 8 },
             // The page of one post as well, of which other screens use a part.
-            { name: 'post', test: /src\/(screens\/PostDetailScreen|features\/posts\/detail\/)/, priority: 0 },
+            { name: 'post', test: /src\/(screens\/PostDetailScreen|features\/posts\/detail\/)/, priority: 7 },
+            ...sharedChunks(),
+            // Each would be a file of its own; the package's index hides who uses it.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 0 },
           ],
         },
       },
