@@ -1,19 +1,31 @@
 import { execFileSync } from 'node:child_process';
+import { argon2Sync, createHash, createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { Passwords } from './passwords.ts';
-import { formatPhc, parsePhc } from './phc.ts';
+import { formatPhc, type Phc, parsePhc } from './phc.ts';
 
 const password = 'Secret!1';
-const passwords = new Passwords('p'.repeat(43));
+const pepper = 'p'.repeat(43);
+const passwords = new Passwords(pepper);
+const others = new Passwords('q'.repeat(43));
 
 const parts = async () => {
   const own = parsePhc(await passwords.hash(password));
   if (!own) throw new Error('not a PHC string');
   return own;
 };
+
+const tagOf = (message: string | Buffer, { memory, passes, parallelism, salt: nonce }: Phc) =>
+  argon2Sync('argon2id', { message, nonce, parallelism, tagLength: 32, memory, passes });
+
+/** As it was stored before there was a pepper. */
+async function unpeppered(): Promise<string> {
+  const phc = { ...(await parts()), keyId: null };
+  return formatPhc({ ...phc, tag: tagOf(password, phc) });
+}
 
 describe('hash', () => {
   it('writes argon2id with the settings of security.md', async () => {
@@ -41,6 +53,13 @@ describe('hash', () => {
       47_104,
       true,
     ]);
+  });
+
+  it('mixes the pepper in, and names it by 48 bits of its SHA-256', async () => {
+    const phc = await parts();
+    const sum = createHash('sha256').update(`duet pepper id ${pepper}`).digest();
+    expect(phc.keyId).toBe(sum.subarray(0, 6).toString('base64'));
+    expect(phc.tag).toEqual(tagOf(createHmac('sha256', pepper).update(password).digest(), phc));
   });
 
   it('salts: the same password twice is two hashes', async () => {
@@ -76,7 +95,23 @@ describe('verify', () => {
 
   it('fails under another pepper', async () => {
     const stored = await passwords.hash(password);
-    expect(await new Passwords('q'.repeat(43)).verify(password, stored)).toBe(false);
+    expect(await others.verify(password, stored)).toBe(false);
+  });
+
+  it('knows the right one where no pepper went in', async () => {
+    const stored = await unpeppered();
+    expect(stored).toMatch(/,p=1\$/);
+    expect(await passwords.verify(password, stored)).toBe(true);
+    expect(await passwords.verify('Secret!2', stored)).toBe(false);
+  });
+});
+
+describe('isVerifiable', () => {
+  it('says no where another pepper went in, and of what is no hash', async () => {
+    expect(passwords.isVerifiable(await passwords.hash(password))).toBe(true);
+    expect(passwords.isVerifiable(await unpeppered())).toBe(true);
+    expect(passwords.isVerifiable(await others.hash(password))).toBe(false);
+    expect(passwords.isVerifiable('rubbish')).toBe(false);
   });
 });
 
@@ -91,8 +126,13 @@ describe('needsRehash', () => {
     { parallelism: 2 },
     { keyId: null },
     { salt: Buffer.alloc(8) },
+    { tag: Buffer.alloc(16) },
   ])('asks for another hash after a change of settings: %j', async (former) => {
     expect(passwords.needsRehash(formatPhc({ ...(await parts()), ...former }))).toBe(true);
+  });
+
+  it('asks for another one in the place of what is no hash', () => {
+    expect(passwords.needsRehash('rubbish')).toBe(true);
   });
 });
 
