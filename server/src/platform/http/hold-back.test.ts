@@ -1,7 +1,10 @@
+import { Socket } from 'node:net';
 import { endpoint } from '@duet/contract/endpoint';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTinyServer, recognize, type TinyOptions } from '../../../test/tiny-server.ts';
+import { Failure } from '../failure.ts';
+import { createHoldBack } from './hold-back.ts';
 
 const data = z.object({ n: z.number() });
 const table = {
@@ -66,6 +69,18 @@ describe.each(['/api/cached', '/api/made'])('refusals of who goes on asking for 
     for (let n = 0; n < 5; n += 1) expect(await statusOf()).toBe(429);
     expect(performance.now() - start).toBeLessThan(4000);
   });
+});
+
+it('a refusal waits for the time that it names, and for none once the server has stopped', async () => {
+  const stopping = new AbortController();
+  const holdBack = createHoldBack([], stopping.signal);
+  const socket = new Socket();
+  expect(holdBack(new Failure('OVERLOADED'), socket)).toBeUndefined();
+  const held = holdBack(new Failure('OVERLOADED', { answerAfterMs: 60_000 }), socket);
+  expect(held).toBeInstanceOf(Promise);
+  stopping.abort();
+  await held;
+  expect(holdBack(new Failure('OVERLOADED', { answerAfterMs: 60_000 }), socket)).toBeUndefined();
 });
 
 it('the refusal of who finds no place waits a second', async () => {
