@@ -25,8 +25,8 @@ export default defineConfig<object, SiteOptions>({
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   outputDir: `../test-results/${process.env.DUET_E2E_RUN}`,
   globalSetup: './harness/postgres.ts',
-  // A third one makes two cores late often enough to be noticed.
-  workers: 2,
+  // Two leave a quarter of two cores idle, since a test waits as well.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
