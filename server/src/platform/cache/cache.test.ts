@@ -8,6 +8,9 @@ const commits = new Commits();
 let now: number;
 let cache: ValueCache;
 
+/** What the database finds that other programs have written. */
+let lookForOtherPrograms: () => void;
+
 /** Reads that do nothing but say which tables they are of. */
 const reading = (sources: Sources, ...tables: string[]) =>
   (sources.reads as unknown as { of(tables: string[]): void }).of(tables);
@@ -15,7 +18,7 @@ const reading = (sources: Sources, ...tables: string[]) =>
 const db = {
   commits,
   readRecorded: (record: (tables: Iterable<string>) => void) => ({ of: record }) as unknown as Reads,
-  lookForOtherPrograms: () => {},
+  lookForOtherPrograms: () => lookForOtherPrograms(),
   syncOtherPrograms: async () => {},
 } as unknown as Database;
 
@@ -24,6 +27,7 @@ const cacheOf = (options: Partial<CacheOptions> = {}) =>
 
 beforeEach(() => {
   now = 1_000_000;
+  lookForOtherPrograms = () => {};
   cache = cacheOf();
 });
 
@@ -100,6 +104,34 @@ describe('a value', () => {
     expect(await cache.get('a', value(['posts']))).toBe(late);
   });
 
+  it('is not cached where what it reads was changed while it was made, and nobody else asks', async () => {
+    await cache.get('a', async (sources) => {
+      const result = await value(['posts'])(sources);
+      commits.emit(changed(['posts', 'all']));
+      return result;
+    });
+    expect(cache.peek('a')).toBeUndefined();
+  });
+
+  it('is made for who comes after a change, also when what began before the change ends meanwhile', async () => {
+    const [early, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = (until: Promise<void>) => (sources: Sources) => until.then(() => value(['posts'])(sources));
+    const first = cache.get('a', slow(early.promise));
+    commits.emit(changed(['posts', 'all']));
+    const second = cache.get('a', slow(late.promise));
+    early.resolve();
+    await first;
+    const third = cache.get('a', value(['posts']));
+    late.resolve();
+    expect(await third).toBe(await second);
+  });
+
+  it('is not there where another program has changed what it reads', async () => {
+    await cache.get('a', value(['posts']));
+    lookForOtherPrograms = () => commits.emit(changed(['posts', 'all']));
+    expect(cache.peek('a')).toBeUndefined();
+  });
+
   it('is cached where something else was changed while it was made', async () => {
     const slow = cache.get('a', async (sources) => {
       const result = await value(['posts', 'users'], { narrowing: { users: ['1'] } })(sources);
@@ -127,6 +159,25 @@ describe('a value', () => {
     const third = await whole();
     commits.emit(changed(['posts', ['2']]));
     expect(cache.peek('whole')).toBe(third);
+  });
+
+  it('is cached where a part of it is none', async () => {
+    const whole = await cache.get('whole', async (sources) => {
+      expect(await sources.cache.get('part', async () => null)).toBeNull();
+      return value(['posts'])(sources);
+    });
+    expect(cache.peek('whole')).toBe(whole);
+  });
+
+  it('goes with the parts that it wanted fresh', async () => {
+    const former = await cache.get('part', value(['posts']));
+    const whole = await cache.get('whole', async (sources) => {
+      const part = await sources.cache.fresh().get('part', value(['posts']));
+      return { value: part, bytes: 1 };
+    });
+    expect(whole).not.toBe(former);
+    commits.emit(changed(['posts', 'all']));
+    expect(cache.peek('whole')).toBeUndefined();
   });
 
   it('is not cached where it failed or is none', async () => {
@@ -177,6 +228,13 @@ describe('a fresh view', () => {
     expect(await whole(cache.fresh())).not.toBe(second);
   });
 
+  it('has what was made for it, and makes it once for all who ask at the same time', async () => {
+    await cache.get('a', value(['posts']));
+    const fresh = cache.fresh();
+    const answers = await Promise.all(['a', 'a'].map((key) => fresh.get(key, value(['posts']))));
+    expect(new Set([...answers, await fresh.get('a', value(['posts']))]).size).toBe(1);
+  });
+
   it('does not wait for what began to be made before it, which is not cached then', async () => {
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
     const early = cache.get('a', async (sources) => {
@@ -209,6 +267,9 @@ describe('room', () => {
     await cache.get('small', value(['posts'], { bytes: 10 }));
     await cache.get('large', value(['posts'], { bytes: 4000 }));
     expect([cache.peek('large'), cache.peek('small') !== undefined]).toEqual([undefined, true]);
+    // Of 1,666 at most, with its own 500 and more.
+    await cache.get('middle', value(['posts'], { bytes: 1300 }));
+    expect(cache.peek('middle')).toBeUndefined();
   });
 
   it('is taken once by an object that several keys have, and given back with the last of them', async () => {
@@ -228,6 +289,40 @@ describe('room', () => {
     expect(bytes()).toBe(alone);
     commits.emit(changed(['posts', ['b']]));
     expect(bytes()).toBe(0);
+    await cache.get('a', of('a'));
+    expect(bytes()).toBe(alone);
+  });
+
+  it('is taken by each of two equal texts', async () => {
+    for (const key of ['a', 'b']) await cache.get(key, value(['posts'], { value: 'text', bytes: 10_000 }));
+    expect(cache.metrics().bytes).toBeGreaterThan(20_000);
+  });
+
+  it.each([
+    ['all rows', undefined],
+    ['one row', { posts: ['1'] }],
+  ])('is given back when a value of %s grew too old or was made anew', async (_, narrowing) => {
+    const some = narrowing ? value(['posts'], { narrowing }) : value(['posts']);
+    await cache.get('a', some);
+    const { bytes } = cache.metrics();
+    now += 1000;
+    expect(cache.peek('a')).toBeUndefined();
+    expect(cache.metrics()).toMatchObject({ values: 0, bytes: 0 });
+    await cache.get('a', some);
+    await cache.fresh().get('a', some);
+    expect(cache.metrics()).toMatchObject({ values: 1, bytes });
+    commits.emit(changed(['posts', ['1']]));
+    expect(cache.metrics()).toMatchObject({ values: 0, bytes: 0 });
+  });
+
+  it('is not made by what is there no more', async () => {
+    cache = cacheOf({ maxBytes: 5000 });
+    const some = () => value(['posts'], { bytes: 700 });
+    await cache.get('a', some());
+    await cache.fresh().get('a', some());
+    const { bytes } = cache.metrics();
+    for (const key of ['b', 'c', 'd', 'e']) await cache.get(key, some());
+    expect(cache.metrics()).toMatchObject({ values: 4, bytes: 4 * bytes });
   });
 
   it('is given back with all that is dropped', async () => {
@@ -242,4 +337,12 @@ it('caches nothing where it is switched off', async () => {
   const first = await cache.get('a', value(['posts']));
   expect(cache.peek('a')).toBeUndefined();
   expect(await cache.get('a', value(['posts']))).not.toBe(first);
+});
+
+it('counts hits, but for those of values that are asked for with nearly every request', async () => {
+  await cache.get('a', value(['posts']));
+  await cache.get('b', value(['posts'], { uncounted: true }));
+  expect(cache.metrics()).toMatchObject({ hits: 0, made: 2 });
+  for (const key of ['a', 'b', 'a']) cache.peek(key);
+  expect(cache.fresh().metrics()).toMatchObject({ hits: 2, made: 2 });
 });
