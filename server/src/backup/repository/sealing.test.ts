@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
-import { freshKeys, unwrapKeys, wrapKeys } from './sealing.ts';
+import { ageSealing, freshKeys, unwrapKeys, wrapKeys } from './sealing.ts';
 
 /** https://age-encryption.org/v1: the base-2 logarithm of scrypt's cost stands behind the salt. */
 const costOf = (wrapped: Uint8Array) =>
@@ -28,4 +31,25 @@ it('a passphrase costs the whole work that age asks for', () => {
   writeFileSync(file, program);
   const env = { ...process.env, NODE_OPTIONS: '' };
   expect(costOf(execFileSync(process.execPath, [file], { env }))).toBe('18');
+});
+
+it('content is encrypted, and only the keys of the repository open it', async () => {
+  const keys = await freshKeys();
+  const sealing = await ageSealing(keys);
+  expect(sealing.isEncrypted).toBe(true);
+  const content = Buffer.from('By the lake. '.repeat(20_000));
+  const sealed = await buffer(await sealing.seal(Readable.from([content])));
+  expect(sealed.toString('latin1', 0, 22)).toBe('age-encryption.org/v1\n');
+  expect(sealed.includes('By the lake.')).toBe(false);
+  const opened = async (by: typeof keys) =>
+    buffer(await (await ageSealing(by)).open(Readable.from([sealed])));
+  expect(content.equals(await opened(keys))).toBe(true);
+  await expect(opened(await freshKeys())).rejects.toThrow();
+});
+
+it('an object has the same name at every backup, which tells nobody without the key what it is', async () => {
+  const keys = await freshKeys();
+  const sum = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+  const name = createHmac('sha256', Buffer.from(keys.nameKey, 'base64url')).update(sum).digest('hex');
+  expect((await ageSealing(keys)).nameOf(sum)).toBe(name);
 });
