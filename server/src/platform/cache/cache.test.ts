@@ -301,7 +301,7 @@ describe('room', () => {
   it.each([
     ['all rows', undefined, ['1']],
     ['one row', { posts: ['1'] }, ['1']],
-    ['one row', { posts: ['1'] }, 'all' as const],
+    ['one row, when all were changed,', { posts: ['1'] }, 'all' as const],
   ])('is given back when a value of %s grew too old or was made anew', async (_, narrowing, rows) => {
     const some = narrowing ? value(['posts'], { narrowing }) : value(['posts']);
     await cache.get('a', some);
@@ -316,7 +316,7 @@ describe('room', () => {
     expect(cache.metrics()).toMatchObject({ values: 0, bytes: 0 });
   });
 
-  it('is not made by what is there no more', async () => {
+  it('is made by what is there, not once more by a value that was made anew', async () => {
     cache = cacheOf({ maxBytes: 5000 });
     const some = () => value(['posts'], { bytes: 700 });
     await cache.get('a', some());
