@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
-import { listBackups, momentName } from './moments.ts';
 import { backUpWhenDue, lastDue } from './nightly.ts';
+import { listBackups, timestampedName } from './timestamped-names.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -28,10 +28,10 @@ describe('the nightly backup', () => {
     expect(await backUpWhenDue(harness.context, folder)).toBe(true);
     expect(await backUpWhenDue(harness.context, folder)).toBe(false);
     const [first = ''] = await listBackups(folder);
-    for (let n = 1; n <= 14; n += 1) await mkdir(join(folder, momentName(Date.now() - n * 40 * day)));
+    for (let n = 1; n <= 14; n += 1) await mkdir(join(folder, timestampedName(Date.now() - n * 40 * day)));
     await mkdir(join(folder, 'by-hand'));
     harness.clock.forward(3 * day);
-    const begun = momentName(harness.clock.now());
+    const begun = timestampedName(harness.clock.now());
     expect(await backUpWhenDue(harness.context, folder)).toBe(true);
     const there = await listBackups(folder);
     expect(there).toHaveLength(14);

@@ -4,9 +4,9 @@ import type { BackupFaultReason } from '@duet/contract/backup/shapes';
 import { hourMs } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
-import { listBackups, momentName } from './moments.ts';
 import { noteFailure } from './state.ts';
 import { takeBackup } from './take.ts';
+import { listBackups, timestampedName } from './timestamped-names.ts';
 import { removeBackup } from './unfinished.ts';
 
 const keep = 14;
@@ -33,13 +33,13 @@ export async function backUpWhenDue(
 ): Promise<boolean> {
   const now = context.clock.now();
   // A clock that once was ahead left names behind that are no reason to wait until then.
-  const there = (await namesIn(folder)).filter((name) => name <= momentName(now));
+  const there = (await namesIn(folder)).filter((name) => name <= timestampedName(now));
   const newest = there.at(-1);
-  if (newest !== undefined && newest >= momentName(lastDue(now))) return false;
+  if (newest !== undefined && newest >= timestampedName(lastDue(now))) return false;
   await requireFolder(context, folder, 'DUET_BACKUP_DIR');
   const former = newest === undefined ? null : join(folder, newest);
   const manifest = await takeBackup(context, {
-    folder: join(folder, momentName(now)),
+    folder: join(folder, timestampedName(now)),
     withSecrets: context.config.backupSecrets,
     former,
     signal,

@@ -9,7 +9,7 @@ import { checkBackup } from './check.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { foldersOf, share, sumFlushed, syncFolders } from './files.ts';
 import { type Manifest, names } from './manifest.ts';
-import { momentName } from './moments.ts';
+import { timestampedName } from './timestamped-names.ts';
 
 /** In a restored data folder: which backup it is of, and where what was there before lies. */
 const noteName = 'restored.json';
@@ -98,7 +98,7 @@ async function replace(dataDir: string, folder: string, manifest: Manifest, now:
     await stage(folder, staged, manifest);
     const secrets = await stageSecrets(dataDir, folder, staged, manifest);
     const used = former && (await readdir(dataDir)).some((name) => name !== lockName);
-    const restorePoint = used ? `${dataDir}-before-restore-${momentName(now)}` : null;
+    const restorePoint = used ? `${dataDir}-before-restore-${timestampedName(now)}` : null;
     await leaveNote(staged, { of: manifest.createdAt, restorePoint, secrets });
     if (former) await keepOwner(dataDir, staged);
     if (restorePoint !== null) await rename(dataDir, restorePoint);

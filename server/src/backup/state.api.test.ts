@@ -7,10 +7,10 @@ import { temporaryDir } from '../../test/temporary-dir.ts';
 import { mountVolume, realDisk } from '../../test/volume.ts';
 import { lockFile } from '../platform/data-lock.ts';
 import { noteRestore } from './after-restore.ts';
-import { listBackups, momentName } from './moments.ts';
 import { Nightly } from './nightly.ts';
 import { noteFailure } from './state.ts';
 import { takeBackup } from './take.ts';
+import { listBackups, timestampedName } from './timestamped-names.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -177,7 +177,7 @@ describe('a nightly backup that fails', () => {
   });
 
   it('is not prevented by names that a wrong clock left behind', async () => {
-    await mkdir(join(folder, momentName(harness.clock.now() + 900 * day)), { recursive: true });
+    await mkdir(join(folder, timestampedName(harness.clock.now() + 900 * day)), { recursive: true });
     await nightly.run();
     expect((await told()).last).not.toBeNull();
   });

@@ -8,8 +8,8 @@ import { callCommand, runCommand } from '../../test/run-command.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import type { JobResult } from '../platform/jobs/jobs.ts';
 import { sumOf } from './files.ts';
-import { momentName } from './moments.ts';
 import { takeBackup } from './take.ts';
+import { timestampedName } from './timestamped-names.ts';
 import { verifyBackup, verifyWhenDue } from './verify.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ let folder: string;
 beforeEach(async () => {
   harness = await createHarness({ config: { logLevel: 'silent' } });
   dir = temporaryDir();
-  folder = join(dir.path, momentName(Date.now()));
+  folder = join(dir.path, timestampedName(Date.now()));
   await gallery(await harness.admin(), 3);
   await takeBackup(harness.context, { folder, withSecrets: true, former: null });
 });

@@ -6,8 +6,8 @@ import { type DatabaseFacts, readCopiedDatabase } from './copied-database.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { sumOf } from './files.ts';
 import { type Manifest, names, readManifest } from './manifest.ts';
-import { listBackups } from './moments.ts';
 import { restoreBackup } from './restore.ts';
+import { listBackups } from './timestamped-names.ts';
 import { UnfinishedBackup } from './unfinished.ts';
 
 /** What a trial restore found whole. */

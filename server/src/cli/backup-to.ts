@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { fetchBackup } from '../backup/repository/fetch.ts';
-import { isInBucket, openPlace } from '../backup/repository/open-place.ts';
+import { isInBucket, openStorage } from '../backup/repository/open-storage.ts';
 import { passphraseIn } from '../backup/repository/passphrase.ts';
 import { Repository } from '../backup/repository/repository.ts';
 import { saveBackup } from '../backup/repository/save.ts';
-import { scratchBeside } from '../backup/repository/scratch-beside.ts';
+import { scratchFolder } from '../backup/repository/scratch-folder.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import type { Config } from '../platform/config/config.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
@@ -84,11 +84,11 @@ export async function withFetched<T>(
   config: Pick<Config, 'dataDir' | 'backupS3'>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  using opened = await openPlace(folder, config);
-  const repository = await Repository.open(opened.place, await passphraseIn(passphraseFile), null);
+  using opened = await openStorage(folder, config);
+  const repository = await Repository.open(opened.storage, await passphraseIn(passphraseFile), null);
   const chosen = moment ?? (await repository.moments()).at(-1);
   if (chosen === undefined) throw new CommandError(`There is no backup in ${folder} yet.`);
-  await using scratch = await scratchBeside(config.dataDir);
+  await using scratch = await scratchFolder(config.dataDir);
   const fetched = join(scratch.path, chosen);
   await fetchBackup(repository, chosen, fetched);
   return await work(fetched);

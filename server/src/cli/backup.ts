@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { names } from '../backup/manifest.ts';
-import { listBackups, momentName } from '../backup/moments.ts';
 import { takeBackup } from '../backup/take.ts';
+import { listBackups, timestampedName } from '../backup/timestamped-names.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import type { Context } from '../platform/context.ts';
 import { secretsFile } from '../platform/secrets/file.ts';
@@ -97,7 +97,7 @@ const aboutNoKeys = ({ config }: Context): string[] => [
 ];
 
 function defaultFolder({ config, clock }: Context): string {
-  return join(config.backupDir ?? `${config.dataDir}-backups`, momentName(clock.now()));
+  return join(config.backupDir ?? `${config.dataDir}-backups`, timestampedName(clock.now()));
 }
 
 function read(words: readonly string[]) {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countPasswords } from '../accounts/passwords/lost-passwords.ts';
 import { noteRestore, whatIsMissing } from '../backup/after-restore.ts';
-import { isInBucket } from '../backup/repository/open-place.ts';
+import { isInBucket } from '../backup/repository/open-storage.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { migrations } from '../platform/db/migrations/index.ts';

@@ -12,8 +12,8 @@ import { aloneInSite } from '../../platform/db/advisory-lock.ts';
 import { Nightly } from '../nightly.ts';
 import { backupState } from '../state.ts';
 import { verifyWhenDue } from '../verify.ts';
-import { saveWhenDue, verifyNewest } from './by-itself.ts';
 import { saveBackup } from './save.ts';
+import { saveWhenDue, verifyNewest } from './scheduled.ts';
 
 const passphrase = 'correct horse battery staple';
 const day = 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ const keysIn = async (to: string): Promise<string[]> => {
   );
   return Contents.map(({ Key = '' }) => Key.slice(prefixOf(to).length));
 };
-const momentsIn = async (to: string) =>
+const snapshotsIn = async (to: string) =>
   (await keysIn(to)).filter((key) => key.startsWith('snapshots/')).map((key) => key.slice(10));
 const save = (folder: string, keep: number | null = null) => {
   harness.clock.forward(60_000);
@@ -73,7 +73,7 @@ describe('backups in a bucket', () => {
     expect(first.added.objects).toBeGreaterThan(again.added.objects);
     await richText(admin, '<p>Periwinkle</p>');
     const third = await save(to, 2);
-    expect(await momentsIn(to)).toEqual([again.moment, third.moment]);
+    expect(await snapshotsIn(to)).toEqual([again.moment, third.moment]);
     expect(await verifyNewest(harness.context, to)).toBe(true);
     const keys = await keysIn(to);
     expect(keys).toContain('keys.age');
@@ -128,10 +128,10 @@ describe('backups in a bucket', () => {
       });
       await expect(save(to)).rejects.toMatchObject({ name: 'BackupFault', reason: 'busy' });
       clock.mockRestore();
-      expect(await momentsIn(to)).toEqual([]);
+      expect(await snapshotsIn(to)).toEqual([]);
     });
     await save(to);
-    expect(await momentsIn(to)).toHaveLength(1);
+    expect(await snapshotsIn(to)).toHaveLength(1);
   }, 60_000);
 });
 
@@ -144,7 +144,7 @@ describe('by itself, into a bucket', () => {
       harness.clock.forward(day);
       expect([await nightly.run(), await nightly.run()]).toEqual([true, false]);
     }
-    expect(await momentsIn(to)).toHaveLength(2);
+    expect(await snapshotsIn(to)).toHaveLength(2);
     expect((await backupState(harness.context)).lastAt).toBeGreaterThan(harness.clock.now() - day);
   }, 60_000);
 

@@ -11,7 +11,7 @@ import { databaseKind } from '../../../test/test-database.ts';
 import { restoreBackup } from '../restore.ts';
 import { verifyBackup } from '../verify.ts';
 import { fetchBackup } from './fetch.ts';
-import { FolderPlace } from './folder-place.ts';
+import { FolderStorage } from './folder-storage.ts';
 import { Repository } from './repository.ts';
 import { saveBackup } from './save.ts';
 
@@ -52,7 +52,7 @@ const save = (folder: string, options: { passphrase?: string; keep?: number } = 
   });
 };
 const open = (folder: string, word: string | null = null) =>
-  Repository.open(new FolderPlace(folder), word, null);
+  Repository.open(new FolderStorage(folder), word, null);
 
 async function fetched(folder: string, word: string | null = null, moment?: string): Promise<string> {
   const repository = await open(folder, word);

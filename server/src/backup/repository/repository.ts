@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BackupFault } from '../fault.ts';
-import type { Place } from './place.ts';
+import type { ObjectStorage } from './object-storage.ts';
 import { ageSealing, freshKeys, type Sealing, unsealed, unwrapKeys, wrapKeys } from './sealing.ts';
 import { objectsOf, type Snapshot, type Sum, snapshotShape } from './snapshot.ts';
 
@@ -20,70 +20,74 @@ const names = {
 } as const;
 
 const folderOf = (name: string): string => `${names.objects}/${name.slice(0, 2)}`;
-const momentForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+const snapshotForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /**
  * Backups of one site in a folder: each content is stored once, under the sum of its bytes, and a snapshot names what it is made
  * of. A snapshot is written last and at once, so one that is there is whole, and one that was killed has changed none.
  */
 export class Repository {
-  readonly #place: Place;
+  readonly #storage: ObjectStorage;
   readonly #sealing: Sealing;
   /** Names of objects that are there, by the folder that they lie in. */
   readonly #known = new Map<string, Set<string>>();
 
-  private constructor(place: Place, sealing: Sealing) {
-    this.#place = place;
+  private constructor(storage: ObjectStorage, sealing: Sealing) {
+    this.#storage = storage;
     this.#sealing = sealing;
   }
 
   /**
-   * Opens a repository, and makes it where the place is empty and `site` (`siteTag`) is given. Throws a `BackupFault` where it is
+   * Opens a repository, and makes it where the storage is empty and `site` (`siteTag`) is given. Throws a `BackupFault` where it is
    * another site's, or the passphrase is missing, or another one.
    */
-  static async open(place: Place, passphrase: string | null, site: string | null): Promise<Repository> {
-    const text = await place.read(names.head);
+  static async open(
+    storage: ObjectStorage,
+    passphrase: string | null,
+    site: string | null,
+  ): Promise<Repository> {
+    const text = await storage.read(names.head);
     if (text === null) {
-      if (site === null) throw new BackupFault(`${place.path} holds no backups made with --to.`);
-      const others = (await place.list('.')).filter(
+      if (site === null) throw new BackupFault(`${storage.path} holds no backups made with --to.`);
+      const others = (await storage.list('.')).filter(
         (name) => !name.startsWith('.') && name !== 'tmp' && name !== names.keys,
       );
       if (others.length > 0)
-        throw new BackupFault(`${place.path} is not empty and holds no backups made with --to.`);
-      return Repository.#make(place, passphrase, site);
+        throw new BackupFault(`${storage.path} is not empty and holds no backups made with --to.`);
+      return Repository.#make(storage, passphrase, site);
     }
     const head = headShape.safeParse(parsed(text.toString()));
-    if (!head.success) throw new BackupFault(`${place.path}/${names.head} is damaged, or of a newer Duet.`);
+    if (!head.success) throw new BackupFault(`${storage.path}/${names.head} is damaged, or of a newer Duet.`);
     if (site !== null && head.data.site !== site) {
-      throw new BackupFault(`${place.path} holds the backups of another site. Choose a folder of its own.`);
+      throw new BackupFault(`${storage.path} holds the backups of another site. Choose a folder of its own.`);
     }
     if (!head.data.encrypted) {
       if (passphrase !== null)
         throw new BackupFault(
-          `The backups in ${place.path} are not encrypted. Choose another folder for encrypted ones.`,
+          `The backups in ${storage.path} are not encrypted. Choose another folder for encrypted ones.`,
         );
-      return new Repository(place, unsealed);
+      return new Repository(storage, unsealed);
     }
     if (passphrase === null)
-      throw new BackupFault(`The backups in ${place.path} are encrypted: --passphrase-file is missing.`);
-    const keys = await place.read(names.keys);
+      throw new BackupFault(`The backups in ${storage.path} are encrypted: --passphrase-file is missing.`);
+    const keys = await storage.read(names.keys);
     if (!keys)
       throw new BackupFault(
-        `${place.path}/${names.keys} is missing: without it the backups cannot be opened.`,
+        `${storage.path}/${names.keys} is missing: without it the backups cannot be opened.`,
       );
-    return new Repository(place, await ageSealing(await unwrapKeys(keys, passphrase)));
+    return new Repository(storage, await ageSealing(await unwrapKeys(keys, passphrase)));
   }
 
-  static async #make(place: Place, passphrase: string | null, site: string): Promise<Repository> {
+  static async #make(storage: ObjectStorage, passphrase: string | null, site: string): Promise<Repository> {
     let sealing = unsealed;
     if (passphrase !== null) {
       const keys = await freshKeys();
-      await place.put(names.keys, await wrapKeys(keys, passphrase));
+      await storage.put(names.keys, await wrapKeys(keys, passphrase));
       sealing = await ageSealing(keys);
     }
     const head = { format: 'duet-repository-1', encrypted: passphrase !== null, site };
-    await place.put(names.head, Buffer.from(`${JSON.stringify(head)}\n`));
-    return new Repository(place, sealing);
+    await storage.put(names.head, Buffer.from(`${JSON.stringify(head)}\n`));
+    return new Repository(storage, sealing);
   }
 
   get isEncrypted(): boolean {
@@ -96,7 +100,7 @@ export class Repository {
     const folder = folderOf(name);
     let known = this.#known.get(folder);
     if (!known) {
-      known = new Set(await this.#place.list(folder));
+      known = new Set(await this.#storage.list(folder));
       this.#known.set(folder, known);
     }
     return known.has(name);
@@ -106,7 +110,7 @@ export class Repository {
   async add(sha256: string, content: () => AsyncIterable<Uint8Array>): Promise<boolean> {
     if (await this.has(sha256)) return false;
     const name = this.#sealing.nameOf(sha256);
-    await this.#place.put(`${folderOf(name)}/${name}`, await this.#sealing.seal(content()));
+    await this.#storage.put(`${folderOf(name)}/${name}`, await this.#sealing.seal(content()));
     this.#known.get(folderOf(name))?.add(name);
     return true;
   }
@@ -114,7 +118,7 @@ export class Repository {
   /** The content of a sum as it was stored. Throws a `BackupFault` where it is missing or has other bytes. */
   async *content({ sha256 }: Sum): AsyncGenerator<Uint8Array> {
     const name = this.#sealing.nameOf(sha256);
-    const sealed = await this.#place.get(`${folderOf(name)}/${name}`);
+    const sealed = await this.#storage.get(`${folderOf(name)}/${name}`);
     if (!sealed) throw new BackupFault(`The backup is damaged: ${name} is missing.`);
     const hash = createHash('sha256');
     try {
@@ -131,20 +135,20 @@ export class Repository {
 
   /** The moments of the snapshots, the oldest first. */
   moments(): Promise<string[]> {
-    return momentsIn(this.#place);
+    return snapshotsIn(this.#storage);
   }
 
   async writeSnapshot(moment: string, snapshot: Snapshot): Promise<void> {
     const text = (async function* () {
       yield Buffer.from(JSON.stringify(snapshot));
     })();
-    await this.#place.put(`${names.snapshots}/${moment}`, await this.#sealing.seal(text));
+    await this.#storage.put(`${names.snapshots}/${moment}`, await this.#sealing.seal(text));
   }
 
   /** Throws a `BackupFault` where there is none, or it is damaged. */
   async readSnapshot(moment: string): Promise<Snapshot> {
-    const sealed = momentForm.test(moment) ? await this.#place.get(`${names.snapshots}/${moment}`) : null;
-    if (!sealed) throw new BackupFault(`There is no backup of ${moment} in ${this.#place.path}.`);
+    const sealed = snapshotForm.test(moment) ? await this.#storage.get(`${names.snapshots}/${moment}`) : null;
+    if (!sealed) throw new BackupFault(`There is no backup of ${moment} in ${this.#storage.path}.`);
     try {
       const pieces: Uint8Array[] = [];
       for await (const bytes of await this.#sealing.open(sealed)) pieces.push(bytes);
@@ -162,10 +166,10 @@ export class Repository {
     for (const moment of kept) {
       for (const sum of objectsOf(await this.readSnapshot(moment))) needed.add(this.#sealing.nameOf(sum));
     }
-    for (const moment of moments.slice(0, -keep)) await this.#place.remove(`${names.snapshots}/${moment}`);
-    for (const part of await this.#place.list(names.objects)) {
-      for (const name of await this.#place.list(`${names.objects}/${part}`)) {
-        if (!needed.has(name)) await this.#place.remove(`${names.objects}/${part}/${name}`);
+    for (const moment of moments.slice(0, -keep)) await this.#storage.remove(`${names.snapshots}/${moment}`);
+    for (const part of await this.#storage.list(names.objects)) {
+      for (const name of await this.#storage.list(`${names.objects}/${part}`)) {
+        if (!needed.has(name)) await this.#storage.remove(`${names.objects}/${part}/${name}`);
       }
     }
     this.#known.clear();
@@ -173,8 +177,8 @@ export class Repository {
 }
 
 /** The moments of the snapshots of a repository, the oldest first, without its passphrase; none where there is no repository. */
-export const momentsIn = async (place: Place): Promise<string[]> =>
-  (await place.list(names.snapshots)).filter((name) => momentForm.test(name));
+export const snapshotsIn = async (storage: ObjectStorage): Promise<string[]> =>
+  (await storage.list(names.snapshots)).filter((name) => snapshotForm.test(name));
 
 /** What a repository knows its site by; nothing of the secrets can be had from it. */
 export const siteTag = (pepper: string): string =>

@@ -8,10 +8,10 @@ import { writeFlushed } from '../../platform/storage/durable-file.ts';
 import { version } from '../../platform/version.ts';
 import type { ExpectedFile } from '../expected-files.ts';
 import { asBackupFault, BackupFault } from '../fault.ts';
-import { momentName } from '../moments.ts';
 import { noteBackup } from '../state.ts';
+import { timestampedName } from '../timestamped-names.ts';
 import { UnfinishedBackup } from '../unfinished.ts';
-import { isInBucket, openPlace } from './open-place.ts';
+import { isInBucket, openStorage } from './open-storage.ts';
 import { copyPortable } from './portable-database.ts';
 import { Repository, siteTag } from './repository.ts';
 import type { Snapshot, Sum } from './snapshot.ts';
@@ -63,13 +63,13 @@ async function save(context: Context, options: SaveOptions): Promise<Saved> {
   // What is copied before it is stored lies with the repository, or with the site.
   await using work = await UnfinishedBackup.begin(dataDir, join(inBucket ? dataDir : folder, 'work'));
   await mkdir(work.path, { mode: 0o700 });
-  using opened = await openPlace(folder, context.config);
-  const { place } = opened;
-  await place.removeUnfinished();
-  const repository = await Repository.open(place, passphrase, siteTag(context.secrets.pepper));
+  using opened = await openStorage(folder, context.config);
+  const { storage } = opened;
+  await storage.removeUnfinished();
+  const repository = await Repository.open(storage, passphrase, siteTag(context.secrets.pepper));
   const saving = new Saving(context, repository, work.path, options.signal);
   const snapshot = await saving.run();
-  const moment = momentName(Date.parse(snapshot.createdAt));
+  const moment = timestampedName(Date.parse(snapshot.createdAt));
   await repository.writeSnapshot(moment, snapshot);
   await noteBackup(context, snapshot).catch((err) =>
     context.log.error({ err }, 'a backup could not be recorded'),

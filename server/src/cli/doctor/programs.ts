@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { openPlace } from '../../backup/repository/open-place.ts';
+import { openStorage } from '../../backup/repository/open-storage.ts';
 import { passphraseIn } from '../../backup/repository/passphrase.ts';
-import { momentsIn } from '../../backup/repository/repository.ts';
+import { snapshotsIn } from '../../backup/repository/repository.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { version } from '../../platform/version.ts';
 import { isThere } from '../../platform/video/ffmpeg.ts';
@@ -68,8 +68,8 @@ export async function checkBackups(config: Config): Promise<Finding> {
 async function checkRepository(to: string, config: Config): Promise<Finding> {
   try {
     await passphraseIn(config.backupPassphraseFile);
-    using opened = await openPlace(to, config);
-    const moments = await momentsIn(opened.place);
+    using opened = await openStorage(to, config);
+    const moments = await snapshotsIn(opened.storage);
     return ok('backups', `${to} can be read and holds ${moments.length} backups.`);
   } catch (error) {
     const mend = 'Look at DUET_BACKUP_TO, DUET_BACKUP_PASSPHRASE_FILE and the DUET_BACKUP_S3_ settings.';

@@ -10,7 +10,7 @@ const lockName = 'lock';
  * A folder beside a data folder, whose disk has room for a site; gone when disposed. Removes those that a process left behind
  * that was killed: the lock in them is free.
  */
-export async function scratchBeside(dataDir: string): Promise<Scratch> {
+export async function scratchFolder(dataDir: string): Promise<Scratch> {
   const around = dirname(dataDir);
   const prefix = `${basename(dataDir)}-fetched-`;
   await mkdir(around, { recursive: true });

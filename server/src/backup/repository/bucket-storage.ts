@@ -3,13 +3,13 @@ import { dayMs } from '@duet/contract/limits';
 import type { Bucket } from '../../platform/storage/s3/bucket.ts';
 import { readObject } from '../../platform/storage/s3/read-object.ts';
 import { writeObject } from '../../platform/storage/s3/write-object.ts';
-import type { Place } from './place.ts';
+import type { ObjectStorage } from './object-storage.ts';
 
 /** What was begun and not ended so long ago is nobody's any more, ms. */
 const abandonedAfterMs = dayMs;
 
-/** A bucket, or what is below a prefix of it, as the place of a repository: an object shows under its name when it is whole. */
-export class BucketPlace implements Place {
+/** A bucket, or what is below a prefix of it, as the storage of a repository: an object shows under its name when it is whole. */
+export class BucketStorage implements ObjectStorage {
   readonly path: string;
   readonly #bucket: Bucket;
   /** Empty, or with a slash at the end. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Context } from '../../platform/context.ts';
-import { momentName } from '../moments.ts';
 import { lastDue, noteFolder, requireFolder } from '../nightly.ts';
+import { timestampedName } from '../timestamped-names.ts';
 import { verifyBackup } from '../verify.ts';
 import { fetchBackup } from './fetch.ts';
-import { isInBucket, openPlace } from './open-place.ts';
+import { isInBucket, openStorage } from './open-storage.ts';
 import { passphraseIn } from './passphrase.ts';
-import { momentsIn, Repository } from './repository.ts';
+import { Repository, snapshotsIn } from './repository.ts';
 import { saveBackup } from './save.ts';
 
 /**
@@ -17,11 +17,11 @@ export async function saveWhenDue(context: Context, to: string, signal?: AbortSi
   const { config, clock, log } = context;
   if (!isInBucket(to)) await requireFolder(context, to, 'DUET_BACKUP_TO');
   {
-    using opened = await openPlace(to, config);
+    using opened = await openStorage(to, config);
     // A clock that once was ahead left names behind that are no reason to wait until then.
-    const now = momentName(clock.now());
-    const newest = (await momentsIn(opened.place)).filter((moment) => moment <= now).at(-1);
-    if (newest !== undefined && newest >= momentName(lastDue(clock.now()))) return false;
+    const now = timestampedName(clock.now());
+    const newest = (await snapshotsIn(opened.storage)).filter((moment) => moment <= now).at(-1);
+    if (newest !== undefined && newest >= timestampedName(lastDue(clock.now()))) return false;
   }
   const passphrase = await passphraseIn(config.backupPassphraseFile);
   const { snapshot } = await saveBackup(context, { folder: to, passphrase, keep: config.backupKeep, signal });
@@ -33,11 +33,11 @@ export async function saveWhenDue(context: Context, to: string, signal?: AbortSi
 /** Restores the newest backup of a repository for trial; answers false where there is none yet. Throws a `BackupFault`. */
 export async function verifyNewest(context: Context, to: string, signal?: AbortSignal): Promise<boolean> {
   const { config, storage } = context;
-  using opened = await openPlace(to, config);
-  const newest = (await momentsIn(opened.place)).at(-1);
+  using opened = await openStorage(to, config);
+  const newest = (await snapshotsIn(opened.storage)).at(-1);
   if (newest === undefined) return false;
   const passphrase = await passphraseIn(config.backupPassphraseFile);
-  const repository = await Repository.open(opened.place, passphrase, null);
+  const repository = await Repository.open(opened.storage, passphrase, null);
   await using scratch = await storage.scratch();
   const fetched = join(scratch.path, newest);
   await fetchBackup(repository, newest, fetched);

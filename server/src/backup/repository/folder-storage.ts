@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveDurably, removeDurably, writeFlushed } from '../../platform/storage/durable-file.ts';
-import type { Place } from './place.ts';
+import type { ObjectStorage } from './object-storage.ts';
 
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** A folder as the place of a repository. */
-export class FolderPlace implements Place {
+/** A folder as the storage of a repository. */
+export class FolderStorage implements ObjectStorage {
   readonly path: string;
 
   constructor(path: string) {

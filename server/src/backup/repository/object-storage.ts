@@ -1,5 +1,5 @@
 /** Where a repository of backups lies. What has a name in it is whole and there to stay. */
-export interface Place {
+export interface ObjectStorage {
   /** As a person names it: a folder, or `s3://BUCKET/PREFIX`. */
   readonly path: string;
   /** Stores under a name, in the place of what is there. */

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 const form = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /** `2026-11-20T02-00-00Z`: a moment (ms) as a name of a folder; the order of names is that of time. */
-export const momentName = (at: number): string =>
+export const timestampedName = (at: number): string =>
   new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
 
 /** The backups of a folder that have such names, the oldest first; none where it is not there. */
