@@ -54,7 +54,7 @@ export function environment(more = {}) {
  * Words for the Node that a server runs on, and variables of its environment, by which it gives back the memory of a peak
  * (docs/performance.md, Memory). By itself V8 gives young objects up to 96 MB and old ones some 200 MB before it looks for
  * the first time which of them are still used, and then lets them grow to several times what is used; pages that a collection
- * has emptied it keeps, unless it is asked for them (`server/src/platform/give-back-memory.ts`). The allocator of glibc raises
+ * has emptied it keeps, unless it is asked for them (`server/src/platform/release-memory.ts`). The allocator of glibc raises
  * the size from which memory goes back to the system whenever a large block is freed, to 64 MB, unless it is set; and it gives
  * threads heaps of their own, whose free parts no other thread gets.
  */

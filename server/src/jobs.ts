@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@duet/contract/limits';
 import { answerPasswordRequest } from './accounts/passwords/forgotten.ts';
 import { Nightly } from './backup/nightly.ts';
-import { saveWhenDue, verifyNewest } from './backup/repository/by-itself.ts';
+import { saveWhenDue, verifyNewest } from './backup/repository/scheduled.ts';
 import { verifyWhenDue } from './backup/verify.ts';
 import { queueDigests } from './digest/queue.ts';
 import { sendsMail } from './mail/mail.ts';

@@ -3,8 +3,8 @@ import { createApp } from './app.ts';
 import { createContext } from './context.ts';
 import { serverJobs } from './jobs.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
-import { giveBackMemory } from './platform/give-back-memory.ts';
 import { stopServer } from './platform/http/stop.ts';
+import { releaseMemory } from './platform/release-memory.ts';
 import { leftoverRestore } from './platform/site-folder.ts';
 import { startFault } from './platform/start-fault.ts';
 import { requireNamedFfmpeg } from './platform/video/named-ffmpeg.ts';
@@ -30,7 +30,7 @@ async function run(config: Config): Promise<void> {
   const stopping = new AbortController();
   const app = await createApp(context, { stopping: stopping.signal, webDir });
   // What reading and compiling the modules has left is an eighth of all memory.
-  giveBackMemory();
+  releaseMemory();
   const address = await app.listen({ host: config.host, port: config.port });
   const jobs = context.jobs.start(serverJobs(context));
   // A terminal and npm may each pass on the same signal; only the first counts.

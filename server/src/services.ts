@@ -5,7 +5,7 @@ import { Outage } from './mail/outage.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
 import { Wake } from './platform/jobs/wake.ts';
 import { SingleFlight } from './platform/single-flight.ts';
-import { RecentCuts } from './posts/text/recent-cuts.ts';
+import { CutCache } from './posts/text/cut-cache.ts';
 import { DeliverySlots } from './push/delivery-slots.ts';
 import { ChunkedUploads } from './uploads/chunked-uploads.ts';
 import { OpenUploads } from './uploads/open-uploads.ts';
@@ -31,7 +31,7 @@ export function createServices(platform: PlatformContext, opened: AsyncDisposabl
     findDigest,
     passwordRequestWake: new Wake(),
     deliverySlots: new DeliverySlots(),
-    recentCuts: new RecentCuts(),
+    cutCache: new CutCache(),
     guestQuota,
     viewBatcher: createViewBatcher(platform, guestQuota),
     cleanupRuns: new CleanupRuns(),

@@ -5,7 +5,7 @@ const waiting = [
   'src/platform/http/slow-requests.test.ts',
   'src/platform/storage/s3/failing-store.test.ts',
   'src/platform/db/dialect/sqlite-durability.test.ts',
-  'src/platform/http/hold-back.test.ts',
+  'src/platform/http/tarpit.test.ts',
   'src/push/public-lookup.test.ts',
   'src/platform/db/older-server.test.ts',
 ];

@@ -3,21 +3,21 @@ import { actsAsAdmin, mayAct } from '../accounts/account.ts';
 import { roleOfToken } from '../accounts/personal-tokens/personal-token.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import { watchAnswerPace } from '../platform/http/answer-pace.ts';
 import type { RouteAuthorization } from '../platform/http/authorize.ts';
 import { isNotModified, mayServePart, type Validators } from '../platform/http/conditions.ts';
 import { tokenOfGrantee } from '../platform/http/grantee.ts';
 import { type Headers, mediaHeaders } from '../platform/http/headers.ts';
+import { enforceMinResponseRate } from '../platform/http/min-response-rate.ts';
 import { currentSite, isOpen } from '../platform/site/settings.ts';
 import { shownInPlace } from '../platform/storage/content-types.ts';
 import { isThumbnailKey } from '../platform/storage/keys.ts';
 import { createActivePeople } from './active-people.ts';
 import { readRange } from './byte-range.ts';
 import { cdnUrlOf, redirectHeaders } from './cdn.ts';
+import { findOrphanedFile } from './orphaned-file.ts';
 import { findServable, type Servable } from './servable.ts';
 import { readSignature } from './sign.ts';
 import { storagePath } from './storage-path.ts';
-import { findUnclaimed } from './unclaimed.ts';
 
 /** The address as it was sent: what is encoded, doubled or climbing is none of ours. */
 function requested(request: FastifyRequest): { path: string; query: URLSearchParams } {
@@ -87,7 +87,7 @@ async function send(
   const body = request.method === 'HEAD' ? undefined : await context.storage.open(path, { start, end });
   if (body === null) missing(path);
   if (asked) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  watchAnswerPace(reply);
+  enforceMinResponseRate(reply);
   return reply.headers(described).send(body);
 }
 
@@ -121,7 +121,7 @@ export function serveMedia(app: FastifyInstance, { context }: Pick<RouteAuthoriz
         const as = known?.isPublic ? 'member' : 'admin';
         if (!signature || !(await mayOpen(signature.grantee, as))) throw new Failure('NOT_FOUND');
       }
-      const file = known ?? (await findUnclaimed(context, path));
+      const file = known ?? (await findOrphanedFile(context, path));
       if (!file) throw new Failure('NOT_FOUND');
       // Pictures of the site itself stay here: they show to guests of a private site as well.
       const elsewhere =

@@ -8,7 +8,7 @@ interface FailureDetails {
   /** Values for the sentence's placeholders. */
   readonly values?: Readonly<Record<string, string | number>>;
   readonly retryAfterSeconds?: number;
-  /** How long the answer waits, where the connection is the caller's own (`platform/http/hold-back.ts`). */
+  /** How long the answer waits, where the connection is the caller's own (`platform/http/tarpit.ts`). */
   readonly answerAfterMs?: number;
   /** What stands beside `code` at the top level of the answer. */
   readonly top?: Readonly<Record<string, unknown>>;

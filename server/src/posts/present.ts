@@ -26,7 +26,7 @@ export function presentPost(
 ): Post {
   const to: Audience = isPublic(post) || !viewer ? 'everybody' : { grantee: granteeOf(viewer) };
   const clean = currentContent(post);
-  const content = viewer ? whole(clean.content) : context.recentCuts.cut(clean.content, clean.format);
+  const content = viewer ? whole(clean.content) : context.cutCache.cut(clean.content, clean.format);
   const caption = viewer ? whole(post.caption) : cutPlainText(post.caption);
   const totalViews = post.view_count + post.views_extra;
   return {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { plainAddress } from '../ip-addresses.ts';
 import { isKnownOpen } from '../site/settings.ts';
-import { TurnEnd } from '../turn-end.ts';
+import { TickQueue } from '../tick-queue.ts';
 import type { LogAnswer } from './access-log.ts';
 import { asFailure } from './as-failure.ts';
 import { CachedAnswer, type Form } from './cached-answer.ts';
@@ -14,11 +14,11 @@ import { keyOf } from './cached-rows.ts';
 import { sendRefusal } from './failure-answer.ts';
 import type { Recognize, Viewer } from './handler.ts';
 import { apiHeaders, type Headers } from './headers.ts';
-import type { HoldBack } from './hold-back.ts';
 import { bearerToken } from './identify.ts';
 import { cacheFor } from './own-writes.ts';
 import type { OnRefusal } from './refusal.ts';
 import type { RequestDurations } from './request-durations.ts';
+import type { Tarpit } from './tarpit.ts';
 
 interface Options {
   readonly context: Context;
@@ -27,7 +27,7 @@ interface Options {
   readonly durations: RequestDurations;
   readonly logAnswer: LogAnswer;
   readonly onRefusal: OnRefusal;
-  readonly holdBack: HoldBack;
+  readonly tarpit: Tarpit;
   /** Those that every answer has. */
   readonly headers: Headers;
 }
@@ -58,7 +58,7 @@ interface Asked extends Found {
  * to be looked up, somebody who has just written, a stop.
  */
 export function answerFromCache(app: FastifyInstance, options: Options): void {
-  const { context, stopping, recognize, durations, logAnswer, onRefusal, holdBack } = options;
+  const { context, stopping, recognize, durations, logAnswer, onRefusal, tarpit } = options;
   const { limiter } = context;
   const { server } = app;
   const [usual] = server.listeners('request') as RequestListener[];
@@ -120,7 +120,7 @@ export function answerFromCache(app: FastifyInstance, options: Options): void {
 
   // Those of one turn go out one right after the other: what reads them on the same machine, such as a proxy, would sleep in
   // between, and a write that wakes it takes twice as long.
-  const turnEnd = new TurnEnd<Asked>(send);
+  const queue = new TickQueue<Asked>(send);
 
   const refuse = async (asked: Asked, refused: Failure) => {
     const { request, response, answer, viewer, address } = asked;
@@ -137,7 +137,7 @@ export function answerFromCache(app: FastifyInstance, options: Options): void {
       viewerId: viewer?.id ?? null,
       address: plainAddress(address),
     });
-    await holdBack(refused, request.socket);
+    await tarpit(refused, request.socket);
     sendRefusal(refused, request, response, headers);
   };
 
@@ -147,7 +147,7 @@ export function answerFromCache(app: FastifyInstance, options: Options): void {
       ? limiter.consume('signedIn', viewer.id)
       : limiter.consume('anonymous', plainAddress(address));
     counted.then(
-      () => turnEnd.add(asked),
+      () => queue.add(asked),
       (error) => refuse(asked, asFailure(error)).catch((fault: Error) => response.destroy(fault)),
     );
   };

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Failure } from '../failure.ts';
 import { failureBody } from './failure-answer.ts';
 import { apiHeaders, type Headers } from './headers.ts';
-import { lingerThenCut } from './linger.ts';
+import { lingeringClose } from './lingering-close.ts';
 
 const statusLines: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -23,5 +23,5 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `content-length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  lingerThenCut(socket);
+  lingeringClose(socket);
 }

@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { asFailure } from './as-failure.ts';
 import { sendFailure } from './failure-answer.ts';
-import type { HoldBack } from './hold-back.ts';
 import { type OnRefusal, refusalOf } from './refusal.ts';
+import type { Tarpit } from './tarpit.ts';
 
 /** Everything thrown on any route becomes an answer of the catalogue; who only finds nothing is slowed down. */
 export function answerFailures(
   app: FastifyInstance,
   { limiter }: Context,
-  { onRefusal, holdBack }: { readonly onRefusal: OnRefusal; readonly holdBack: HoldBack },
+  { onRefusal, tarpit }: { readonly onRefusal: OnRefusal; readonly tarpit: Tarpit },
 ): void {
   app.setNotFoundHandler(async () => {
     throw new Failure('NOT_FOUND');
@@ -26,7 +26,7 @@ export function answerFailures(
       failure = await limiter.consume('notFound', request.ip).then(() => found, asFailure);
     }
     onRefusal(refusalOf(failure.code, request));
-    await holdBack(failure, request.raw.socket);
+    await tarpit(failure, request.raw.socket);
     sendFailure(failure, request, reply);
     return reply;
   });

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
-import { shedAnswerMs } from './hold-back.ts';
+import { shedAnswerMs } from './tarpit.ts';
 
 /** How late timers may be, in ms, before guests are refused; and before everybody is. */
 const mostDelayMs = 250;

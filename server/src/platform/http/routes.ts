@@ -9,19 +9,19 @@ import { Failure } from '../failure.ts';
 import { constraintsOf, refuseUnknownActions, routeByAction } from './actions.ts';
 import { vary } from './answer-from-cache.ts';
 import { contextOf, routeAuthorization } from './authorize.ts';
-import { watchBodyPace } from './body-pace.ts';
 import { takeJson, takeMultipart, takeOctets } from './body-parsers.ts';
 import { sendCached } from './cached-answer.ts';
 import { type CachedRow, type CachedRows, cachedAnswer, keyOf } from './cached-rows.ts';
 import { readIfMatch } from './entity-tag.ts';
 import type { Authenticate, Call, Handler, Handlers, Recognize } from './handler.ts';
 import { apiHeaders } from './headers.ts';
-import { shedAnswerMs } from './hold-back.ts';
-import { inTime } from './in-time.ts';
 import { answerFor, type ForMember } from './member-answer.ts';
+import { enforceMinBodyRate } from './min-body-rate.ts';
 import { parseInput } from './parse.ts';
 import { reserveBody } from './reserve-body.ts';
 import { methods, methodsByPath, routePath, type Table } from './table.ts';
+import { shedAnswerMs } from './tarpit.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface Routing<Rows extends Table = Table> {
   readonly context: Context;
@@ -119,7 +119,7 @@ function registerRow(
       await authorize(request, reply);
       if (!streamed && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(row);
       if (!streamed) reserveBody(request, reply, { budget: admission.bodies, limit: bodyLimit });
-      watchBodyPace(request.raw, large ? 'large' : 'small');
+      enforceMinBodyRate(request.raw, large ? 'large' : 'small');
       // While a picture waits its turn nothing travels; that is no idle connection.
       request.raw.socket.setTimeout(timeoutMs + graceMs);
     },
@@ -128,7 +128,7 @@ function registerRow(
       const call = { ...parseInput(row, request), ...request.caller, ifMatch, request } as Call<Endpoint>;
       // A body that is still to be read would hold its place for as long as its sender likes.
       const run = <T>(handle: () => Promise<T>): Promise<T> =>
-        inTime(
+        withTimeout(
           streamed ? handle() : admission.run(work, admission.priorityOf(request.caller), handle),
           timeoutMs,
         );

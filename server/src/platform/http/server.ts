@@ -7,7 +7,6 @@ import { createAccessLog, logAnswers } from './access-log.ts';
 import { answerFromCache } from './answer-from-cache.ts';
 import { asFailure } from './as-failure.ts';
 import { type RouteAuthorization, routeAuthorization } from './authorize.ts';
-import { watchBodies } from './body-pace.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { compressAnswers } from './compress.ts';
 import { boundConnections, closeUnused } from './connections.ts';
@@ -15,12 +14,13 @@ import { sendFailure } from './failure-answer.ts';
 import { answerFailures, refuseUnknown } from './failures.ts';
 import { commonHeaders, type Headers } from './headers.ts';
 import { registerHealth } from './health.ts';
-import { createHoldBack } from './hold-back.ts';
 import { registerMetrics } from './metrics.ts';
+import { watchBodies } from './min-body-rate.ts';
 import { shedUnderPressure } from './pressure.ts';
 import type { OnRefusal } from './refusal.ts';
 import { RequestDurations } from './request-durations.ts';
 import { type Routing, registerTable } from './routes.ts';
+import { createTarpit } from './tarpit.ts';
 import { watchUntrustedProxy } from './untrusted-proxy.ts';
 import { registerWebApp, type WebApp } from './web-app.ts';
 
@@ -45,15 +45,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const recognize = options.recognize ?? (() => null);
   const logAnswer = createAccessLog(context.log);
   const onRefusal = options.onRefusal ?? (() => {});
-  const holdBack = createHoldBack(config.trustProxy, stopping);
-  const fromCache = { context, stopping, recognize, durations, logAnswer, onRefusal, holdBack };
+  const tarpit = createTarpit(config.trustProxy, stopping);
+  const fromCache = { context, stopping, recognize, durations, logAnswer, onRefusal, tarpit };
   answerFromCache(app, { ...fromCache, headers: common });
   boundConnections(app, config.trustProxy);
   closeUnused(app);
   watchBodies(app);
   app.decorateRequest('caller');
   app.decorateRequest('cache');
-  answerFailures(app, context, { onRefusal, holdBack });
+  answerFailures(app, context, { onRefusal, tarpit });
   logAnswers(app, logAnswer);
 
   app.addHook('onRequest', async (request, reply) => {

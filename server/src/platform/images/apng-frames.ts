@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { limits } from '@duet/contract/limits';
-import { Refusal } from './refusal.ts';
+import { ImageError } from './image-error.ts';
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 /** What every frame needs of the whole picture to be decoded by itself. */
@@ -38,7 +38,7 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
   for (let at = signature.length; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
     const end = at + 8 + length;
-    if (end + 4 > bytes.length) throw new Refusal('IMAGE_DAMAGED', 'a chunk of the PNG is cut short');
+    if (end + 4 > bytes.length) throw new ImageError('IMAGE_DAMAGED', 'a chunk of the PNG is cut short');
     yield { type: bytes.toString('latin1', at + 4, at + 8), data: bytes.subarray(at + 8, end) };
     at = end + 4;
   }
@@ -79,13 +79,13 @@ export function readApng(bytes: Buffer): Apng {
     else if (type === 'IDAT') open.at(-1)?.data.push(data);
     else if (type === 'fdAT') open.at(-1)?.data.push(data.subarray(4));
     if (open.length > limits.image.maxFrames)
-      throw new Refusal('IMAGE_TOO_COMPLEX', 'too many frames of PNG');
+      throw new ImageError('IMAGE_TOO_COMPLEX', 'too many frames of PNG');
   }
-  if (!head || head.length < 13) throw new Refusal('IMAGE_DAMAGED', 'a PNG without a head');
+  if (!head || head.length < 13) throw new ImageError('IMAGE_DAMAGED', 'a PNG without a head');
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
   const frames = open.map((frame) => frameOf(frame, head, common));
   const fits = frames.every((frame) => frame.x + frame.width <= width && frame.y + frame.height <= height);
-  if (frames.length === 0 || !fits) throw new Refusal('IMAGE_DAMAGED', 'a frame of PNG lies outside');
+  if (frames.length === 0 || !fits) throw new ImageError('IMAGE_DAMAGED', 'a frame of PNG lies outside');
   return { width, height, plays, frames };
 }
 

@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import sharp from 'sharp';
 import { type Apng, type ApngFrame, readApng } from './apng-frames.ts';
 import { openPicture, type Picture, strict } from './decode.ts';
-import { Refusal } from './refusal.ts';
+import { ImageError } from './image-error.ts';
 
 /**
  * An animated PNG, which libvips reads as its first picture alone: its frames are put together here and go on as an
@@ -13,7 +13,7 @@ export async function openApng(bytes: Buffer): Promise<Picture> {
   const { width, height, frames } = apng;
   const { maxPixels, maxSidePx } = limits.image;
   if (width * height * frames.length > maxPixels || Math.max(width, height) > maxSidePx) {
-    throw new Refusal('IMAGE_TOO_COMPLEX', `${width} x ${height}, ${frames.length} frames of PNG`);
+    throw new ImageError('IMAGE_TOO_COMPLEX', `${width} x ${height}, ${frames.length} frames of PNG`);
   }
   const [first] = frames;
   if (frames.length === 1 && first?.width === width && first.height === height) {
@@ -48,7 +48,7 @@ async function pixelsOf({ png, width, height }: ApngFrame): Promise<Buffer> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   if (info.channels !== 4 || info.width !== width || info.height !== height) {
-    throw new Refusal('IMAGE_DAMAGED', 'a frame of PNG is not what it says');
+    throw new ImageError('IMAGE_DAMAGED', 'a frame of PNG is not what it says');
   }
   return data;
 }

@@ -1,6 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { Refusal } from './refusal.ts';
+import { ImageError } from './image-error.ts';
 import type { ImageType } from './sniff.ts';
 import { assertWholeGif } from './whole-gif.ts';
 
@@ -53,7 +53,7 @@ function assertWithinBounds({ width, height, pages = 1, channels }: Metadata): v
     pixels <= maxPixels &&
     channels <= maxChannels;
   if (!fits) {
-    throw new Refusal('IMAGE_TOO_COMPLEX', `${width} x ${height}, ${pages} frames, ${channels} channels`);
+    throw new ImageError('IMAGE_TOO_COMPLEX', `${width} x ${height}, ${pages} frames, ${channels} channels`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import sharp from 'sharp';
 import type { Picture } from './decode.ts';
-import { Refusal } from './refusal.ts';
+import { ImageError } from './image-error.ts';
 
 /** What of libheif-js is used; it has no types of its own. */
 interface HeifImage {
@@ -29,11 +29,11 @@ export async function openHeic(bytes: Buffer): Promise<Picture> {
   const { default: libheif } = (await import('libheif-js/wasm-bundle.js')) as unknown as { default: Libheif };
   const images = new libheif.HeifDecoder().decode(bytes);
   const image = images.find((each) => each.is_primary()) ?? images[0];
-  if (!image) throw new Refusal('IMAGE_DAMAGED', 'no picture in the HEIC');
+  if (!image) throw new ImageError('IMAGE_DAMAGED', 'no picture in the HEIC');
   const width = image.get_width();
   const height = image.get_height();
   if (width * height > maxPixels || Math.max(width, height) > maxSidePx) {
-    throw new Refusal('IMAGE_TOO_COMPLEX', `${width} x ${height} of HEIC`);
+    throw new ImageError('IMAGE_TOO_COMPLEX', `${width} x ${height} of HEIC`);
   }
   const pixels = await decoded(image, width, height);
   for (const each of images) each.free();
@@ -46,7 +46,7 @@ function decoded(image: HeifImage, width: number, height: number): Promise<Uint8
   return new Promise((resolve, reject) => {
     image.display({ data, width, height }, (shown) => {
       if (shown) resolve(data);
-      else reject(new Refusal('IMAGE_DAMAGED', 'libheif cannot decode it'));
+      else reject(new ImageError('IMAGE_DAMAGED', 'libheif cannot decode it'));
     });
   });
 }

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { ImageError } from './image-error.ts';
 
 const trailer = 0x3b;
 const image = 0x2c;
@@ -12,7 +12,7 @@ const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags &
  * be kept as a shorter one. One that only lacks its trailer is whole.
  */
 export function assertWholeGif(bytes: Buffer): void {
-  const cut = () => new Refusal('IMAGE_DAMAGED', 'the GIF is cut short');
+  const cut = () => new ImageError('IMAGE_DAMAGED', 'the GIF is cut short');
   let at = 13 + tableBytes(bytes[10] ?? 0);
   while (at < bytes.length && bytes[at] !== trailer) {
     const kind = bytes[at];

@@ -1,5 +1,5 @@
+import type { ImageErrorCode } from './image-error.ts';
 import type { ProcessedImage, Recipe } from './images.ts';
-import type { RefusalCode } from './refusal.ts';
 
 /** What the server asks of the image process; one at a time. */
 export interface Job {
@@ -11,7 +11,7 @@ export interface Job {
 /** What the image process answers. */
 export type Result =
   | { readonly image: ProcessedImage }
-  | { readonly refusal: { readonly code: RefusalCode; readonly log: string; readonly kind?: string } }
+  | { readonly refusal: { readonly code: ImageErrorCode; readonly log: string; readonly kind?: string } }
   | { readonly fault: string };
 
 /**

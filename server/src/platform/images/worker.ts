@@ -7,8 +7,8 @@ import { isApng } from './apng-frames.ts';
 import { lockDecoders, openPicture, type Picture } from './decode.ts';
 import { encode } from './encode.ts';
 import { openHeic } from './heic.ts';
+import { ImageError } from './image-error.ts';
 import type { ProcessedImage, SourceFile } from './images.ts';
-import { Refusal } from './refusal.ts';
 import { type ImageType, sniffImage, unshownKind } from './sniff.ts';
 import { type Job, memoryExitStatus, type Result } from './worker-protocol.ts';
 
@@ -20,11 +20,11 @@ function open(source: Buffer, type: ImageType): Promise<Picture> {
 }
 
 /** A picture that browsers do not show says what it is; all else is none. */
-function refusalOf(source: Buffer): Refusal {
+function refusalOf(source: Buffer): ImageError {
   const kind = unshownKind(source);
   return kind === null
-    ? new Refusal('NOT_AN_IMAGE', 'no known signature')
-    : new Refusal('IMAGE_TYPE_NOT_ACCEPTED', kind, kind);
+    ? new ImageError('NOT_AN_IMAGE', 'no known signature')
+    : new ImageError('IMAGE_TYPE_NOT_ACCEPTED', kind, kind);
 }
 
 async function makeSafe(job: Job): Promise<ProcessedImage> {
@@ -49,7 +49,7 @@ async function makeSafe(job: Job): Promise<ProcessedImage> {
 /** What libvips throws is the picture's fault; what the system throws is not. */
 function resultOf(error: unknown): Result {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (error instanceof Refusal) {
+  if (error instanceof ImageError) {
     const { code, kind } = error;
     return { refusal: { code, log: message, ...(kind && { kind }) } };
   }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveBackMemory } from '../../give-back-memory.ts';
+import { releaseMemory } from '../../release-memory.ts';
 import { faultOf } from './sqlite-faults.ts';
 import type {
   StatementAnswer,
@@ -42,4 +42,4 @@ function answer(message: StatementMessage): StatementAnswer {
 
 parentPort?.on('message', (message: StatementMessage) => parentPort?.postMessage(answer(message)));
 // What its start has left is 10 MB, which V8 would keep until the thread ends.
-giveBackMemory();
+releaseMemory();

@@ -8,7 +8,7 @@ const minBytesPerSecond = 1024;
  * Cuts a connection whose client takes an answer too slowly: less than 1 KiB/s over 10 s while there is something to take
  * (security.md §1). A player that pauses asks again for the rest.
  */
-export function watchAnswerPace({ raw }: Pick<FastifyReply, 'raw'>): void {
+export function enforceMinResponseRate({ raw }: Pick<FastifyReply, 'raw'>): void {
   const { socket } = raw;
   if (!socket) return;
   const taken = () => socket.bytesWritten - socket.writableLength;

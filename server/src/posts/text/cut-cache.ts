@@ -4,7 +4,7 @@ import { type CutText, cutContent } from './guest-text.ts';
 
 declare module '../../platform/context.ts' {
   interface Context {
-    readonly recentCuts: RecentCuts;
+    readonly cutCache: CutCache;
   }
 }
 
@@ -17,7 +17,7 @@ const sizeOf = (content: string, { text }: CutText): number => content.length + 
  * The cuts of the contents asked for last: parsing the long posts of a feed page is most of what a guest's page costs. A
  * content is its own key, so a kept cut is never out of date.
  */
-export class RecentCuts {
+export class CutCache {
   readonly #cuts = new Map<string, CutText>();
   #used = 0;
 

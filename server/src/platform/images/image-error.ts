@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@duet/contract/errors';
 
-export type RefusalCode = Extract<
+export type ImageErrorCode = Extract<
   ErrorCode,
   | 'NOT_AN_IMAGE'
   | 'IMAGE_TYPE_NOT_ACCEPTED'
@@ -11,14 +11,14 @@ export type RefusalCode = Extract<
 >;
 
 /** Why a picture was not taken; it travels from the image process as its code and what is for the log. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
+export class ImageError extends Error {
+  readonly code: ImageErrorCode;
   /** Of IMAGE_TYPE_NOT_ACCEPTED: what it is, for a person. */
   readonly kind: string | undefined;
 
-  constructor(code: RefusalCode, log: string, kind?: string) {
+  constructor(code: ImageErrorCode, log: string, kind?: string) {
     super(log);
-    this.name = 'Refusal';
+    this.name = 'ImageError';
     this.code = code;
     this.kind = kind;
   }

@@ -3,7 +3,7 @@ import { compile } from '@fastify/proxy-addr';
 import type { Failure } from '../failure.ts';
 
 /** Resolves when a failure may be answered on this connection; at once when the server stops. */
-export type HoldBack = (failure: Failure, socket: Socket) => Promise<void> | undefined;
+export type Tarpit = (failure: Failure, socket: Socket) => Promise<void> | undefined;
 
 /**
  * How long who finds no place waits for that answer. Node accepts one connection each time that its event loop comes round
@@ -13,11 +13,11 @@ export type HoldBack = (failure: Failure, socket: Socket) => Promise<void> | und
 export const shedAnswerMs = 1000;
 
 /**
- * Holds back the refusals of who goes on asking beyond a limit. To refuse a call costs about as much as to answer it: 1,500
+ * Delays the refusals of who goes on asking beyond a limit (a tarpit). To refuse a call costs about as much as to answer it: 1,500
  * connections that ask again as soon as they are refused would keep the event loop for themselves. A connection of a trusted
  * proxy is held for nobody, since it carries other people's calls as well.
  */
-export function createHoldBack(trustProxy: readonly string[], stopping: AbortSignal): HoldBack {
+export function createTarpit(trustProxy: readonly string[], stopping: AbortSignal): Tarpit {
   const isProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
   /** What lets each of those that wait go on. One listener for all: thousands of them on a signal are slow to add. */
   const waiting = new Set<() => void>();

@@ -1,9 +1,9 @@
 import { limits, MB } from '@duet/contract/limits';
 import { expect, it } from 'vitest';
+import { CutCache } from './cut-cache.ts';
 import { cutContent } from './guest-text.ts';
-import { RecentCuts } from './recent-cuts.ts';
 
-const recent = new RecentCuts();
+const recent = new CutCache();
 const content = (number: number) => `<p>${number} ${'x'.repeat(100_000)}</p>`;
 
 it('answers what a fresh cut would, the same object while it is kept', () => {

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { TurnEnd } from './turn-end.ts';
+import { TickQueue } from './tick-queue.ts';
 
 it('does what one turn has collected one right after the other, when the turn is over', async () => {
   const said: string[] = [];
-  const turnEnd = new TurnEnd<string>((name) => {
+  const queue = new TickQueue<string>((name) => {
     said.push(name);
     queueMicrotask(() => said.push(`after ${name}`));
   });
-  turnEnd.add('first');
+  queue.add('first');
   await Promise.resolve();
-  turnEnd.add('second');
+  queue.add('second');
   process.nextTick(() => said.push('still this turn'));
   await nextTurn();
   expect(said).toEqual(['still this turn', 'first', 'second', 'after first', 'after second']);
@@ -18,14 +18,14 @@ it('does what one turn has collected one right after the other, when the turn is
 
 it('leaves what comes in a later turn, or while it works, for the end of that one', async () => {
   const said: string[] = [];
-  const turnEnd = new TurnEnd<string>((name) => {
+  const queue = new TickQueue<string>((name) => {
     said.push(name);
-    if (name === 'first') turnEnd.add('follows');
+    if (name === 'first') queue.add('follows');
   });
-  turnEnd.add('first');
+  queue.add('first');
   await nextTurn();
   expect(said).toEqual(['first']);
-  turnEnd.add('later');
+  queue.add('later');
   await Promise.resolve();
   expect(said).toEqual(['first']);
   await nextTurn();

@@ -3,5 +3,5 @@
  * them back by itself only where a collection was followed by some 40 s without much to do. It stops everything for some
  * 100 ms. Nothing happens in a process without `--expose-gc`.
  */
-export const giveBackMemory = (): void =>
+export const releaseMemory = (): void =>
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });

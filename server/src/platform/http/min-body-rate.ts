@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { lingerThenCut } from './linger.ts';
+import { lingeringClose } from './lingering-close.ts';
 
 const checkMs = 1000;
 /** A slow phone is welcome; who sends next to nothing only holds a connection. */
@@ -19,10 +19,10 @@ export function watchBodies({ server }: Pick<FastifyInstance, 'server'>): void {
   server.prependListener('request', (request, response) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
     if (length === '0' && encoding === undefined) return;
-    watchBodyPace(request, 'any');
+    enforceMinBodyRate(request, 'any');
     response.once('finish', () => {
       if (request.complete) return;
-      const stop = lingerThenCut(request.socket, () => request.complete);
+      const stop = lingeringClose(request.socket, () => request.complete);
       request.once('close', stop);
     });
   });
@@ -33,7 +33,7 @@ export function watchBodies({ server }: Pick<FastifyInstance, 'server'>): void {
  * 4 KiB/s after its first 5 s, any other either of the two (security.md §1). While the server itself does not read, nobody
  * else is to blame: the time begins anew.
  */
-export function watchBodyPace(raw: IncomingMessage, size: Size): void {
+export function enforceMinBodyRate(raw: IncomingMessage, size: Size): void {
   if (raw.complete) return;
   const { socket } = raw;
   let before = socket.bytesRead;

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTinyServer, recognize, type TinyOptions } from '../../../test/tiny-server.ts';
 import { Failure } from '../failure.ts';
-import { createHoldBack } from './hold-back.ts';
+import { createTarpit } from './tarpit.ts';
 
 const data = z.object({ n: z.number() });
 const table = {
@@ -73,14 +73,14 @@ describe.each(['/api/cached', '/api/made'])('refusals of who goes on asking for 
 
 it('a refusal waits for the time that it names, and for none once the server has stopped', async () => {
   const stopping = new AbortController();
-  const holdBack = createHoldBack([], stopping.signal);
+  const tarpit = createTarpit([], stopping.signal);
   const socket = new Socket();
-  expect(holdBack(new Failure('OVERLOADED'), socket)).toBeUndefined();
-  const held = holdBack(new Failure('OVERLOADED', { answerAfterMs: 60_000 }), socket);
+  expect(tarpit(new Failure('OVERLOADED'), socket)).toBeUndefined();
+  const held = tarpit(new Failure('OVERLOADED', { answerAfterMs: 60_000 }), socket);
   expect(held).toBeInstanceOf(Promise);
   stopping.abort();
   await held;
-  expect(holdBack(new Failure('OVERLOADED', { answerAfterMs: 60_000 }), socket)).toBeUndefined();
+  expect(tarpit(new Failure('OVERLOADED', { answerAfterMs: 60_000 }), socket)).toBeUndefined();
 });
 
 it('the refusal of who finds no place waits a second', async () => {

@@ -1,5 +1,5 @@
-/** Does what one turn of the event loop has collected one right after the other, after all that this turn has read. */
-export class TurnEnd<T> {
+/** Collects work during one turn of the event loop, and does it all, in order, once the turn has read what there was. */
+export class TickQueue<T> {
   readonly #work: (each: T) => void;
   #waiting: T[] = [];
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchAnswerPace } from './answer-pace.ts';
+import { enforceMinResponseRate } from './min-response-rate.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,7 +23,7 @@ function leaving(writableLength: number) {
 /** Seconds until the connection is cut when so much is taken a second; null where it lives for two minutes. */
 function cutAfter(bytesPerSecond: number, waiting = 64 * 1024): number | null {
   const { socket, reply } = leaving(waiting);
-  watchAnswerPace(reply);
+  enforceMinResponseRate(reply);
   for (let seconds = 1; seconds <= 120; seconds += 1) {
     socket.bytesWritten += bytesPerSecond;
     vi.advanceTimersByTime(1000);
@@ -47,7 +47,7 @@ it('an answer that waits for the server, not for its client, is left alone', () 
 
 it('an answer that is out is watched no more', () => {
   const { socket, raw, reply } = leaving(1000);
-  watchAnswerPace(reply);
+  enforceMinResponseRate(reply);
   raw.emit('close');
   vi.advanceTimersByTime(60_000);
   expect([socket.destroyed, vi.getTimerCount()]).toEqual([false, 0]);

@@ -7,7 +7,7 @@ import { isKnownPath } from './store.ts';
  * A file of the store that no row knows, as an admin looks at it before it is cleaned away; never public. What a row
  * knows in whatever state is not among them.
  */
-export async function findUnclaimed(context: Context, path: string): Promise<Servable | undefined> {
+export async function findOrphanedFile(context: Context, path: string): Promise<Servable | undefined> {
   if (await isKnownPath(context.db.read, path)) return undefined;
   const stored = await context.storage.stat(path);
   if (!stored) return undefined;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchBodyPace } from './body-pace.ts';
+import { enforceMinBodyRate } from './min-body-rate.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -27,7 +27,7 @@ function arriving() {
 /** Seconds until the connection is cut when `bytesPerSecond` arrive; null where it lives for two minutes. */
 function cutAfter(size: 'any' | 'small' | 'large', bytesPerSecond: number): number | null {
   const { socket, request } = arriving();
-  watchBodyPace(request, size);
+  enforceMinBodyRate(request, size);
   for (let seconds = 1; seconds <= 120; seconds++) {
     socket.bytesRead += bytesPerSecond;
     vi.advanceTimersByTime(1000);
@@ -53,7 +53,7 @@ describe('a body', () => {
 
   it('that the server itself does not read is not to blame', () => {
     const { socket, raw, request } = arriving();
-    watchBodyPace(request, 'large');
+    enforceMinBodyRate(request, 'large');
     raw.readableLength = raw.readableHighWaterMark;
     vi.advanceTimersByTime(60_000);
     expect(socket.destroyed).toBe(false);
@@ -67,7 +67,7 @@ describe('a body', () => {
   it('that is there, or whose connection is gone, is watched no more', () => {
     for (const end of ['complete', 'close'] as const) {
       const { socket, raw, request } = arriving();
-      watchBodyPace(request, 'small');
+      enforceMinBodyRate(request, 'small');
       vi.advanceTimersByTime(2000);
       if (end === 'complete') raw.complete = true;
       else raw.emit('close');
