@@ -16,8 +16,8 @@ import {
 } from './harness/comments.ts';
 import type { Duet, Person } from './harness/duet.ts';
 import { cardOf, toastOf } from './harness/feed.ts';
-import { appIsKept, partIsKept, reloadOffline } from './harness/kept-app.ts';
 import { bubble, inboxRow, messageField, saidTo, say, sendMessage, thread } from './harness/messages.ts';
+import { appIsCached, chunkIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -69,8 +69,8 @@ test.describe('without a network', () => {
     await page.goto('/home');
     await expect(cardOf(page, post)).toBeVisible();
     await expect(page.locator('#splash')).toHaveCount(0);
-    for (const part of ['PostComments', 'MessagesScreen']) await partIsKept(page, part);
-    await appIsKept(page);
+    for (const part of ['PostComments', 'MessagesScreen']) await chunkIsCached(page, part);
+    await appIsCached(page);
     return page;
   }
 

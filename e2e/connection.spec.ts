@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { commentField, comments, openComments, postButton, sheet } from './harness/comments.ts';
 import type { Duet, Person } from './harness/duet.ts';
 import { cardOf } from './harness/feed.ts';
-import { appIsKept, partIsKept, reloadOffline } from './harness/kept-app.ts';
+import { appIsCached, chunkIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { runAheadUntil } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
@@ -176,8 +176,8 @@ test.describe('the inbox without a network', () => {
     await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
     await page.goto('/home');
     await expect(page.locator('#splash')).toHaveCount(0);
-    await partIsKept(page, 'MessagesScreen');
-    await appIsKept(page);
+    await chunkIsCached(page, 'MessagesScreen');
+    await appIsCached(page);
 
     await page.context().setOffline(true);
     await site.server.end();

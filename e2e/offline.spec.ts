@@ -1,5 +1,5 @@
 import { cards } from './harness/feed.ts';
-import { appIsKept, reloadOffline } from './harness/kept-app.ts';
+import { appIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -15,7 +15,7 @@ test('the installed app opens without a network, and shows the site again when i
   const page = await site.page(browser, null, { ...contextOptions, viewport, serviceWorkers: 'allow' });
   await page.goto('/home');
   await expect(cards(page).first()).toBeVisible();
-  await appIsKept(page);
+  await appIsCached(page);
 
   await page.context().setOffline(true);
   // A browser lets calls through for a moment after a reload, whatever it was told; so nobody must be there either.
@@ -46,7 +46,7 @@ test('a part of the app that is not on the device takes nothing else along', asy
   const page = await site.page(browser, person, { ...contextOptions, viewport, serviceWorkers: 'allow' });
   await page.goto('/home');
   await expect(cards(page).first()).toBeVisible();
-  await appIsKept(page);
+  await appIsCached(page);
   // A comment that was refused: what tells of it has never been loaded on this device.
   await page.evaluate((id) => {
     const entry = { clientId: 'one', postId: 'gone', text: 'Words', refused: true, reason: null };
@@ -65,7 +65,7 @@ test('a part of the app that is not on the device takes nothing else along', asy
 test('a page that the worker has overlooked is kept all the same', async ({ duet, as }) => {
   await publishText(await duet.admin(), '<p>Kept in time</p>');
   const page = await as(null, '/home', { serviceWorkers: 'allow' });
-  await appIsKept(page);
+  await appIsCached(page);
   await page.evaluate(() => Promise.all(['duet-assets', 'duet-shell'].map((name) => caches.delete(name))));
   // As one is that was being opened while the worker began.
   const browser = await page.context().newCDPSession(page);
@@ -73,6 +73,6 @@ test('a page that the worker has overlooked is kept all the same', async ({ duet
   await browser.send('Page.reload', { ignoreCache: true });
   await loaded;
   await expect(cards(page).first()).toBeVisible();
-  await appIsKept(page);
+  await appIsCached(page);
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { appIsKept } from './harness/kept-app.ts';
+import { appIsCached } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -34,13 +34,13 @@ test('a return visit loads nothing for nothing, at any address, in another langu
   test.setTimeout(120_000);
   const post = await publishText(await duet.admin(), '<p>Boats</p>');
   const page = await as(null, '/home');
-  await appIsKept(page);
+  await appIsCached(page);
   await page.addInitScript(preloadForNothing);
   const ofPost = `/post/${post._id}`;
   for (const path of [ofPost, '/login']) expect(await uselessPreloads(page, path), path).toEqual([]);
   await page.evaluate(() => localStorage.setItem('duet.language', 'ro'));
   expect(await uselessPreloads(page, '/login'), 'in Romanian').toEqual([]);
-  await appIsKept(page);
+  await appIsCached(page);
   await page.context().setOffline(true);
   for (const path of [ofPost, '/home'])
     expect(await uselessPreloads(page, path), `${path}, offline`).toEqual([]);

@@ -7,7 +7,7 @@ import { exportPath } from '@duet/contract/export/route';
 import { joiningEndpoints } from '@duet/contract/joining/endpoints';
 import { siteEndpoints } from '@duet/contract/site/endpoints';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { type Duet, keptBy, type Person } from './harness/duet.ts';
+import { type Duet, type Person, sessionEntries } from './harness/duet.ts';
 import { MailServer } from './harness/mail.ts';
 import { type Cleaning, Scene, type Stored } from './harness/script-scene.ts';
 import { foreignParts, ScriptWatch, squeezed, withoutCleaning, wordsOf } from './harness/script-watch.ts';
@@ -37,7 +37,7 @@ async function contextOf(
     baseURL: origin,
     bypassCSP: !policy,
     serviceWorkers: 'block',
-    storageState: { cookies: [], origins: person ? [{ origin, localStorage: keptBy(person) }] : [] },
+    storageState: { cookies: [], origins: person ? [{ origin, localStorage: sessionEntries(person) }] : [] },
     viewport: { width: 1440, height: 1000 },
   });
   await shortenSplash(context);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Duet } from './harness/duet.ts';
 import { caption, names, newest, photo, pick, uploaded } from './harness/gallery.ts';
-import { appIsKept } from './harness/kept-app.ts';
+import { appIsCached } from './harness/offline-app.ts';
 import { openWithEvents } from './harness/requests.ts';
 import { startServer } from './harness/server.ts';
 import { expect, test } from './harness/test.ts';
@@ -62,7 +62,7 @@ test.describe('an update of the server while the app is open', () => {
     await editorOf(on).click();
     await on.keyboard.type('Over the hills and ');
     await expect(on.getByText(before)).toBeVisible();
-    await appIsKept(on);
+    await appIsCached(on);
   };
   const update = async (build: Build) => {
     await duet.server.end();

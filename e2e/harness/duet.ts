@@ -3,9 +3,9 @@ import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { Api } from './api.ts';
-import { type Kept, keepFromStart } from './kept-from-start.ts';
 import { recordPresses } from './presses.ts';
 import type { Server } from './running-server.ts';
+import { type StorageEntry, seedStorage } from './seed-storage.ts';
 import { shortenSplash } from './splash.ts';
 import { waitForTraversals } from './traversals.ts';
 
@@ -95,7 +95,7 @@ export class Duet {
     options: BrowserContextOptions = {},
   ): Promise<BrowserContext> {
     const context = await browser.newContext({ baseURL: this.url, serviceWorkers: 'block', ...options });
-    if (person) await keepFromStart(context, this.url, keptBy(person));
+    if (person) await seedStorage(context, this.url, sessionEntries(person));
     await shortenSplash(context);
     await waitForTraversals(context);
     await recordPresses(context);
@@ -122,7 +122,7 @@ export class Duet {
 }
 
 /** What the app keeps on the device: the token and the user without the email. */
-export function keptBy({ token, user }: Person): Kept[] {
+export function sessionEntries({ token, user }: Person): StorageEntry[] {
   const { email: _, ...kept } = user;
   return [
     { name: 'duet.token', value: token },

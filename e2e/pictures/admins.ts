@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dialog, firstPost, openComments, openKind, openPost, type Screen } from './screen.ts';
-import { changed, failing, neverAnswered } from './standing-in.ts';
+import { changed, failing, neverAnswered } from './stub-answers.ts';
 
 const postMenu = async (page: Page) => {
   await firstPost(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { firstPost, openAuthor, openComments, openKind, openPost, type Screen } from './screen.ts';
-import { changed } from './standing-in.ts';
+import { changed } from './stub-answers.ts';
 
 const greeting = 'בוקר טוב מאותו החלון';
 const hebrew = 'בוקר טוב מהחלון';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dialog, firstPost, openComments, openKind, openPost, type Screen } from './screen.ts';
-import { changed, failing, neverAnswered, unreachable } from './standing-in.ts';
+import { changed, failing, neverAnswered, unreachable } from './stub-answers.ts';
 
 const feed = '/api/posts';
 const longName = 'constantin_alexandru';

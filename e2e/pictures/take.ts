@@ -42,10 +42,11 @@ const browser = await chromium.launch({
 const accounts = JSON.parse(
   await readFile(resolve(root, process.env.DUET_DATA_DIR ?? 'data-demo', 'demo-accounts.json'), 'utf8'),
 ) as Account[];
-const visitors = { guest: [], user: await keptBy('user'), admin: await keptBy('admin') } satisfies Record<
-  Visitor,
-  unknown
->;
+const visitors = {
+  guest: [],
+  user: await sessionEntries('user'),
+  admin: await sessionEntries('admin'),
+} satisfies Record<Visitor, unknown>;
 
 for (const language of languages) {
   // What an account has chosen wins over the device.
@@ -141,7 +142,7 @@ function open(
 }
 
 /** What the app keeps on the device of somebody of the demo. */
-async function keptBy(role: Account['role']): Promise<{ name: string; value: string }[]> {
+async function sessionEntries(role: Account['role']): Promise<{ name: string; value: string }[]> {
   const account = accounts.find((one) => one.role === role);
   if (!account) throw new Error(`The demo has no ${role}.`);
   const { username, password } = account;

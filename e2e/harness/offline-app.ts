@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const patience = { timeout: 30_000 };
 
 /** Waits until the page and every file of the app that it has loaded are kept, so that it opens without a network. */
-export async function appIsKept(page: Page): Promise<void> {
+export async function appIsCached(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(async () => {
       const kept = await (await caches.open('duet-assets')).keys();
@@ -17,7 +17,7 @@ export async function appIsKept(page: Page): Promise<void> {
 }
 
 /** Waits until a part of the app that is loaded beforehand is kept, by what its file is called before the hash. */
-export async function partIsKept(page: Page, name: string): Promise<void> {
+export async function chunkIsCached(page: Page, name: string): Promise<void> {
   const kept = () =>
     page.evaluate(async (part) => {
       const requests = await (await caches.open('duet-assets')).keys();

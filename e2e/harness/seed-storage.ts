@@ -1,38 +1,38 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** One entry of a device's storage. */
-export interface Kept {
+export interface StorageEntry {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Lets a context's storage hold something of a site when its first page is loaded, once: what the app changes of it later
+ * Seeds the local storage of a site in a context when its first page is loaded, once: what the app changes of it later
  * stays changed. Playwright's `storageState` would open a page for it, with a process of its own, before each test.
  */
-export async function keepFromStart(
+export async function seedStorage(
   context: BrowserContext,
   origin: string,
-  kept: readonly Kept[],
+  entries: readonly StorageEntry[],
 ): Promise<void> {
   const script = await context.addInitScript(
-    ([site, entries]) => {
+    ([site, stored]) => {
       // A window keeps its name when it is loaded anew, whoever the app has signed out before that.
-      if (location.origin !== site || window.name === 'kept') return;
-      window.name = 'kept';
-      for (const { name, value } of entries) localStorage.setItem(name, value);
+      if (location.origin !== site || window.name === 'seeded') return;
+      window.name = 'seeded';
+      for (const { name, value } of stored) localStorage.setItem(name, value);
     },
-    [origin, kept] as const,
+    [origin, entries] as const,
   );
-  let isKept = false;
+  let isSeeded = false;
   context.on('page', (page) => {
     const { goto } = page;
     page.goto = async (...words) => {
       try {
         return await goto.apply(page, words);
       } finally {
-        if (!isKept && page.url().startsWith(origin)) {
-          isKept = true;
+        if (!isSeeded && page.url().startsWith(origin)) {
+          isSeeded = true;
           await script.dispose();
         }
       }
