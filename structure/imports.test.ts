@@ -206,7 +206,7 @@ describe('imports of the web app', () => {
     );
     // What runs before the app, and what loads beside its first screen, takes single functions: an index would bring the
     // screens' code along.
-    const beforeScreens = ['early', 'live', 'back-online'].map((name) => `web/src/app/${name}.ts`);
+    const beforeScreens = ['prefetch', 'live', 'back-online'].map((name) => `web/src/app/${name}.ts`);
     expect(named(fromOutside.filter(({ from }) => !beforeScreens.includes(from)))).toEqual([]);
   });
 });

@@ -15,11 +15,11 @@ import { themeFirst } from './vite/theme-first.ts';
 
 /** What the service worker consists of; it runs apart from the app. */
 const worker =
-  /src\/offline\/(service-worker|what-to-keep|without-preloads|share-target|push|notification)\.ts$/;
+  /src\/offline\/(service-worker|cache-rules|without-preloads|share-target|push|notification)\.ts$/;
 
 /** The script that asks for the first page, and the few rules that it shares with the app. */
-const early =
-  /src\/(app\/early|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
+const prefetch =
+  /src\/(app\/prefetch|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
 
 /** `Features.DirSelector` of Lightning CSS, which comes with Vite. */
 const dirSelector = 4;
@@ -28,7 +28,7 @@ export default defineConfig({
   plugins: [
     react(),
     contractRoutes(),
-    scriptBefore({ name: 'early', source: '/src/app/early.ts', async: true }),
+    scriptBefore({ name: 'prefetch', source: '/src/app/prefetch.ts', async: true }),
     appScriptLast(),
     preloadTexts(),
     preloadScreens(),
@@ -55,7 +55,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'early', test: early, priority: 10 },
+            { name: 'prefetch', test: prefetch, priority: 10 },
             { name: 'security', test: /src\/security\/|node_modules\/dompurify\//, priority: 9 },
             // All that the start needs in one piece: fewer requests, and it packs better.
             { name: 'app', tags: ['$initial'], test: (id) => !worker.test(id), priority: 8 },

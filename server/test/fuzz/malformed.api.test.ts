@@ -8,7 +8,7 @@ import { createHarness, type Harness, type Person } from '../harness.ts';
 import { onOneServer } from '../on-one-server.ts';
 import { faultOf, type Seen } from './answer-faults.ts';
 import { type MalformedRequest, malformedRequests } from './malformed-requests.ts';
-import { onceMore } from './once-more.ts';
+import { retryReset } from './retry-reset.ts';
 
 /** `DUET_FUZZ_REQUESTS=10000` for a longer look; `DUET_FUZZ_SEED` for another one. */
 const requests = Number(process.env.DUET_FUZZ_REQUESTS ?? 1500);
@@ -60,7 +60,7 @@ class Callers {
 }
 
 async function isLive(person: Person, role: 'user' | 'admin'): Promise<boolean> {
-  const { status, body } = await onceMore(() => person.call('accounts.currentUser'));
+  const { status, body } = await retryReset(() => person.call('accounts.currentUser'));
   return status === 200 && body.data.user.role === role;
 }
 
@@ -124,8 +124,8 @@ onOneServer(
     const shots = malformedRequests(endpoints, await knownIds(harness));
     for (let sent = 0; sent < requests; sent += batch) {
       for (const shot of fc.sample(shots, { numRuns: Math.min(batch, requests - sent), seed: seed + sent })) {
-        const token = await onceMore(() => callers.tokenOf(shot.caller));
-        const seen = await onceMore(() => send(harness.url, shot, token));
+        const token = await retryReset(() => callers.tokenOf(shot.caller));
+        const seen = await retryReset(() => send(harness.url, shot, token));
         const key = `${shot.caller} ${seen.status}`;
         counts.set(key, (counts.get(key) ?? 0) + 1);
         rows.add(shot.name);

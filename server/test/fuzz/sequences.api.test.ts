@@ -6,8 +6,8 @@ import { createHarness, type Harness, type Person } from '../harness.ts';
 import { onOneServer } from '../on-one-server.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { faultOf } from './answer-faults.ts';
-import { onceMore } from './once-more.ts';
 import { Pool } from './pool.ts';
+import { retryReset } from './retry-reset.ts';
 import { pick, shapedValue } from './values.ts';
 
 /** `npm run trust -- sequences` asks for more; `DUET_FUZZ_SEED` for others. */
@@ -87,7 +87,7 @@ function requestOf(name: EndpointName, row: Endpoint, pool: Pool, random: Random
 
 async function call(client: Client, row: Endpoint, path: string, body: RequestInit['body']) {
   const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
-  const response = await onceMore(() =>
+  const response = await retryReset(() =>
     client.fetch(path, {
       method: row.method,
       ...(body === undefined || row.method === 'GET' ? {} : { body }),

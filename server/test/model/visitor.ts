@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import { pathOf } from '../../src/media/storage-path.ts';
 import type { Client } from '../client.ts';
-import { isReset } from '../fuzz/once-more.ts';
+import { isReset } from '../fuzz/retry-reset.ts';
 import { Person } from '../harness.ts';
 import { draft, publish } from '../posts.ts';
 import { begin, clip, sendChunks } from '../uploads.ts';

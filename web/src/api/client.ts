@@ -6,9 +6,9 @@ import { limits } from '@duet/contract/limits';
 import { currentLanguage, t } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
 import { connection } from './connection.ts';
-import { earlyAnswer } from './early-answer.ts';
 import { CallFailure, isUnanswered, serverText } from './failure.ts';
 import { pageIsThere } from './page-left.ts';
+import { prefetchedAnswer } from './prefetched-answer.ts';
 import { askForProof } from './proof.ts';
 import type { OnProgress } from './send-with-progress.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -88,10 +88,11 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     signal: AbortSignal.any(ends.filter((end) => end !== undefined)),
   };
   try {
-    // An early call that failed is made again here, and fails here where it has to.
-    const asked = sent.method === 'GET' ? earlyAnswer(url, token)?.catch(() => null) : null;
-    const early = asked && (await untilAborted(asked, sent.signal));
-    if (early) return { response: early, answer: await untilAborted(read(early), sent.signal) };
+    // A prefetch that failed is made again here, and fails here where it has to.
+    const asked = sent.method === 'GET' ? prefetchedAnswer(url, token)?.catch(() => null) : null;
+    const prefetched = asked && (await untilAborted(asked, sent.signal));
+    if (prefetched)
+      return { response: prefetched, answer: await untilAborted(read(prefetched), sent.signal) };
     const response = onProgress
       ? await (await import('./send-with-progress.ts')).sendWithProgress(url, sent, onProgress)
       : await fetch(url, { ...sent, keepalive, credentials: 'omit', ...(ownWrites.areNew() && pastKept) });

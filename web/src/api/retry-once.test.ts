@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connection } from './connection.ts';
 import { CallFailure } from './failure.ts';
-import { onceMore } from './once-more.ts';
+import { retryOnce } from './retry-once.ts';
 
 const failure = (status: number) => new CallFailure('no', { status });
 let network: boolean;
@@ -23,7 +23,7 @@ afterEach(() => {
 
 it('tries again a second after a call without an answer, and tells what that one was told', async () => {
   const attempt = vi.fn().mockRejectedValueOnce(failure(0)).mockResolvedValueOnce('done');
-  const done = onceMore(attempt);
+  const done = retryOnce(attempt);
   await vi.advanceTimersByTimeAsync(999);
   expect(attempt).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -32,7 +32,7 @@ it('tries again a second after a call without an answer, and tells what that one
 
 it('tries no third time', async () => {
   const attempt = vi.fn().mockRejectedValue(failure(503));
-  const done = expect(onceMore(attempt)).rejects.toMatchObject({ status: 503 });
+  const done = expect(retryOnce(attempt)).rejects.toMatchObject({ status: 503 });
   await vi.advanceTimersByTimeAsync(10_000);
   await done;
   expect(attempt).toHaveBeenCalledTimes(2);
@@ -40,7 +40,7 @@ it('tries no third time', async () => {
 
 it.each([400, 401, 409, 429, 500])('takes an answer of %i as it is', async (status) => {
   const attempt = vi.fn().mockRejectedValue(failure(status));
-  await expect(onceMore(attempt)).rejects.toMatchObject({ status });
+  await expect(retryOnce(attempt)).rejects.toMatchObject({ status });
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
@@ -48,6 +48,6 @@ it('leaves it where the site cannot be reached', async () => {
   network = false;
   await connection.check();
   const attempt = vi.fn().mockRejectedValue(failure(0));
-  await expect(onceMore(attempt)).rejects.toMatchObject({ status: 0 });
+  await expect(retryOnce(attempt)).rejects.toMatchObject({ status: 0 });
   expect(attempt).toHaveBeenCalledTimes(1);
 });

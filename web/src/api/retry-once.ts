@@ -11,7 +11,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * @throws what the last try threw, unless it is this code
  */
 export async function untilGone(attempt: () => Promise<unknown>, code: ErrorCode): Promise<void> {
-  await onceMore(attempt).catch((error: unknown) => {
+  await retryOnce(attempt).catch((error: unknown) => {
     if (!(error instanceof CallFailure && error.code === code)) throw error;
   });
 }
@@ -21,7 +21,7 @@ export async function untilGone(attempt: () => Promise<unknown>, code: ErrorCode
  * the site cannot be reached there is no second try.
  * @throws what the last try threw
  */
-export async function onceMore<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {

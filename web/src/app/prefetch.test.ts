@@ -22,7 +22,7 @@ beforeEach(async () => {
   open('/home');
 });
 afterEach(() => {
-  Reflect.deleteProperty(globalThis, 'duetEarly');
+  Reflect.deleteProperty(globalThis, 'duetPrefetch');
   vi.resetModules();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -30,10 +30,10 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const askEarly = () => import('./early.ts');
+const askEarly = () => import('./prefetch.ts');
 const showFeed = (viewer = 'guest') => queryClient.fetchQuery({ ...feedQuery(viewer, 1), retry: false });
 
-describe('the feed that was asked for early', () => {
+describe('the feed that was prefetched', () => {
   it('is not asked for again', async () => {
     await askEarly();
     expect(fetched).toHaveBeenCalledTimes(1);

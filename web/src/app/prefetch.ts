@@ -1,9 +1,9 @@
-// Runs by itself before the app's own code has come: asks for the feed's first page or the post that the address names,
+// Runs by itself before the app's own code has come: prefetches the feed's first page or the post that the address names,
 // which travels while the app does, and for its first pictures, which travel while the app begins.
-// `api/early-answer.ts` hands the answer over.
+// `api/prefetched-answer.ts` hands the answer over.
 
 import type { Post } from '@duet/contract/posts/shapes';
-import type { EarlyCall } from '../api/early-answer.ts';
+import type { PrefetchedCall } from '../api/prefetched-answer.ts';
 import { languageKey, tokenKey, userKey } from '../device/storage-keys.ts';
 import { gridOf, placeOf } from '../features/posts/gallery/grid.ts';
 import { picturesOf } from '../features/posts/picture/pictures.ts';
@@ -47,8 +47,8 @@ function ask(url: string): void {
   const response = fetch(url, { headers, credentials: 'omit' });
   // A failure is heard by who takes the answer; the pictures are a courtesy.
   response.then(askForPictures).catch(() => undefined);
-  const call: EarlyCall = { url, token, at: performance.now(), response };
-  Object.assign(globalThis, { duetEarly: call });
+  const call: PrefetchedCall = { url, token, at: performance.now(), response };
+  Object.assign(globalThis, { duetPrefetch: call });
 }
 
 /** The app's own script; it is the only one that Vite marks so. */

@@ -1,7 +1,7 @@
 let file: File | null = null;
 
 /** A file picked on one screen for the next one, in memory only. */
-export const handedOverFile = {
+export const pendingFile = {
   put: (picked: File): void => {
     file = picked;
   },

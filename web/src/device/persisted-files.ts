@@ -20,7 +20,7 @@ async function tried<T>(work: () => Promise<T>, failed: T): Promise<T> {
  * Picked files that this device keeps over a reload. Private modes and full disks refuse; then `put` answers false
  * and nothing is there later.
  */
-export const keptFiles = {
+export const persistedFiles = {
   /** Answers whether the file will survive the page. */
   put: (name: string, file: Blob): Promise<boolean> =>
     tried(() => set(name, file, files).then(() => true), false),

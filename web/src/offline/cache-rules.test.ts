@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAsset, isShellPath, surplus } from './what-to-keep.ts';
+import { excess, isAsset, isShellPath } from './cache-rules.ts';
 
 const at = (pathname: string) => ({ pathname });
 
@@ -23,7 +23,7 @@ describe('what opens offline', () => {
   );
   it('forgets the oldest files over the limit', () => {
     const files = Array.from({ length: 203 }, (_, index) => index);
-    expect(surplus(files)).toEqual([0, 1, 2]);
-    expect(surplus([1, 2])).toEqual([]);
+    expect(excess(files)).toEqual([0, 1, 2]);
+    expect(excess([1, 2])).toEqual([]);
   });
 });

@@ -12,5 +12,5 @@ export const isShellPath = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
 export const isPostPath = ({ pathname }: Pick<URL, 'pathname'>): boolean => pathname.startsWith('/post/');
 
 /** What is over the limit, the oldest first. */
-export const surplus = <Kept>(kept: readonly Kept[]): readonly Kept[] =>
+export const excess = <Kept>(kept: readonly Kept[]): readonly Kept[] =>
   kept.slice(0, Math.max(0, kept.length - mostAssets));

@@ -1,6 +1,6 @@
+import { excess, isAsset, isPostPath, isShellPath } from './cache-rules.ts';
 import { takePushes } from './push.ts';
 import { isShare, receiveShare, removeOldShares } from './share-target.ts';
-import { isAsset, isPostPath, isShellPath, surplus } from './what-to-keep.ts';
 import { withoutPreloads } from './without-preloads.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -67,7 +67,7 @@ async function keep(addresses: readonly string[]): Promise<void> {
     isKept(shellKey, shellCache).then((kept) => (kept ? null : fromNetwork(new Request(shellKey)))),
   ]);
   const kept = await cache.keys();
-  await Promise.all(surplus(kept).map((request) => cache.delete(request)));
+  await Promise.all(excess(kept).map((request) => cache.delete(request)));
 }
 
 worker.addEventListener('install', () => void worker.skipWaiting());

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { call } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
-import { onceMore } from '../api/once-more.ts';
+import { retryOnce } from '../api/retry-once.ts';
 import { useTexts } from '../i18n/language.ts';
 import { useUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +16,7 @@ export default function UnsubscribeScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const { mutate, isSuccess, isPending, error } = useMutation({
-    mutationFn: () => onceMore(() => call('digest.unsubscribe', { query: { token }, anonymous: true })),
+    mutationFn: () => retryOnce(() => call('digest.unsubscribe', { query: { token }, anonymous: true })),
   });
   return (
     <AuthFrame

@@ -1,5 +1,5 @@
 import { call } from '../api/client.ts';
-import { onceMore } from '../api/once-more.ts';
+import { retryOnce } from '../api/retry-once.ts';
 import { chooseDeviceLanguage, deviceLanguage, type Language, speak } from '../i18n/language.ts';
 import { currentSession, onSessionChange, updateUser } from './session.ts';
 
@@ -25,7 +25,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const { user } = currentSession();
   if (!user) return chooseDeviceLanguage(language);
   updateUser({ language });
-  const saved = saving.then(() => onceMore(() => call('accounts.savePreferences', { body: { language } })));
+  const saved = saving.then(() => retryOnce(() => call('accounts.savePreferences', { body: { language } })));
   saving = saved.catch(() => undefined);
   try {
     await saved;

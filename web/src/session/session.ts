@@ -2,7 +2,7 @@ import type { User } from '@duet/contract/accounts/shapes';
 import { bearer } from '../api/bearer.ts';
 import { call } from '../api/client.ts';
 import { CallFailure } from '../api/failure.ts';
-import { untilGone } from '../api/once-more.ts';
+import { untilGone } from '../api/retry-once.ts';
 import { deviceStorage } from '../device/storage.ts';
 import { userKey } from '../device/storage-keys.ts';
 import { createStore, useStore } from '../ui/store.ts';

@@ -2,7 +2,7 @@ import type { User, UserConflict } from '@duet/contract/accounts/shapes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callVersioned } from '../api/client.ts';
 import { CallFailure } from '../api/failure.ts';
-import { onceMore } from '../api/once-more.ts';
+import { retryOnce } from '../api/retry-once.ts';
 
 /** What can be edited of an account, as it was at some moment. */
 interface UserVersion {
@@ -76,7 +76,7 @@ export function useUserVersion({
       const base = await load();
       try {
         const options = { params: { id }, body, ifMatch: base.tag };
-        const { answer, entityTag } = await onceMore(() => callVersioned('accounts.changeUser', options));
+        const { answer, entityTag } = await retryOnce(() => callVersioned('accounts.changeUser', options));
         const { user } = answer.data;
         see(versionOf(user, entityTag));
         setConflict(null);

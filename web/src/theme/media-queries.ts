@@ -12,7 +12,7 @@ function matching(query: string): () => boolean {
 }
 
 /** Whether the wide layout shows: above 768 px; exactly 768 is narrow. */
-export const useWide = matching(`(min-width: ${limits.layout.wideAbovePx + 0.02}px)`);
+export const useWideLayout = matching(`(min-width: ${limits.layout.wideAbovePx + 0.02}px)`);
 
 /** Whether there is room for a second column: from 1200 px. */
-export const useRoomBeside = matching(`(min-width: ${limits.layout.besideFromPx}px)`);
+export const useTwoColumns = matching(`(min-width: ${limits.layout.besideFromPx}px)`);

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/language.ts';
-import { useWide } from '../theme/wide.ts';
+import { useWideLayout } from '../theme/media-queries.ts';
 import styles from './ActionMenu.module.css';
 import { classes } from './classes.ts';
 import { useDragToClose } from './drag-to-close.ts';
@@ -75,7 +75,7 @@ function placeAt(anchor: HTMLElement, rows: number) {
 
 function Menu({ label, actions, onClose, anchor }: MenuProps) {
   const { t } = useTexts();
-  const wide = useWide();
+  const wide = useWideLayout();
   const { props, ref } = useModal({ onClose });
   useDragToClose(ref, onClose);
   const place = wide && anchor ? placeAt(anchor, actions.length + 1) : {};

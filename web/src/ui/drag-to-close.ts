@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { tapFelt } from '../native/haptics.ts';
-import { useWide } from '../theme/wide.ts';
+import { useWideLayout } from '../theme/media-queries.ts';
 import { type Drag, dragged, isDownwards, isFarEnough, startDrag } from './drag.ts';
 
 /** What is moved by a finger of its own. */
@@ -18,7 +18,7 @@ function* scrollersAt(target: Element, sheet: HTMLElement): Generator<Element> {
  * fast enough it closes from where it is; else, or where the answer to closing is no, it goes back.
  */
 export function useDragToClose(ref: RefObject<HTMLElement | null>, onClose: () => void): void {
-  const wide = useWide();
+  const wide = useWideLayout();
   const close = useRef(onClose);
   close.current = onClose;
 

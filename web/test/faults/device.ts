@@ -62,7 +62,7 @@ export class Device {
     };
   }
 
-  /** As much of IndexedDB as idb-keyval uses for device/kept-files.ts: one store, entries by name. */
+  /** As much of IndexedDB as idb-keyval uses for device/persisted-files.ts: one store, entries by name. */
   databasesOf(page: Page) {
     const { files } = this;
     const change = (work: () => void) => request(() => (page.isOver ? undefined : work()));

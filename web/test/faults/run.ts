@@ -1,5 +1,5 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { type Duet, keptBy, type Person } from '../../../e2e/harness/duet.ts';
+import { type Duet, type Person, sessionEntries } from '../../../e2e/harness/duet.ts';
 import { publishText } from '../../../e2e/harness/posts.ts';
 import { Device } from './device.ts';
 import type { ModuleGraph } from './module-graph.ts';
@@ -55,7 +55,7 @@ export class Run {
     this.network = new FaultyNetwork(site.server, this.time, this.log);
     const device = (name: PersonName) => {
       const made = new Device(name);
-      for (const { name: key, value } of keptBy(site.people[name])) made.texts.set(key, value);
+      for (const { name: key, value } of sessionEntries(site.people[name])) made.texts.set(key, value);
       return made;
     };
     this.#devices = { ana: device('ana'), ben: device('ben'), vera: device('vera') };

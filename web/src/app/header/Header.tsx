@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.ts';
 import { arrivingOver } from '../../session/return-to.ts';
 import { type KnownUser, useUser } from '../../session/session.ts';
+import { useWideLayout } from '../../theme/media-queries.ts';
 import { useSite } from '../../theme/site.ts';
-import { useWide } from '../../theme/wide.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import styles from './Header.module.css';
-import { useMakesWay } from './makes-way.ts';
+import { useHideOnScroll } from './hide-on-scroll.ts';
 import {
   ActivityButton,
   FeedButton,
@@ -26,7 +26,7 @@ import { Rail } from './Rail.tsx';
  */
 export function Header() {
   const user = useUser();
-  const wide = useWide();
+  const wide = useWideLayout();
   return (
     <header className={styles.header}>
       <Logo />
@@ -80,7 +80,7 @@ function SignInButton() {
 
 /** What stands at the foot of a phone, within the thumb's reach. It makes way for a keyboard, and for somebody who reads on. */
 function FootBar({ user }: { readonly user: KnownUser }) {
-  const isAway = useMakesWay(useLocation().pathname);
+  const isAway = useHideOnScroll(useLocation().pathname);
   const isAdmin = user.role === 'admin';
   return (
     <div className={styles.bar} data-foot-bar={isAway ? 'away' : 'here'}>

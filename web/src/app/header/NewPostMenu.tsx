@@ -1,6 +1,6 @@
 import { FileText, Images, Plus, Video } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { handedOverFile } from '../../device/handed-over-file.ts';
+import { pendingFile } from '../../device/pending-file.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { useFilePicker } from '../../ui/file-picker.tsx';
@@ -12,7 +12,7 @@ export default function NewPostMenu() {
   const video = useFilePicker({
     accept: 'video/*',
     onPick: ([file]) => {
-      if (file) handedOverFile.put(file);
+      if (file) pendingFile.put(file);
       navigate('/new/video');
     },
   });

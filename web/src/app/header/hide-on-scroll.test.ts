@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wantedBy } from './makes-way.ts';
+import { wantedBy } from './hide-on-scroll.ts';
 
 describe('a finger on a page', () => {
   it('reads on upwards, goes back downwards, and says nothing by a short or a sideways move', () => {

@@ -18,10 +18,10 @@ const pageOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest('main') : null;
 
 /**
- * Whether a bar makes way for somebody who reads on with a finger; going back, the top of the page, another page and the
+ * Whether a bar is hidden since somebody scrolls down with a finger; scrolling up, the top of the page, another page and the
  * keyboard's focus bring it back. A wheel or a program that scrolls changes nothing: who scrolls so has no thumb in the way.
  */
-export function useMakesWay(pathname: string): boolean {
+export function useHideOnScroll(pathname: string): boolean {
   const [isAway, setAway] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what brings it back
   useEffect(() => setAway(false), [pathname]);

@@ -19,7 +19,7 @@ import { ErrorState } from '../../ui/States.tsx';
 import { RichHtml } from '../posts/index.ts';
 import styles from './AboutPage.module.css';
 import { Cover } from './Cover.tsx';
-import { sinceWhen, writtenDay } from './together.ts';
+import { formatDay, timeSince } from './calendar-day.ts';
 import { useAbout, usePostsSince, useSiteLine } from './use-about.ts';
 import { Years } from './Years.tsx';
 
@@ -124,10 +124,10 @@ function PostsSince() {
 /** Since when they are together: the day, and how long that is. */
 function Together({ since }: { readonly since: string }) {
   const { t, language } = useTexts();
-  const long = sinceWhen(since, language, new Date());
+  const long = timeSince(since, language, new Date());
   return (
     <p className={styles.together}>
-      {t('about.together', { date: writtenDay(since, language) })}
+      {t('about.together', { date: formatDay(since, language) })}
       {long && <span>{long}</span>}
     </p>
   );

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { feedPlace, useViewerKey } from '../posts/index.ts';
+import { feedPosition, useViewerKey } from '../posts/index.ts';
+import { positionOfYear, scrollToPost } from './scroll-to-year.ts';
 import styles from './Years.module.css';
-import { placeOfYear, scrollToPost } from './year-place.ts';
 
 /** The years of the feed with how many posts each has; each leads to its newest. Nothing where there is only one. */
 export function Years() {
@@ -21,8 +21,8 @@ export function Years() {
   if (viewer === null || years.length < 2) return null;
 
   function show(year: number) {
-    const { page, index } = placeOfYear(years, year);
-    feedPlace.goTo(viewer ?? '', page);
+    const { page, index } = positionOfYear(years, year);
+    feedPosition.goTo(viewer ?? '', page);
     if (location.pathname !== '/home') navigate('/home');
     scrollToPost(index);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sinceWhen, writtenDay } from './together.ts';
+import { formatDay, timeSince } from './calendar-day.ts';
 
 const on = (day: string) => new Date(`${day}T12:00:00`);
 
@@ -19,17 +19,17 @@ describe('since when', () => {
     // Over the change of the clocks.
     ['2026-03-28', '2026-03-30', '2 days', '2 zile'],
   ])('%s, on %s', (day, now, en, ro) => {
-    expect([sinceWhen(day, 'en', on(now)), sinceWhen(day, 'ro', on(now))]).toEqual([en, ro]);
+    expect([timeSince(day, 'en', on(now)), timeSince(day, 'ro', on(now))]).toEqual([en, ro]);
   });
 
   it('says nothing of a day that is not over, or is none', () => {
     for (const day of ['2026-11-23', '2026-11-24', 'once', ''])
-      expect([day, sinceWhen(day, 'en', on('2026-11-23'))]).toEqual([day, null]);
+      expect([day, timeSince(day, 'en', on('2026-11-23'))]).toEqual([day, null]);
   });
 });
 
 it('writes a day as the same one everywhere', () => {
-  expect([writtenDay('2019-02-14', 'en-GB'), writtenDay('2019-02-14', 'ro')]).toEqual([
+  expect([formatDay('2019-02-14', 'en-GB'), formatDay('2019-02-14', 'ro')]).toEqual([
     '14 February 2019',
     '14 februarie 2019',
   ]);

@@ -17,7 +17,7 @@ function dayOf(text: string): Day | null {
 const utc = ({ year, month, date }: Day): number => Date.UTC(year, month - 1, date);
 
 /** A calendar day, written out: '14 February 2019'. It is the same day wherever one is. */
-export function writtenDay(text: string, language: string): string {
+export function formatDay(text: string, language: string): string {
   const day = dayOf(text);
   return day ? dateFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(utc(day)) : text;
 }
@@ -26,7 +26,7 @@ export function writtenDay(text: string, language: string): string {
  * How long since a calendar day, in whole years and months, or in days where it is less than a month: '7 years, 9 months'. Null
  * for a day that is not over yet.
  */
-export function sinceWhen(text: string, language: string, now: Date): string | null {
+export function timeSince(text: string, language: string, now: Date): string | null {
   const from = dayOf(text);
   if (!from) return null;
   const today = { year: now.getFullYear(), month: now.getMonth() + 1, date: now.getDate() };

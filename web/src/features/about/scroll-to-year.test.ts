@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeOfYear } from './year-place.ts';
+import { positionOfYear } from './scroll-to-year.ts';
 
 it('the newest post of a year follows all of the later years', () => {
   const years = [
@@ -8,7 +8,7 @@ it('the newest post of a year follows all of the later years', () => {
     { year: 2023, count: 25 },
     { year: 2019, count: 1 },
   ];
-  expect(years.map(({ year }) => placeOfYear(years, year))).toEqual([
+  expect(years.map(({ year }) => positionOfYear(years, year))).toEqual([
     { page: 1, index: 0 },
     { page: 1, index: 12 },
     { page: 2, index: 0 },

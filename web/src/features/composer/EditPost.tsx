@@ -12,8 +12,8 @@ import { Spinner } from '../../ui/Loading.tsx';
 import { useGoBack } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import styles from './EditPost.module.css';
-import { type KeptWords, keptWords } from './edit/kept-words.ts';
 import { LostEdit } from './edit/LostEdit.tsx';
+import { type PersistedEdit, persistedEdit } from './edit/persisted-edit.ts';
 import { isGone, readPost } from './edit/version.ts';
 import { editKey } from './form/local-draft.ts';
 import { notifyElsewhere } from './form/notify-published.ts';
@@ -40,7 +40,7 @@ export function EditPost({ id }: EditPostProps) {
   const cache = useQueryClient();
   const [gone, setGone] = useState(false);
   // What is shown stays while the page leaves with it.
-  const lost = useRef<KeptWords | null>(null);
+  const lost = useRef<PersistedEdit | null>(null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     // Never from the cache: what is edited must be what is stored now.
     queryKey: queryKeys.editedPost(id),
@@ -51,7 +51,7 @@ export function EditPost({ id }: EditPostProps) {
 
   if (isPending || !user) return <Spinner label={t('composer.loading')} />;
   const key = editKey(user.id, id);
-  if (gone || isGone(error)) lost.current ??= keptWords(key);
+  if (gone || isGone(error)) lost.current ??= persistedEdit(key);
   if (lost.current)
     return <LostEdit storageKey={key} userId={user.id} words={lost.current} onDiscarded={goBack} />;
   if (gone || error || !data) {

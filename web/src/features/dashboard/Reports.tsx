@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
-import { onceMore, untilGone } from '../../api/once-more.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOnce, untilGone } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -97,7 +97,7 @@ function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
     try {
       const handle = () =>
         call('comments.handleReport', { params: { commentId: comment._id }, body: { action } });
-      await (action === 'keep' ? onceMore(handle) : untilGone(handle, 'COMMENT_NOT_FOUND'));
+      await (action === 'keep' ? retryOnce(handle) : untilGone(handle, 'COMMENT_NOT_FOUND'));
       toast.success(t(action === 'keep' ? 'dashboard.kept' : 'dashboard.deletedReported'));
     } catch (error) {
       toast.error(failureText(error, t('dashboard.handleFailed')));

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.ts';
-import { useRoomBeside } from '../../theme/wide.ts';
+import { useTwoColumns } from '../../theme/media-queries.ts';
 import { useOpenDialogs } from '../../ui/modal.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -59,7 +59,7 @@ export function Messages({ me }: { readonly me: string }) {
  * however the window changes: a sheet that opened again would lie over that.
  */
 function useBeside(isThreadOpen: boolean): boolean {
-  const hasRoom = useRoomBeside();
+  const hasRoom = useTwoColumns();
   const [beside, setBeside] = useState(hasRoom);
   const isCovered = useOpenDialogs() > (isThreadOpen && !beside ? 1 : 0);
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { Invitation } from '@duet/contract/joining/shapes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
-import { onceMore } from '../../api/once-more.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOnce } from '../../api/retry-once.ts';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -36,7 +36,7 @@ export function InvitationList() {
       data?.some(({ mail }) => mail?.state === 'waiting') ? 4000 : false,
   });
   const revoke = useMutation({
-    mutationFn: (id: string) => onceMore(() => call('invitations.revoke', { params: { id } })),
+    mutationFn: (id: string) => retryOnce(() => call('invitations.revoke', { params: { id } })),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.invitations }),
     onSuccess: () => notice.success(t('people.revoked')),
     onError: (error) =>

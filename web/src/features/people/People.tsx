@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { failureTextOf } from '../../api/failure.ts';
 import { type PlainKey, useTexts } from '../../i18n/language.ts';
-import { useWide } from '../../theme/wide.ts';
+import { useWideLayout } from '../../theme/media-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/Loading.tsx';
@@ -21,7 +21,7 @@ import { loadTexts, type usePeople } from './use-people.ts';
 /** User management: search, filters, the list and its pages. */
 export function People({ people }: { readonly people: ReturnType<typeof usePeople> }) {
   const { t } = useTexts();
-  const wide = useWide();
+  const wide = useWideLayout();
   const [edited, setEdited] = useState<User | null>(null);
   const { asked, list } = people;
   const List = wide ? PeopleTable : PeopleCards;

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { live } from '../../api/live.ts';
-import { onceMore, untilGone } from '../../api/once-more.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOnce, untilGone } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -61,7 +61,7 @@ function Waiting({ user }: { readonly user: User }) {
     setBusy(what);
     const params = { id: user._id };
     try {
-      if (what === 'approve') await onceMore(() => call('accounts.approveUser', { params }));
+      if (what === 'approve') await retryOnce(() => call('accounts.approveUser', { params }));
       else await untilGone(() => call('accounts.declineUser', { params }), 'USER_NOT_FOUND');
       notice.success(t(what === 'approve' ? 'people.approved' : 'people.declined', { username }));
     } catch (error) {

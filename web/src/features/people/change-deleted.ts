@@ -1,6 +1,6 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { call } from '../../api/client.ts';
-import { onceMore } from '../../api/once-more.ts';
+import { retryOnce } from '../../api/retry-once.ts';
 import { t } from '../../i18n/language.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { bothNames } from './both-names.ts';
@@ -27,7 +27,7 @@ export async function changeDeleted(user: User): Promise<boolean> {
   if (!yes) return false;
   try {
     const name = deleted ? 'accounts.restoreUser' : 'accounts.deleteUser';
-    await onceMore(() => call(name, { params: { id } }));
+    await retryOnce(() => call(name, { params: { id } }));
     notice.success(t(deleted ? 'people.restoredDone' : 'people.deletedDone', { username }));
     return true;
   } catch (error) {

@@ -2,12 +2,12 @@
 
 export { AuthorButton } from './author/AuthorButton.tsx';
 export { changeCopies, optimisticPosts } from './cache/copies.ts';
-export { forgetFeedOfOthers } from './cache/kept-feed.ts';
+export { forgetFeedOfOthers } from './cache/persisted-feed.ts';
 export { personFeedQuery, prefetchFeed, useViewerKey } from './cache/queries.ts';
 export { PostCard } from './card/PostCard.tsx';
 export { Feed } from './feed/Feed.tsx';
-export { feedPlace } from './feed/feed-place.ts';
 export { followPosts } from './feed/NewPosts.tsx';
+export { feedPosition } from './feed/scroll-restoration.ts';
 export { useFeed } from './feed/use-feed.ts';
 export { loadViewer } from './gallery/load-viewer.ts';
 export { sendUnsentLikes } from './like/like.ts';

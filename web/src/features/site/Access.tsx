@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../../api/client.ts';
 import { CallFailure, failureText } from '../../api/failure.ts';
-import { onceMore } from '../../api/once-more.ts';
 import { queryClient } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOnce } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { arrivingFrom } from '../../session/return-to.ts';
 import { Switch } from '../../ui/Switch.tsx';
@@ -111,7 +111,7 @@ export function SecondStepOfAdmins({ required }: { readonly required: boolean })
   const here = useLocation();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (wanted: boolean) =>
-      (await onceMore(() => call('site.requireSecondStep', { body: { required: wanted } }))).data,
+      (await retryOnce(() => call('site.requireSecondStep', { body: { required: wanted } }))).data,
     onSuccess: (now) => {
       queryClient.setQueryData<Settings>(queryKeys.siteSettings, (known) => known && { ...known, ...now });
       toast.success(t(now.adminsNeedSecondStep ? 'site.secondStepOn' : 'site.secondStepOff'));

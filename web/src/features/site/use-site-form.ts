@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { CallFailure, failureText } from '../../api/failure.ts';
-import { onceMore } from '../../api/once-more.ts';
 import { queryClient } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOnce } from '../../api/retry-once.ts';
 import { deviceStorage } from '../../device/storage.ts';
 import { siteDraftKey } from '../../device/storage-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
@@ -69,7 +69,7 @@ export function useSiteForm(adminId: string, { site, registration }: Settings): 
     setBusy(true);
     try {
       const body = sent as SiteChange;
-      const saved = (await onceMore(() => call('site.change', { body }))).data.site;
+      const saved = (await retryOnce(() => call('site.change', { body }))).data.site;
       queryClient.setQueryData<Settings>(
         queryKeys.siteSettings,
         (known) => known && { ...known, site: saved },

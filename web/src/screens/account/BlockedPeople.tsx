@@ -2,8 +2,8 @@ import { shownName } from '@duet/contract/accounts/shown-name';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
-import { onceMore } from '../../api/once-more.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOnce } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +26,7 @@ export function BlockedPeople() {
     staleTime: 0,
   });
   const lift = useMutation({
-    mutationFn: (userId: string) => onceMore(() => call('messages.liftBlock', { params: { userId } })),
+    mutationFn: (userId: string) => retryOnce(() => call('messages.liftBlock', { params: { userId } })),
     // The threads know of the block as well.
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.allMessages }),
     onError: (failure) => toast.error(failureText(failure, t('network.unexpected'))),

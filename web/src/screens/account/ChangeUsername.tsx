@@ -2,8 +2,8 @@ import { usernameFault } from '@duet/contract/accounts/rules';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { CallFailure, failureText } from '../../api/failure.ts';
-import { onceMore } from '../../api/once-more.ts';
-import { keepText, keptText } from '../../device/kept-text.ts';
+import { retryOnce } from '../../api/retry-once.ts';
+import { persistedText, persistText } from '../../device/persisted-text.ts';
 import { usernameKey } from '../../device/storage-keys.ts';
 import { ruleText, useTexts } from '../../i18n/language.ts';
 import { type KnownUser, updateUser } from '../../session/session.ts';
@@ -34,7 +34,7 @@ function UsernameForm({ user, onSaved }: { readonly user: KnownUser; readonly on
   const { t } = useTexts();
   const toast = useToast();
   const key = usernameKey(user._id);
-  const [typed, setTyped] = useState(() => keptText(key) || user.username);
+  const [typed, setTyped] = useState(() => persistedText(key) || user.username);
   const [asked, setAsked] = useState(false);
   const [taken, setTaken] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ function UsernameForm({ user, onSaved }: { readonly user: KnownUser; readonly on
   const fault = usernameFault(username);
 
   function type(text: string) {
-    keepText(key, text);
+    persistText(key, text);
     setTyped(text);
   }
 
@@ -52,9 +52,9 @@ function UsernameForm({ user, onSaved }: { readonly user: KnownUser; readonly on
     if (fault || busy) return;
     setBusy(true);
     try {
-      const { data } = await onceMore(() => call('identity.changeUsername', { body: { username } }));
+      const { data } = await retryOnce(() => call('identity.changeUsername', { body: { username } }));
       updateUser({ username: data.user.username });
-      keepText(key, '');
+      persistText(key, '');
       toast.success(t('address.usernameChanged'));
       onSaved();
     } catch (error) {

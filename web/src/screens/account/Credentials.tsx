@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureText } from '../../api/failure.ts';
-import { untilGone } from '../../api/once-more.ts';
+import { untilGone } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { confirm, type Question } from '../../ui/confirm.ts';
 import { Skeleton } from '../../ui/Loading.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { bearer } from '../../api/bearer.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
-import { untilGone } from '../../api/once-more.ts';
+import { untilGone } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { leaveSession } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';

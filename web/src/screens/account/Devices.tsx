@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
-import { onceMore, untilGone } from '../../api/once-more.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOnce, untilGone } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +27,7 @@ export function Devices() {
   const end = useMutation({
     mutationFn: (id: string | null): Promise<unknown> =>
       id === null
-        ? onceMore(() => call('accounts.endOtherSessions'))
+        ? retryOnce(() => call('accounts.endOtherSessions'))
         : untilGone(() => call('accounts.endSession', { params: { id } }), 'NOT_FOUND'),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sessions }),
     onError: (failure) => toast.error(failureText(failure, t('network.unexpected'))),

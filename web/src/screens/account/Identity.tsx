@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mediaAddress } from '../../api/client.ts';
 import { failureText } from '../../api/failure.ts';
-import { keepText, keptText } from '../../device/kept-text.ts';
+import { persistedText, persistText } from '../../device/persisted-text.ts';
 import { displayNameKey } from '../../device/storage-keys.ts';
 import { ruleText, useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
@@ -63,7 +63,7 @@ function DisplayName({ user }: { readonly user: KnownUser }) {
   const account = useUserVersion(user);
   const key = displayNameKey(user._id);
   // Null while nothing was typed: what is saved shows.
-  const [typed, setTyped] = useState<string | null>(() => keptText(key) || null);
+  const [typed, setTyped] = useState<string | null>(() => persistedText(key) || null);
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const saved = user.displayName ?? '';
@@ -71,7 +71,7 @@ function DisplayName({ user }: { readonly user: KnownUser }) {
   const fault = displayNameFault(name);
 
   function type(text: string) {
-    keepText(key, text);
+    persistText(key, text);
     setTyped(text);
   }
 
@@ -83,7 +83,7 @@ function DisplayName({ user }: { readonly user: KnownUser }) {
     try {
       if (!(await account.save({ displayName: name }))) return;
       updateUser({ displayName: name });
-      keepText(key, '');
+      persistText(key, '');
       // What was typed while it was saved stays.
       setTyped((now) => (now?.trim() === name ? null : now));
       toast.success(t('profile.nameSaved'));

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { withAllTexts } from '../../../i18n/language.ts';
-import { useRoomBeside } from '../../../theme/wide.ts';
+import { useTwoColumns } from '../../../theme/media-queries.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 
 const Couple = lazy(() => withAllTexts(import('./Couple.tsx')));
 
 /** Whose site it is, beside the feed where there is room. It comes after everything that one came for. */
 export function CoupleBeside() {
-  const beside = useRoomBeside();
+  const beside = useTwoColumns();
   const isIdle = useIdle();
   if (!beside || !isIdle) return null;
   return (

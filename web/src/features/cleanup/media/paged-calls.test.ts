@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allOf, allThatAnswer, joinCleanups, joinUsages } from './in-parts.ts';
+import { callAllPages, callPagesUntilFailure, joinCleanups, joinUsages } from './paged-calls.ts';
 
 const file = (age: number) =>
   ({ directory: 'photos', filename: `${age}.jpg`, size: 1, age, url: '/a', reason: 'unknown' }) as const;
@@ -7,7 +7,7 @@ const file = (age: number) =>
 it('asks until there is nothing more', async () => {
   const asked: (string | undefined)[] = [];
   const answers = [{ next: 'a' }, { next: 'b' }, {}];
-  const parts = await allOf(async (after) => {
+  const parts = await callAllPages(async (after) => {
     asked.push(after);
     return answers[asked.length - 1] ?? {};
   });
@@ -25,9 +25,9 @@ it('answers what earlier calls did where a later one fails', async () => {
     if (!answer) throw error;
     return answer;
   };
-  expect(await allThatAnswer(ask)).toEqual({ parts: answers, error });
-  await expect(allThatAnswer(() => Promise.reject(error))).rejects.toBe(error);
-  expect(await allThatAnswer(async () => ({}))).toEqual({ parts: [{}], error: null });
+  expect(await callPagesUntilFailure(ask)).toEqual({ parts: answers, error });
+  await expect(callPagesUntilFailure(() => Promise.reject(error))).rejects.toBe(error);
+  expect(await callPagesUntilFailure(async () => ({}))).toEqual({ parts: [{}], error: null });
 });
 
 it('joins what the parts found, the oldest first', () => {

@@ -2,7 +2,7 @@ import type { DirectoryUsage, MediaCleanup, MediaDirectory, MediaStats } from '@
 import { limits } from '@duet/contract/limits';
 
 /** Repeats a call that says with `next` where it goes on; answers all its answers. */
-export async function allOf<Part extends { readonly next?: string | undefined }>(
+export async function callAllPages<Part extends { readonly next?: string | undefined }>(
   ask: (after: string | undefined) => Promise<Part>,
 ): Promise<Part[]> {
   const parts = [await ask(undefined)];
@@ -16,12 +16,12 @@ export async function allOf<Part extends { readonly next?: string | undefined }>
  * The same of calls that change something: where a later one fails, the answers of those before it are not forgotten.
  * Throws where the first one fails.
  */
-export async function allThatAnswer<Part extends { readonly next?: string | undefined }>(
+export async function callPagesUntilFailure<Part extends { readonly next?: string | undefined }>(
   ask: (after: string | undefined) => Promise<Part>,
 ): Promise<{ readonly parts: readonly Part[]; readonly error: unknown }> {
   const parts: Part[] = [];
   try {
-    await allOf(async (after) => {
+    await callAllPages(async (after) => {
       const part = await ask(after);
       parts.push(part);
       return part;

@@ -5,15 +5,17 @@ import { call } from '../../../api/client.ts';
 import { onReconnect } from '../../../api/connection.ts';
 import { failureTextOf } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
-import { allOf, allThatAnswer, joinCleanups, joinUsages } from './in-parts.ts';
 import { firstMediaState, type MediaView, nextMediaState } from './media-cleanup.ts';
+import { callAllPages, callPagesUntilFailure, joinCleanups, joinUsages } from './paged-calls.ts';
 
 /** Asks as often as it takes to look through all files. */
 async function wholeView(): Promise<MediaView> {
   const directories = mediaDirectories.join(',');
   const [usages, previews] = await Promise.all([
-    allOf(async (after) => (await call('cleanup.mediaStats', { query: { after } })).data),
-    allOf(async (after) => (await call('cleanup.mediaPreview', { query: { directories, after } })).data),
+    callAllPages(async (after) => (await call('cleanup.mediaStats', { query: { after } })).data),
+    callAllPages(
+      async (after) => (await call('cleanup.mediaPreview', { query: { directories, after } })).data,
+    ),
   ]);
   return { ...joinCleanups(previews), directories: joinUsages(usages) };
 }
@@ -24,7 +26,7 @@ const executeFault = (error: unknown) =>
 /** What was deleted, and where not all could be, why. Throws where no call answered. */
 async function wholeExecution(): Promise<{ result: MediaCleanup; fault: string | null }> {
   const body = { directories: [...mediaDirectories], confirm: cleanupConfirmation };
-  const { parts, error } = await allThatAnswer(
+  const { parts, error } = await callPagesUntilFailure(
     async (after) => (await call('cleanup.mediaExecute', { body: { ...body, after } })).data,
   );
   const result = joinCleanups(parts);

@@ -2,7 +2,7 @@ import type { Comment, CommentAction } from '@duet/contract/comments/shapes';
 import { limits } from '@duet/contract/limits';
 import { call } from '../../../api/client.ts';
 import { failureText, mayPass, needsSignIn } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { t } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -28,7 +28,7 @@ function queueOf({ _id: id, post_id: postId, likes, dislikes, userAction }: Comm
     send: async ({ userAction: wanted }) => {
       const body = { ...(wanted && { action: wanted }), userAction: wanted };
       const send = () => call('comments.like', { params: { id }, body, keepalive: true });
-      return (await onceMore(send)).data;
+      return (await retryOnce(send)).data;
     },
     settle(confirmed, error) {
       queues.delete(id);

@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText, needsSignIn } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -27,7 +27,7 @@ export function ReportSheet({ comment, open, onClose }: ReportSheetProps) {
     setSending(reason);
     try {
       const send = () => call('comments.report', { params: { id: comment._id }, body: { reason } });
-      const { data } = await onceMore(send);
+      const { data } = await retryOnce(send);
       changeComment(comment._id, data.comment);
       toast.success(t('comments.reported'));
       onClose();

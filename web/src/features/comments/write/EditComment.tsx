@@ -3,8 +3,8 @@ import type { Comment } from '@duet/contract/comments/shapes';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText, needsSignIn } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
-import { keepText, keptText } from '../../../device/kept-text.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
+import { persistedText, persistText } from '../../../device/persisted-text.ts';
 import { editedCommentKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,7 +23,7 @@ interface EditCommentProps {
 export function EditComment({ comment, onDone }: EditCommentProps) {
   const { t } = useTexts();
   const key = editedCommentKey(comment._id);
-  const [text, setText] = useState(() => keptText(key) || comment.text);
+  const [text, setText] = useState(() => persistedText(key) || comment.text);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const left = useCharsLeft(text);
@@ -43,11 +43,11 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
 
   function change(changed: string) {
     setText(changed);
-    keepText(key, changed === comment.text ? '' : changed);
+    persistText(key, changed === comment.text ? '' : changed);
   }
 
   function leave() {
-    keepText(key, '');
+    persistText(key, '');
     onDone();
   }
 
@@ -57,7 +57,7 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
     setBusy(true);
     try {
       const update = () => call('comments.update', { params: { id: comment._id }, body: { text } });
-      const { data } = await onceMore(update);
+      const { data } = await retryOnce(update);
       changeComment(comment._id, data.comment);
       leave();
     } catch (error) {

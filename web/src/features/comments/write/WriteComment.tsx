@@ -4,7 +4,7 @@ import type { Comment } from '@duet/contract/comments/shapes';
 import { useCallback, useEffect, useState } from 'react';
 import { call, mediaAddress } from '../../../api/client.ts';
 import { failureText, hadNoNetwork, needsSignIn } from '../../../api/failure.ts';
-import { useKeptText } from '../../../device/kept-text.ts';
+import { usePersistedText } from '../../../device/persisted-text.ts';
 import { commentDraftKey } from '../../../device/storage-keys.ts';
 import { t, useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
@@ -14,8 +14,8 @@ import { WriteBar } from '../../../ui/WriteBar.tsx';
 import { addComment } from '../cache.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
 import { useCharsLeft } from './chars-left.ts';
+import { clientIdOf, forgetClientId } from './client-id.ts';
 import { takeOverGuestDraft } from './draft.ts';
-import { forgetSent, sentAs } from './sent-as.ts';
 import { onPosted, unsentComments, useUnsentComments } from './unsent-comments.ts';
 
 interface WriteCommentProps {
@@ -31,7 +31,7 @@ export function WriteComment({ postId, onWritten, sendHiddenWhenIdle = false }: 
   const user = useUser();
   useState(() => user && takeOverGuestDraft(user._id, postId));
   const draft = commentDraftKey(user?._id ?? null, postId);
-  const { text, write, sent } = useKeptText(draft);
+  const { text, write, sent } = usePersistedText(draft);
   const [busy, setBusy] = useState(false);
   const { said, say, sayWaiting } = useSaid(user?._id, postId);
   const left = useCharsLeft(text);
@@ -135,7 +135,7 @@ interface Written {
  * @throws CallFailure
  */
 async function writeComment({ authorId, postId, text }: Written): Promise<Comment | null> {
-  const clientId = sentAs({ authorId, postId, text });
+  const clientId = clientIdOf({ authorId, postId, text });
   const comment = await call('comments.create', { body: { postId, text, clientId } })
     .then(({ data }) => data.comment)
     .catch((error: unknown) => {
@@ -143,7 +143,7 @@ async function writeComment({ authorId, postId, text }: Written): Promise<Commen
       unsentComments.put(authorId, { clientId, postId, text, refused: false, reason: null });
       return null;
     });
-  forgetSent({ authorId, postId, text });
+  forgetClientId({ authorId, postId, text });
   if (comment) addComment(comment);
   return comment;
 }

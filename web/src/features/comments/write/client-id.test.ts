@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceStorage } from '../../../device/storage.ts';
 import { commentDraftKey } from '../../../device/storage-keys.ts';
-import { forgetSent, sentAs } from './sent-as.ts';
+import { clientIdOf, forgetClientId } from './client-id.ts';
 
 const place = { authorId: 'ana', postId: 'p' };
-const first = () => sentAs({ ...place, text: 'lovely' });
+const first = () => clientIdOf({ ...place, text: 'lovely' });
 
 describe('a comment whose call got no answer', () => {
-  beforeEach(() => forgetSent({ ...place, text: 'lovely' }));
+  beforeEach(() => forgetClientId({ ...place, text: 'lovely' }));
 
   it('is sent again under the same name, also after a reload', () => {
     expect(first()).toMatch(/^[\x21-\x7e]{1,100}$/);
@@ -17,9 +17,9 @@ describe('a comment whose call got no answer', () => {
   it('is not mistaken for another text, another post, or another person’s', () => {
     const name = first();
     const others = [
-      sentAs({ ...place, postId: 'q', text: 'lovely' }),
-      sentAs({ ...place, authorId: 'dan', text: 'lovely' }),
-      sentAs({ ...place, text: 'so lovely' }),
+      clientIdOf({ ...place, postId: 'q', text: 'lovely' }),
+      clientIdOf({ ...place, authorId: 'dan', text: 'lovely' }),
+      clientIdOf({ ...place, text: 'so lovely' }),
     ];
     expect(new Set([name, ...others]).size).toBe(4);
   });
@@ -35,7 +35,7 @@ describe('a comment whose call got no answer', () => {
 
   it('is over once it was answered: the same words again are a new comment', () => {
     const name = first();
-    forgetSent({ ...place, text: 'lovely' });
+    forgetClientId({ ...place, text: 'lovely' });
     expect(first()).not.toBe(name);
   });
 });

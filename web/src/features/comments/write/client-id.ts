@@ -18,8 +18,8 @@ const sentHere = new Map<string, Sent>();
 /** Beside the draft, for as long as the draft is there. */
 const keyOf = ({ authorId, postId }: Place): string => `${commentDraftKey(authorId, postId)}.sent`;
 
-/** What this device calls a comment: the same for the same text until the server has answered, another for another. */
-export function sentAs({ text, ...place }: Place & { readonly text: string }): string {
+/** The client id of a comment: the same for the same text until the server has answered, so that a retry stores it once. */
+export function clientIdOf({ text, ...place }: Place & { readonly text: string }): string {
   const key = keyOf(place);
   const kept = deviceStorage.getJson(key) as Partial<Sent> | null;
   const before = [sentHere.get(key), kept].find((one) => one?.clientId && one.text === text);
@@ -30,7 +30,7 @@ export function sentAs({ text, ...place }: Place & { readonly text: string }): s
 }
 
 /** The server has answered: the same text is another comment from now on. */
-export function forgetSent({ text, ...place }: Place & { readonly text: string }): void {
+export function forgetClientId({ text, ...place }: Place & { readonly text: string }): void {
   const key = keyOf(place);
   if (sentHere.get(key)?.text === text) sentHere.delete(key);
   const kept = deviceStorage.getJson(key) as Partial<Sent> | null;

@@ -2,7 +2,7 @@ import type { About } from '@duet/contract/about/shapes';
 import { useEffect, useRef, useState } from 'react';
 import { callVersioned } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { aboutKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
@@ -112,7 +112,7 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
       try {
         const { base, ...written } = local.now();
         const options = { body: changes(base.fields, written), ifMatch: base.tag };
-        await onceMore(() => callVersioned('about.change', options));
+        await retryOnce(() => callVersioned('about.change', options));
         return all;
       } catch (error) {
         const present = presentOf(error);

@@ -1,19 +1,19 @@
 import { useNavigate } from 'react-router-dom';
-import { keptFiles } from '../../../device/kept-files.ts';
+import { persistedFiles } from '../../../device/persisted-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { RichHtml } from '../../posts/index.ts';
 import { forgetDraft } from '../form/local-draft.ts';
-import { type KeptWords, keepAsNewPost } from './kept-words.ts';
 import styles from './LostEdit.module.css';
+import { keepAsNewPost, type PersistedEdit } from './persisted-edit.ts';
 
 interface LostEditProps {
   /** Where this device keeps the edit. */
   readonly storageKey: string;
   readonly userId: string;
-  readonly words: KeptWords;
+  readonly words: PersistedEdit;
   /** After the words were thrown away. */
   readonly onDiscarded: () => void;
 }
@@ -26,7 +26,7 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
 
   function forget(): void {
     forgetDraft(storageKey);
-    void keptFiles.removeAll(`${storageKey}/`);
+    void persistedFiles.removeAll(`${storageKey}/`);
   }
 
   async function makeNew(): Promise<void> {

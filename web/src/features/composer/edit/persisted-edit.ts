@@ -1,5 +1,5 @@
 import type { PostType } from '@duet/contract/posts/shapes';
-import { keptFiles } from '../../../device/kept-files.ts';
+import { persistedFiles } from '../../../device/persisted-files.ts';
 import { type Entry, loadDraft, newPostKey, saveDraft, text } from '../form/local-draft.ts';
 import type { PostDraft, PostKind } from '../form/post-kind.ts';
 import { type GalleryItem, readGallery } from '../gallery/gallery-item.ts';
@@ -9,7 +9,7 @@ import { textKind } from '../text/text-kind.ts';
 import { videoKind } from '../video/video-kind.ts';
 
 /** What a person wrote in an edit, without pictures and video. */
-export interface KeptWords {
+export interface PersistedEdit {
   readonly postType: PostType;
   readonly title: string;
   /** HTML. */
@@ -23,10 +23,10 @@ export interface KeptWords {
 /** Pictures of the site in HTML: they are deleted with the post that they stood in. */
 const withoutPictures = (html: string): string => html.replace(/<img\b(?:"[^"]*"|[^>"])*>/g, '');
 
-/** The words of an edit that this device keeps; null where it keeps none. */
-export const keptWords = (storageKey: string): KeptWords | null => loadDraft(storageKey, readWords);
+/** The edit that this device keeps; null where it keeps none. */
+export const persistedEdit = (storageKey: string): PersistedEdit | null => loadDraft(storageKey, readWords);
 
-function readWords(entry: Entry): KeptWords | null {
+function readWords(entry: Entry): PersistedEdit | null {
   const words = {
     postType: 'content' in entry ? 'richText' : 'items' in entry ? 'gallery' : 'video',
     title: text(entry.title).trim(),
@@ -47,8 +47,8 @@ const escaped = (words: string): string => words.replaceAll('&', '&amp;').replac
 async function takeFiles(items: readonly GalleryItem[], from: string, to: string): Promise<GalleryItem[]> {
   const taken: GalleryItem[] = [];
   for (const item of items) {
-    const file = await keptFiles.get(`${from}/${item.key}`);
-    if (!file || !(await keptFiles.put(`${to}/${item.key}`, file))) continue;
+    const file = await persistedFiles.get(`${from}/${item.key}`);
+    if (!file || !(await persistedFiles.put(`${to}/${item.key}`, file))) continue;
     taken.push({ ...item, status: 'uploading', uploadError: null, previewUrl: '' });
   }
   return taken;
@@ -64,7 +64,11 @@ const begunPost = <Draft extends PostDraft>(
  * Makes the words of an edit, and the pictures that it has not sent, those of the new post of this type, after what an
  * unfinished one holds already. Answers whether this device keeps them.
  */
-export async function keepAsNewPost(storageKey: string, userId: string, words: KeptWords): Promise<boolean> {
+export async function keepAsNewPost(
+  storageKey: string,
+  userId: string,
+  words: PersistedEdit,
+): Promise<boolean> {
   const { postType, title, content, caption } = words;
   const key = newPostKey(userId, postType);
   const adminOnly = (begun: { adminOnly: boolean }) => ({ adminOnly: begun.adminOnly || words.adminOnly });

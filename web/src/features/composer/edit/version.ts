@@ -1,7 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { type call, callVersioned } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 
 /** What of a post can be edited, as it was at some moment. */
 export interface Version<Fields> {
@@ -29,7 +29,7 @@ export async function readPost(id: string, signal?: AbortSignal): Promise<PostVe
 /** Changes a version of a post. Throws CHANGED_MEANWHILE where it is another one by now. */
 export async function savePost(id: string, body: PostChange, tag: string | null): Promise<PostVersion> {
   const options = { params: { id }, body, ifMatch: tag };
-  const { answer, entityTag } = await onceMore(() => callVersioned('posts.update', options));
+  const { answer, entityTag } = await retryOnce(() => callVersioned('posts.update', options));
   return { post: answer.data.post, tag: entityTag };
 }
 

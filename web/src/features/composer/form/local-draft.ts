@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keptFiles } from '../../../device/kept-files.ts';
+import { persistedFiles } from '../../../device/persisted-files.ts';
 import { deviceStorage } from '../../../device/storage.ts';
 
 export { editedPostKey as editKey, newPostKey } from '../../../device/storage-keys.ts';
@@ -92,7 +92,7 @@ export function useLocalDraft<Draft extends object>(
     unwritten.current = null;
     forgotten.current = true;
     forgetDraft(key);
-    void keptFiles.removeAll(`${key}/`);
+    void persistedFiles.removeAll(`${key}/`);
   }, [key]);
 
   useEffect(() => {

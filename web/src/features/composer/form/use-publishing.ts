@@ -6,11 +6,11 @@ import { askedPublishKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { deleteDraft, type Fields as PublishedFields, stepsFor } from './draft-calls.ts';
-import { lineBack } from './line-back.ts';
 import { editKey, type KeptDraft, loadDraft, saveDraft } from './local-draft.ts';
 import { notifyPublished, notifyPublishedOtherwise } from './notify-published.ts';
 import type { PostDraft, PostKind } from './post-kind.ts';
 import { endOf, PublishFailure, type PublishSteps, publishFailureText, publishPost } from './publish.ts';
+import { whenOnline } from './when-online.ts';
 
 interface NewForm<Draft> {
   readonly userId: string;
@@ -155,7 +155,7 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
             toast.warning(t('composer.notPublishedAfterAll'));
           return;
         }
-        await lineBack(ends.signal);
+        await whenOnline(ends.signal);
         if (ends.signal.aborted) return;
       }
     };

@@ -1,8 +1,8 @@
-/** A try without a sign that the line is back costs little. */
+/** A try without a sign that the network is back costs little. */
 const tryAgainMs = 10_000;
 
 /** Ends when the device says that it is online, is woken up, or after some seconds. */
-export const lineBack = (signal: AbortSignal, afterMs: number = tryAgainMs): Promise<void> =>
+export const whenOnline = (signal: AbortSignal, afterMs: number = tryAgainMs): Promise<void> =>
   new Promise((resolve) => {
     const ends = new AbortController();
     const end = () => {

@@ -13,7 +13,7 @@ import { GalleryFields } from './GalleryFields.tsx';
 import { fieldsOf, type GalleryDraft } from './gallery-item.ts';
 import { galleryKind } from './gallery-kind.ts';
 import styles from './NewGallery.module.css';
-import { renewed, serverMedia } from './renew-items.ts';
+import { refreshed, serverMedia } from './refresh-items.ts';
 import { SharedPictures } from './SharedPictures.tsx';
 import { useGallery } from './use-gallery.ts';
 
@@ -34,7 +34,7 @@ function Form(page: NewFormProps) {
     if (!draft.draftId && !draft.items.some(({ serverUrl }) => serverUrl)) return;
     renewal.current = serverMedia(draft, target).then(
       (media) => {
-        if (media) change(({ items }) => ({ items: renewed(items, media, draft.items) }));
+        if (media) change(({ items }) => ({ items: refreshed(items, media, draft.items) }));
       },
       (error) => void restore(error),
     );

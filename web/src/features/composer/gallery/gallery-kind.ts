@@ -6,7 +6,7 @@ import { text } from '../form/local-draft.ts';
 import { pathOf } from '../form/picture-addresses.ts';
 import type { PostKind } from '../form/post-kind.ts';
 import { emptyGallery, fieldsOf, type GalleryDraft, readGallery } from './gallery-item.ts';
-import { itemOf, renewed } from './renew-items.ts';
+import { itemOf, refreshed } from './refresh-items.ts';
 
 interface GalleryFields extends CaptionFields {
   readonly pictures: readonly ComparedPicture[];
@@ -21,7 +21,7 @@ function keptPicture(value: unknown): ComparedPicture[] {
 /** Kept changes with the addresses of now; what was removed here stays removed. */
 function withFreshAddresses(kept: GalleryDraft, post: Post): GalleryDraft {
   const known = new Set(kept.items.map(({ key }) => key));
-  const items = renewed(kept.items, post.media).filter(
+  const items = refreshed(kept.items, post.media).filter(
     ({ key, serverUrl }) => known.has(key) || kept.items.some((item) => item.serverUrl === serverUrl),
   );
   return { ...kept, items };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GalleryItem } from './gallery-item.ts';
-import { itemOf, renewed } from './renew-items.ts';
+import { itemOf, refreshed } from './refresh-items.ts';
 
 const media = (name: string, signature: string) => ({
   url: `/media/photos/${name}.jpg?e=${signature}`,
@@ -14,7 +14,7 @@ const media = (name: string, signature: string) => ({
 it('gives kept items fresh addresses and keeps their order, words and what is not uploaded', () => {
   const old = { ...itemOf(media('a', 'old')), key: '1', alt: 'typed here', originalName: 'us.jpg' };
   const waiting: GalleryItem = { ...old, key: '2', serverUrl: null, status: 'error', previewUrl: 'blob:x' };
-  const items = renewed([waiting, old], [media('a', 'new')]);
+  const items = refreshed([waiting, old], [media('a', 'new')]);
   expect(items).toEqual([
     waiting,
     {
@@ -26,7 +26,7 @@ it('gives kept items fresh addresses and keeps their order, words and what is no
 });
 
 it('adds at the end what another device has put into the draft', () => {
-  const items = renewed([itemOf(media('a', '1'))], [media('b', '2'), media('a', '2')]);
+  const items = refreshed([itemOf(media('a', '1'))], [media('b', '2'), media('a', '2')]);
   expect(items.map(({ serverUrl }) => serverUrl)).toEqual([
     '/media/photos/a.jpg?e=2',
     '/media/photos/b.jpg?e=2',
@@ -36,6 +36,6 @@ it('adds at the end what another device has put into the draft', () => {
 
 it('does not bring back what was removed while the server was asked', () => {
   const [a, b] = [itemOf(media('a', '1')), itemOf(media('b', '1'))];
-  const items = renewed([b], [media('a', '2'), media('b', '2')], [a, b]);
+  const items = refreshed([b], [media('a', '2'), media('b', '2')], [a, b]);
   expect(items.map(({ serverUrl }) => serverUrl)).toEqual(['/media/photos/b.jpg?e=2']);
 });

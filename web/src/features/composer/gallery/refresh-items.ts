@@ -23,7 +23,7 @@ export const itemOf = (media: PostMedia): GalleryItem => ({
  * draft has beyond them were added on another device and come at the end; those that stood here when it was asked
  * (`before`) and do no more were removed meanwhile.
  */
-export function renewed(
+export function refreshed(
   items: readonly GalleryItem[],
   media: readonly PostMedia[],
   before: readonly GalleryItem[] = items,

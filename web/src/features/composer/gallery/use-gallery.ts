@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { keptFiles } from '../../../device/kept-files.ts';
+import { persistedFiles } from '../../../device/persisted-files.ts';
 import { t } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import {
@@ -75,7 +75,7 @@ export function useGallery(
     change(({ items }) => ({ items: withItem(items, key, part) }));
 
   async function fileOf({ key, originalName }: GalleryItem): Promise<File | null> {
-    const kept = files.get(key) ?? (await keptFiles.get(fileName(key)));
+    const kept = files.get(key) ?? (await persistedFiles.get(fileName(key)));
     if (!kept) return null;
     const file = kept instanceof File ? kept : new File([kept], originalName, { type: kept.type });
     files.set(key, file);
@@ -131,7 +131,7 @@ export function useGallery(
     const fault = await galleryPictureFault(file);
     if (fault) return toast.error(fault);
     files.set(key, file);
-    void keptFiles.put(fileName(key), file);
+    void persistedFiles.put(fileName(key), file);
     set(key, { originalName: file.name, previewUrl: URL.createObjectURL(file) });
     start(key);
   }
@@ -168,7 +168,7 @@ export function useGallery(
         alt: '',
       };
       files.set(item.key, file);
-      kept.push(keptFiles.put(fileName(item.key), file));
+      kept.push(persistedFiles.put(fileName(item.key), file));
       change(({ items }) => ({ items: [...items, item] }));
       start(item.key);
     }
@@ -179,7 +179,7 @@ export function useGallery(
     queue.cancel(key);
     waiting.remove(key);
     files.delete(key);
-    void keptFiles.remove(fileName(key));
+    void persistedFiles.remove(fileName(key));
     const preview = now().items.find((item) => item.key === key)?.previewUrl;
     if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
     change(({ items }) => ({ items: items.filter((item) => item.key !== key) }));

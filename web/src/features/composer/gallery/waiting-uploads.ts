@@ -1,6 +1,6 @@
 import { call } from '../../../api/client.ts';
 import { CallFailure, isUnanswered } from '../../../api/failure.ts';
-import { lineBack } from '../form/line-back.ts';
+import { whenOnline } from '../form/when-online.ts';
 
 /** A question costs the server next to nothing. */
 const askEveryMs = 3000;
@@ -38,7 +38,7 @@ export function waitingUploads(begin: (key: string) => void): WaitingUploads {
     watching = true;
     const { signal } = ends;
     while (notBefore.size > 0 && !signal.aborted) {
-      await lineBack(signal, askEveryMs);
+      await whenOnline(signal, askEveryMs);
       const ready = [...notBefore].filter(([, at]) => at <= Date.now()).map(([key]) => key);
       if (signal.aborted || ready.length === 0 || !(await serverAnswers())) continue;
       if (signal.aborted) break;

@@ -1,5 +1,5 @@
 import { CallFailure, LocalizedError } from '../../../api/failure.ts';
-import { keptFiles } from '../../../device/kept-files.ts';
+import { persistedFiles } from '../../../device/persisted-files.ts';
 import { t } from '../../../i18n/language.ts';
 import { createEmitter } from '../../../ui/store.ts';
 import { uploadFailureText, uploadPicture } from '../../media/index.ts';
@@ -71,7 +71,7 @@ const failureOf = (error: unknown): unknown =>
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('');
 
 /**
- * Uploads an editor's pictures, two at a time, into the draft. The files stay on this device (`keptFiles`) until the
+ * Uploads an editor's pictures, two at a time, into the draft. The files stay on this device (`persistedFiles`) until the
  * form forgets them, so that a reload or a crash goes on with them. What the line or the server broke, or a server that
  * asks to slow down (429), goes on by itself.
  *
@@ -99,12 +99,12 @@ export function pictureUploads(folder: string, draft: () => PictureDraft): Pictu
     const read = Promise.resolve(source).catch(() => null);
     sources.set(key, read);
     // At once, not when it is sent: a page may be closed while it waits.
-    void read.then((file) => (file ? keptFiles.put(fileName(key), file) : undefined));
+    void read.then((file) => (file ? persistedFiles.put(fileName(key), file) : undefined));
     return key;
   }
 
   async function kept(key: string): Promise<File | null> {
-    const blob = await keptFiles.get(fileName(key));
+    const blob = await persistedFiles.get(fileName(key));
     if (!blob) return null;
     return blob instanceof File ? blob : new File([blob], '', { type: blob.type });
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { handedOverFile } from '../../../device/handed-over-file.ts';
+import { pendingFile } from '../../../device/pending-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { type Fields, findOut, stepsFor } from '../form/draft-calls.ts';
@@ -45,7 +45,7 @@ function Form(page: NewFormProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit may bring a file from the header's picker
   useEffect(() => {
-    const file = handedOverFile.take();
+    const file = pendingFile.take();
     if (file) void pick(file);
   }, [visit]);
 

@@ -2,7 +2,7 @@ import { LocalizedError } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
 import { sleep } from '../../media/index.ts';
-import { lineBack } from '../form/line-back.ts';
+import { whenOnline } from '../form/when-online.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { sessionMemory } from './session-memory.ts';
 import { uploadCalls } from './upload-calls.ts';
@@ -50,7 +50,7 @@ export async function uploadVideo(
     memory: sessionMemory(sessionKey(form)),
     sleep,
     now: () => performance.now(),
-    lineBack,
+    whenOnline,
     onState: (state) => running.set({ form, file, upload, state }),
   });
   addEventListener('beforeunload', warn);

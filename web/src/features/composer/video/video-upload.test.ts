@@ -69,7 +69,7 @@ function dependencies(fileBytes: number, kept: KeptSession | null = null) {
       clock += 10_000;
       return clock;
     },
-    lineBack: async () => {
+    whenOnline: async () => {
       log.push('line');
     },
     onState: (state) => states.push(state),
@@ -257,7 +257,7 @@ describe('carrying a video over', () => {
         clock += 40;
         return clock;
       },
-      lineBack: async () => undefined,
+      whenOnline: async () => undefined,
       onState: () => undefined,
     });
     await quick.run(finish);
@@ -279,7 +279,7 @@ describe('carrying a video over', () => {
       memory: { get: () => null, keep: () => undefined, forget: () => undefined },
       sleep: async () => undefined,
       now: () => 0,
-      lineBack: async () => undefined,
+      whenOnline: async () => undefined,
       onState: () => undefined,
     });
     await expect(upload.run(finish)).rejects.toMatchObject({ why: 'noSession' });

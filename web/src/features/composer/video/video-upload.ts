@@ -22,7 +22,7 @@ interface UploadDependencies {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
   /** Ends when the line may be back: the device says so, is woken up, or some seconds have passed. */
-  readonly lineBack: (signal: AbortSignal) => Promise<void>;
+  readonly whenOnline: (signal: AbortSignal) => Promise<void>;
   readonly onState: (state: UploadState) => void;
 }
 
@@ -164,7 +164,7 @@ export function videoUpload(file: File, fileType: string, dependencies: UploadDe
     while (state.hold !== null && !cancelled.signal.aborted) {
       const ended = new AbortController();
       release = () => ended.abort();
-      if (state.hold === 'line') await dependencies.lineBack(ended.signal);
+      if (state.hold === 'line') await dependencies.whenOnline(ended.signal);
       else await new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve()));
       release = null;
       if (state.hold === 'line') return;

@@ -3,7 +3,7 @@ import type { Conversation } from '@duet/contract/messages/shapes';
 import { SquarePen } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { mediaAddress } from '../../../api/client.ts';
-import { keptText } from '../../../device/kept-text.ts';
+import { persistedText } from '../../../device/persisted-text.ts';
 import { messageDraftKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -107,7 +107,7 @@ function ConversationRow({ me, row, isOpen, onOpen }: ConversationRowProps) {
   const { partnerId, partnerProfilePicture, lastMessage, unreadCount } = row;
   const name = shownName({ username: row.partnerUsername, displayName: row.partnerDisplayName });
   const unsent = new MessageOutbox(me).to(partnerId).at(-1);
-  const draft = keptText(messageDraftKey(me, partnerId)).trim();
+  const draft = persistedText(messageDraftKey(me, partnerId)).trim();
   return (
     <li className={classes(styles.row, unreadCount > 0 && styles.unread)}>
       <button

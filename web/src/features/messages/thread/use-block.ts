@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -42,7 +42,7 @@ export function useBlock(me: string, partner: { readonly id: string } & PersonNa
     setBusy(true);
     try {
       const name = isBlocked ? 'messages.liftBlock' : 'messages.setBlock';
-      const { data } = await onceMore(() => call(name, { params: { userId } }));
+      const { data } = await retryOnce(() => call(name, { params: { userId } }));
       // An answer that is on its way may be older than this.
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, data.blocked);

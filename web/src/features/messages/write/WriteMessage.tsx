@@ -1,5 +1,5 @@
 import { messageFault } from '@duet/contract/messages/rules';
-import { useKeptText } from '../../../device/kept-text.ts';
+import { usePersistedText } from '../../../device/persisted-text.ts';
 import { messageDraftKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { WriteBar } from '../../../ui/WriteBar.tsx';
@@ -17,7 +17,7 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 /** Where one writes a message. What is typed stays on this device until it is sent. */
 export function WriteMessage({ me, store }: WriteMessageProps) {
   const { t } = useTexts();
-  const { text, write, sent } = useKeptText(messageDraftKey(me, store.partnerId));
+  const { text, write, sent } = usePersistedText(messageDraftKey(me, store.partnerId));
   const left = useCharsLeft(text);
 
   function send() {

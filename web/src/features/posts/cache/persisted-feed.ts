@@ -11,13 +11,13 @@ interface Kept {
 }
 
 /** Keeps the newest page on this device, to be read where there is no network. */
-export function keepFeed(viewer: string, page: FeedPage): void {
+export function persistFeed(viewer: string, page: FeedPage): void {
   const kept: Kept = { viewer, at: new Date().toISOString(), page };
   deviceStorage.setJson(feedKey, kept);
 }
 
-/** What `keepFeed` kept for this viewer, and when. */
-export function keptFeed(viewer: string): FeedPage | null {
+/** What `persistFeed` kept for this viewer, and when. */
+export function persistedFeed(viewer: string): FeedPage | null {
   const kept = deviceStorage.getJson(feedKey) as Partial<Kept> | null;
   if (kept?.viewer !== viewer || !Array.isArray(kept.page?.posts)) return null;
   return { ...kept.page, keptAt: kept.at };

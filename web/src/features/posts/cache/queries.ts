@@ -8,7 +8,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
 import { currentSession, type Session, useSession } from '../../../session/session.ts';
 import { copyOf, type FeedPage } from './copies.ts';
-import { keepFeed, keptFeed } from './kept-feed.ts';
+import { persistedFeed, persistFeed } from './persisted-feed.ts';
 
 /** For whom answers are kept: a person's id or 'guest'. Null while it is not known who a token stands for. */
 function viewerKey({ status, user }: Session): string | null {
@@ -42,7 +42,7 @@ async function askForFeed(viewer: string, page: number, refresh: string | undefi
     signal,
   });
   const answer: FeedPage = { posts: data.posts, pagination: { ...data.pagination, page } };
-  if (page === 1) keepFeed(viewer, answer);
+  if (page === 1) persistFeed(viewer, answer);
   return answer;
 }
 
@@ -61,7 +61,7 @@ export const feedQuery = (viewer: string, page: number, refresh?: string | null)
     refetchOnReconnect: true,
     queryFn: ({ signal }): Promise<FeedPage> =>
       orKept(askForFeed(viewer, page, refresh ?? undefined, signal), () =>
-        page === 1 ? keptFeed(viewer) : null,
+        page === 1 ? persistedFeed(viewer) : null,
       ),
   });
 
@@ -97,7 +97,7 @@ export const postQuery = (viewer: string, id: string) =>
     queryFn: ({ signal }): Promise<Post> =>
       orKept(
         askForPost(id, signal),
-        () => copyOf(viewer, id) ?? keptFeed(viewer)?.posts.find((post) => post._id === id),
+        () => copyOf(viewer, id) ?? persistedFeed(viewer)?.posts.find((post) => post._id === id),
         isUnanswered,
       ),
   });

@@ -1,7 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
-import { untilGone } from '../../../api/once-more.ts';
+import { untilGone } from '../../../api/retry-once.ts';
 import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -2,7 +2,7 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -40,9 +40,9 @@ const extraOf = (post: Post, kind: ExtraCount) => (kind === 'views' ? post.views
 
 const save = async (id: string, kind: ExtraCount, count: number, was: number): Promise<Post> =>
   kind === 'views'
-    ? (await onceMore(() => call('posts.setViews', { params: { id }, body: { views: count, was } }))).data
+    ? (await retryOnce(() => call('posts.setViews', { params: { id }, body: { views: count, was } }))).data
         .post
-    : (await onceMore(() => call('posts.setLikes', { params: { id }, body: { likes: count, was } }))).data
+    : (await retryOnce(() => call('posts.setLikes', { params: { id }, body: { likes: count, was } }))).data
         .post;
 
 /** The post of now, where somebody else has set the count meanwhile. */

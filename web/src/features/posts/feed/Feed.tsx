@@ -6,15 +6,15 @@ import { Link, useNavigate } from 'react-router-dom';
 import { failureText, saidByServer } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useIsAdmin, useSession } from '../../../session/session.ts';
-import { useRoomBeside } from '../../../theme/wide.ts';
+import { useTwoColumns } from '../../../theme/media-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeptNotice } from '../../../ui/NoticeBar.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { PostSkeleton } from '../card/PostSkeleton.tsx';
 import styles from './Feed.module.css';
 import { FeedPage } from './FeedPage.tsx';
-import { useScrollPlace } from './feed-place.ts';
 import { NewPosts } from './NewPosts.tsx';
+import { useScrollRestoration } from './scroll-restoration.ts';
 import type { useFeed } from './use-feed.ts';
 
 interface FeedProps {
@@ -26,7 +26,7 @@ interface FeedProps {
 export function Feed({ feed, onComments }: FeedProps) {
   const { query, page, goTo } = feed;
   const list = useRef<HTMLDivElement>(null);
-  useScrollPlace(list, page, query.data !== undefined);
+  useScrollRestoration(list, page, query.data !== undefined);
   return (
     <>
       {page === 1 && query.data && <NewPosts posts={query.data.posts} onShow={() => void feed.reload()} />}
@@ -49,7 +49,7 @@ export function Feed({ feed, onComments }: FeedProps) {
 function AboutUs() {
   const { t } = useTexts();
   const { user, status } = useSession();
-  const beside = useRoomBeside();
+  const beside = useTwoColumns();
   if (user || beside || status !== 'ready') return null;
   return (
     <Link to="/about" className={styles.about}>

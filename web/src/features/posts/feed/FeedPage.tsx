@@ -11,9 +11,9 @@ import { afterPictures } from '../picture/after-pictures.ts';
 import { chosenAddress, chosenSizes } from '../picture/Picture.tsx';
 import { picturesOf } from '../picture/pictures.ts';
 import styles from './Feed.module.css';
-import { feedPlace } from './feed-place.ts';
 import { ImagePreload, loadImage, type Sizes } from './image-preload.ts';
 import { postsShown, preloadIndexOf } from './paging.ts';
+import { feedPosition } from './scroll-restoration.ts';
 import type { useFeed } from './use-feed.ts';
 
 interface FeedPageProps {
@@ -75,7 +75,7 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
  */
 function useShownFirst(posts: readonly Post[]): readonly Post[] {
   // A place further down can only be restored on the whole page.
-  const [count, setCount] = useState(() => (feedPlace.scroll() > 0 ? posts.length : atOnce));
+  const [count, setCount] = useState(() => (feedPosition.scroll() > 0 ? posts.length : atOnce));
   useEffect(() => {
     if (count >= posts.length) return;
     return afterPictures(document, () => startTransition(() => setCount(count + atOnce)));

@@ -4,24 +4,24 @@ import { useArrival } from '../../../ui/page-visit.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
 
 /** Where a viewer is in the feed; kept while the app is open, so that going back restores it. */
-interface FeedPlace {
+interface FeedPosition {
   readonly viewer: string;
   readonly page: number;
 }
 
-const place = createStore<FeedPlace>({ viewer: '', page: 1 });
+const position = createStore<FeedPosition>({ viewer: '', page: 1 });
 let scrollTop = 0;
 
-const pageIn = (now: FeedPlace, viewer: string): number => (now.viewer === viewer ? now.page : 1);
+const pageIn = (now: FeedPosition, viewer: string): number => (now.viewer === viewer ? now.page : 1);
 
-function move(next: FeedPlace): void {
+function move(next: FeedPosition): void {
   scrollTop = 0;
-  place.set(next);
+  position.set(next);
 }
 
-export const feedPlace = {
+export const feedPosition = {
   /** The page that a viewer is on; another person begins at the first. */
-  pageOf: (viewer: string): number => pageIn(place.get(), viewer),
+  pageOf: (viewer: string): number => pageIn(position.get(), viewer),
   goTo: (viewer: string, page: number): void => move({ viewer, page }),
   /** How far down the page is scrolled, in px. */
   keepScroll: (px: number): void => {
@@ -31,13 +31,17 @@ export const feedPlace = {
 };
 
 /** The page of the feed that a viewer is on, and again when it changes. */
-export const useFeedPage = (viewer: string): number => useStore(place, (now) => pageIn(now, viewer));
+export const useFeedPage = (viewer: string): number => useStore(position, (now) => pageIn(now, viewer));
 
 /**
- * Keeps the place where the feed is scrolled to, and restores it once there is something to scroll: after coming
+ * Keeps how far the feed is scrolled, and restores that once there is something to scroll: after coming
  * back from elsewhere; at the top after a change of the page.
  */
-export function useScrollPlace(inside: RefObject<HTMLElement | null>, page: number, isLoaded: boolean): void {
+export function useScrollRestoration(
+  inside: RefObject<HTMLElement | null>,
+  page: number,
+  isLoaded: boolean,
+): void {
   /** Where it was last seen to be: asking the browser while the page is built would lay it out twice. */
   const seen = useRef(0);
   const restore = useCallback(() => {
@@ -52,7 +56,7 @@ export function useScrollPlace(inside: RefObject<HTMLElement | null>, page: numb
       if (!scroller) return;
       seen.current = scroller.scrollTop;
       // A page that is hidden has no place.
-      if (scroller.clientHeight > 0) feedPlace.keepScroll(seen.current);
+      if (scroller.clientHeight > 0) feedPosition.keepScroll(seen.current);
     };
     scroller?.addEventListener('scroll', keep, { passive: true });
     return () => scroller?.removeEventListener('scroll', keep);
@@ -60,7 +64,7 @@ export function useScrollPlace(inside: RefObject<HTMLElement | null>, page: numb
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page begins at a place of its own
   useEffect(() => {
-    if (isLoaded || feedPlace.scroll() === 0) restore();
+    if (isLoaded || feedPosition.scroll() === 0) restore();
   }, [restore, page, isLoaded]);
 
   useArrival(restore);

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { feedQuery, useViewerKey } from '../cache/queries.ts';
-import { feedPlace, useFeedPage } from './feed-place.ts';
+import { feedPosition, useFeedPage } from './scroll-restoration.ts';
 
 /** One page of the feed and the ways to others. */
 export function useFeed() {
@@ -17,7 +17,7 @@ export function useFeed() {
   const query = useQuery({ ...feedQuery(viewer ?? '', page, refresh), enabled: viewer !== null });
   const hasMore = query.data?.pagination.hasMore ?? false;
 
-  const goTo = useCallback((next: number) => feedPlace.goTo(viewer ?? '', next), [viewer]);
+  const goTo = useCallback((next: number) => feedPosition.goTo(viewer ?? '', next), [viewer]);
   const prefetchNext = useCallback(() => {
     if (hasMore) void cache.prefetchQuery(feedQuery(viewer ?? '', page + 1));
   }, [cache, viewer, page, hasMore]);
@@ -63,7 +63,7 @@ function useRefreshParameter(viewer: string | null, cache: QueryClient): string 
     const shown = cache.getQueryState(queryKey);
     // A first page that is on its way anyway is not asked for twice.
     if (shown?.data) void cache.resetQueries({ queryKey });
-    feedPlace.goTo(viewer, 1);
+    feedPosition.goTo(viewer, 1);
   }, [refresh, viewer, cache]);
   return refresh;
 }

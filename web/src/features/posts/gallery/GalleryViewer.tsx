@@ -8,7 +8,7 @@ import { mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { fitted, sizeOf } from './fitted.ts';
+import { fitWithin, sizeOf } from './fit-within.ts';
 import styles from './GalleryViewer.module.css';
 import { goBackInto } from './grow.ts';
 import { type HasPart, inOurDialog, inParts, SlideContext, useParts, ViewerDialog } from './ViewerDialog.tsx';
@@ -82,7 +82,7 @@ interface OpenedPictureProps {
 /** The picture that was opened, as its tile had it, in the place where the slide will stand. */
 function OpenedPicture({ picture, source, shown, onClose }: OpenedPictureProps) {
   const { t } = useTexts();
-  const { width, height } = fitted(picture, { width: innerWidth, height: innerHeight });
+  const { width, height } = fitWithin(picture, { width: innerWidth, height: innerHeight });
   return (
     <>
       <img

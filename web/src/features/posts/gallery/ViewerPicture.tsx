@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { cssUrl } from '../picture/Picture.tsx';
 import { sourceSet } from '../picture/source-set.ts';
-import { fitted } from './fitted.ts';
+import { fitWithin } from './fit-within.ts';
 import styles from './GalleryViewer.module.css';
 
 interface ViewerPictureProps {
@@ -35,7 +35,7 @@ export function ViewerPicture({ picture, room, zoom, known, ref }: ViewerPicture
       </div>
     );
   }
-  const { width, height } = fitted(picture, room);
+  const { width, height } = fitWithin(picture, room);
   const thumbnail = known || mediaAddress(picture.thumbnailUrl);
   // A source that does not come leaves the whole picture.
   const srcSet = state === 'whole' ? undefined : sourceSet(picture, 'whole', mediaAddress);

@@ -10,7 +10,7 @@ export const sizeOf = ({ width, height }: Size): Size =>
   width > 0 && height > 0 ? { width, height } : unknown;
 
 /** The size at which a picture is whole in a room, at most its own; CSS pixels, rounded as the lightbox does. */
-export function fitted(picture: Size, room: Size): Size {
+export function fitWithin(picture: Size, room: Size): Size {
   const { width, height } = sizeOf(picture);
   const scale = Math.min(1, room.width / width, room.height / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };

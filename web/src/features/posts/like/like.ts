@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureTextOf, hadNoNetwork, mayPass } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { likeEntry, newClientId, Outbox } from '../../../device/outbox.ts';
 import { callAs } from '../../../session/call-as.ts';
@@ -32,12 +32,12 @@ const unanswered = new Map<string, string>();
  */
 async function send(postId: string): Promise<Liked> {
   if (currentSession().user?.role !== 'admin') {
-    return (await onceMore(() => call('posts.like', { body: { postId }, keepalive: true }))).data;
+    return (await retryOnce(() => call('posts.like', { body: { postId }, keepalive: true }))).data;
   }
   const clientId = unanswered.get(postId) ?? newClientId();
   unanswered.set(postId, clientId);
   const attempt = () => call('posts.like', { body: { postId, clientId }, keepalive: true });
-  const { data } = await onceMore(attempt).catch((error) => {
+  const { data } = await retryOnce(attempt).catch((error) => {
     if (!mayPass(error)) unanswered.delete(postId);
     throw error;
   });

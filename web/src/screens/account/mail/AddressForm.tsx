@@ -3,7 +3,7 @@ import { emailFault } from '@duet/contract/accounts/rules';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { CallFailure, failureText } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { ruleText, useTexts } from '../../../i18n/language.ts';
 import { useSendsMail } from '../../../session/site.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -29,7 +29,7 @@ export function AddressForm({ onChanged }: { readonly onChanged: (now: OwnEmail)
     if (fault || busy) return;
     setBusy(true);
     try {
-      onChanged((await onceMore(() => call('identity.changeEmail', { body: { email: typed } }))).data);
+      onChanged((await retryOnce(() => call('identity.changeEmail', { body: { email: typed } }))).data);
     } catch (error) {
       if (error instanceof CallFailure && error.code === 'EMAIL_TAKEN') setTaken(typed);
       else toast.error(failureText(error, t('address.failed')));

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { type KnownUser, refreshUser } from '../../../session/session.ts';
@@ -42,7 +42,7 @@ function WeeklyMail({ user }: { readonly user: KnownUser }) {
   });
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (weekly: boolean) =>
-      (await onceMore(() => call('digest.choose', { body: { weekly } }))).data,
+      (await retryOnce(() => call('digest.choose', { body: { weekly } }))).data,
     onSuccess: (now) => queries.setQueryData<Digest>(queryKey, now),
     onError: (error) => toast.error(failureText(error, t('address.failed'))),
   });
@@ -101,7 +101,7 @@ function OwnAddress({ user }: { readonly user: KnownUser }) {
       toast.success(t('address.sent'));
     }, t('address.failed'));
   const keepPresent = () =>
-    run(async () => show((await onceMore(() => call('identity.cancelEmail'))).data), t('address.failed'));
+    run(async () => show((await retryOnce(() => call('identity.cancelEmail'))).data), t('address.failed'));
 
   const { pending, verified, email, refused } = data ?? {
     ...{ pending: null, verified: false, email: null, refused: null },

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { type DeviceState, turnOff, turnOn, useDeviceState } from '../../../features/push/device/index.ts';
 import { type PlainKey, useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
@@ -163,7 +163,7 @@ function usePreferences(onFailure: () => void): Preferences {
     // One after the other: of two at a time the answer to the former may come last, and without the latter.
     scope: { id: mutationKey.join() },
     mutationFn: async (change: PreferenceChange) =>
-      (await onceMore(() => call('accounts.savePreferences', { body: change }))).data.preferences,
+      (await retryOnce(() => call('accounts.savePreferences', { body: change }))).data.preferences,
     onSuccess: async (saved) => {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData<Kept>(queryKey, saved);

@@ -4,8 +4,8 @@ import { Copy, Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { saveFile } from '../../../device/save-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { fullDate } from '../../../i18n/time.ts';
@@ -74,7 +74,7 @@ export function AuthenticatorApp({ username, onSetUp }: AuthenticatorAppProps) {
         confirmLabel: t('signIn.codesNew'),
       });
       if (!sure) return;
-      const { data } = await onceMore(() => call('totp.recoveryCodes'));
+      const { data } = await retryOnce(() => call('totp.recoveryCodes'));
       setOpen({ what: 'codes', codes: data.recoveryCodes, first: false });
     });
   const turnOff = () =>
@@ -86,7 +86,7 @@ export function AuthenticatorApp({ username, onSetUp }: AuthenticatorAppProps) {
         danger: true,
       });
       if (!sure) return;
-      await onceMore(() => call('totp.remove'));
+      await retryOnce(() => call('totp.remove'));
       toast.success(t('signIn.turnedOff'));
     });
 

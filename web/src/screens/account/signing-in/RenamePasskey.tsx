@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
-import { onceMore } from '../../../api/once-more.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { retryOnce } from '../../../api/retry-once.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -31,7 +31,7 @@ export function RenamePasskey({ passkey, onDone }: RenamePasskeyProps) {
     if (isBlank(name)) return setFault(t('rules.fieldRequired'));
     setBusy(true);
     try {
-      await onceMore(() => call('passkeys.rename', { params: { id: passkey._id }, body: { name } }));
+      await retryOnce(() => call('passkeys.rename', { params: { id: passkey._id }, body: { name } }));
       onDone();
     } catch (error) {
       setFault(failureText(error, t('network.unexpected')));
