@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defaultAccent, papers, shadesOf } from '@duet/contract/site/accent';
+import { defaultAccent, paperColours, shadesOf } from '@duet/contract/site/accent';
 import { describe, expect, it } from 'vitest';
 import { root } from '../scripts/project.mjs';
 import { layered, layerOf, layerOrder, layers } from '../web/vite/cascade-layers.ts';
@@ -51,13 +51,13 @@ describe('the colours that the contract knows', () => {
   const valueIn = (part: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(part)?.[1];
 
   it('are those of the themes', () => {
-    expect([valueIn(day, 'paper'), valueIn(night, 'paper')]).toEqual([papers.light, papers.dark]);
+    expect([valueIn(day, 'paper'), valueIn(night, 'paper')]).toEqual([paperColours.light, paperColours.dark]);
     expect([valueIn(day, 'accent'), valueIn(night, 'accent')]).toEqual(
       Object.values(shadesOf(defaultAccent)),
     );
     const page = textOf('web/index.html').toLowerCase();
     expect(
       [...page.matchAll(/"theme-color".*content="(#[0-9a-f]{6})"/g)].map(([, colour]) => colour),
-    ).toEqual([papers.light, papers.dark]);
+    ).toEqual([paperColours.light, paperColours.dark]);
   });
 });

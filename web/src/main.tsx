@@ -20,7 +20,7 @@ import { startViewTracking } from './features/views/index.ts';
 import { isNativeApp } from './native/platform.ts';
 import { startOffline } from './offline/register.ts';
 import { followLanguage } from './session/language.ts';
-import { keepCachePersonal } from './session/personal-cache.ts';
+import { clearCacheOnUserChange } from './session/personal-cache.ts';
 import { startWanted } from './session/return-to.ts';
 import { startSession } from './session/session.ts';
 import { followSite } from './session/site.ts';
@@ -44,7 +44,7 @@ started.catch(showStartFailure);
 async function start(container: HTMLElement): Promise<void> {
   startSession();
   startWanted();
-  keepCachePersonal(queryClient);
+  clearCacheOnUserChange(queryClient);
   const screen = preloadFirstScreen();
   startNativeShell(queryClient);
   await Promise.all([followLanguage(), screen]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checked } from '../checked.ts';
+import { checkedText } from '../schemas.ts';
 import { calendarDayFault } from './rules.ts';
 
 /** One of those whose site it is: its admins, in the order in which they came. */
@@ -22,7 +22,7 @@ export type About = z.output<typeof about>;
 export const changeAboutBody = z
   .object({
     story: z.string('fieldInvalid'),
-    since: checked(calendarDayFault).nullable(),
+    since: checkedText(calendarDayFault).nullable(),
   })
   .partial();
 export type AboutChange = z.output<typeof changeAboutBody>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, isoTime, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { id, isoTime, queryInteger } from '../schemas.ts';
 import {
   changeUserBody,
   createUserBody,

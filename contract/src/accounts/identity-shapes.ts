@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../checked.ts';
+import { isoTime } from '../schemas.ts';
 import { registerBody } from './shapes.ts';
 
 export const changeEmailBody = registerBody.pick({ email: true });

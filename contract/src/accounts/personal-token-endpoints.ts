@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
+import { id } from '../schemas.ts';
 import { createTokenBody, personalToken } from './personal-token-shapes.ts';
 
 export const personalTokenEndpoints = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checked, id, isoTime } from '../checked.ts';
 import { cleanText } from '../plain-text.ts';
+import { checkedText, id, isoTime } from '../schemas.ts';
 import { displayNameFault } from './display-name.ts';
 import { personNames } from './person-names.ts';
 import { composedPassword, emailFault, passwordFault, usernameFault } from './rules.ts';
@@ -87,9 +87,9 @@ const filled = z
 export const loginBody = z.object({ username: filled, password: filled });
 
 export const registerBody = z.object({
-  username: checked((text) => usernameFault(text.trim())).transform((text) => text.trim()),
-  email: checked((text) => emailFault(text.trim())).transform((text) => text.trim()),
-  password: checked((text) => passwordFault(composedPassword(text))),
+  username: checkedText((text) => usernameFault(text.trim())).transform((text) => text.trim()),
+  email: checkedText((text) => emailFault(text.trim())).transform((text) => text.trim()),
+  password: checkedText((text) => passwordFault(composedPassword(text))),
   /** From the one-time set-up link; the account made with it is an admin. */
   setupCode: z.string().max(200, 'SETUP_CODE_INVALID').optional(),
   /** From the link of an invitation, whose role the account gets. */
@@ -111,7 +111,7 @@ const displayName = z
 /** A person whom an admin adds; an empty email is none. */
 export const createUserBody = z.object({
   username: registerBody.shape.username,
-  email: checked((text) => (text.trim() === '' ? null : emailFault(text.trim())))
+  email: checkedText((text) => (text.trim() === '' ? null : emailFault(text.trim())))
     .nullish()
     .transform((text) => text?.trim() || null),
   displayName: displayName.default(''),
@@ -142,7 +142,7 @@ export const savePreferencesBody = z.object({
 });
 
 const changeable = z.looseObject({
-  password: checked((text) => passwordFault(composedPassword(text))).optional(),
+  password: checkedText((text) => passwordFault(composedPassword(text))).optional(),
   role: role.optional(),
   displayName: displayName.optional(),
 });
@@ -164,7 +164,7 @@ export const forgottenBody = z.object({ email: filled.max(1000, 'fieldTooLong') 
 
 export const usePasswordLinkBody = z.object({
   code: filled,
-  password: checked((text) => passwordFault(composedPassword(text))),
+  password: checkedText((text) => passwordFault(composedPassword(text))),
 });
 
 /** product.md §3, Pagination (users). */

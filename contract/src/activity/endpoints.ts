@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
+import { queryInteger } from '../schemas.ts';
 import { activity, siteNotice } from './shapes.ts';
 
 const unreadCount = z.object({ unreadCount: z.number().int() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
 import { backupFailure } from '../backup/shapes.ts';
-import { id, isoTime } from '../checked.ts';
+import { id, isoTime } from '../schemas.ts';
 
 const activityType = z.enum(['comment', 'like', 'comment_like', 'comment_dislike']);
 export type ActivityType = z.output<typeof activityType>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { queryInteger } from '../schemas.ts';
 import { auditFilters } from './constants.ts';
 import { auditLine } from './shapes.ts';
 

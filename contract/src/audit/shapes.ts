@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoTime } from '../checked.ts';
+import { id, isoTime } from '../schemas.ts';
 
 /** A line of the audit: who did what to whom. Lines are added and never changed. */
 export const auditLine = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../checked.ts';
+import { isoTime } from '../schemas.ts';
 
 /**
  * Why a backup could not be made: no room left, no permission, the folder or its disk is not there, the site's own

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { clientId, id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
+import { clientId, id, queryInteger } from '../schemas.ts';
 import { comment, commentAction, commentText, commentVersion, report, reportReason } from './shapes.ts';
 
 const params = z.object({ id });

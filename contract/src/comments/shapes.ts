@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
-import { checked, id, isoTime } from '../checked.ts';
+import { checkedText, id, isoTime } from '../schemas.ts';
 import { commentFault, keptComment } from './rules.ts';
 
 /** The four labels of product.md §4, in English on both sides of the API. */
@@ -58,4 +58,4 @@ export const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-export const commentText = checked(commentFault).transform(keptComment);
+export const commentText = checkedText(commentFault).transform(keptComment);

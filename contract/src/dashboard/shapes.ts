@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { backupFailure } from '../backup/shapes.ts';
-import { id, isoTime } from '../checked.ts';
+import { id, isoTime } from '../schemas.ts';
 
 const count = z.number().int();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../checked.ts';
+import { isoTime } from '../schemas.ts';
 
 export const chooseDigestBody = z.object({ weekly: z.boolean('fieldInvalid') });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
-import { id, isoTime } from '../checked.ts';
 import { message } from '../messages/shapes.ts';
 import { postType } from '../posts/shapes.ts';
+import { id, isoTime } from '../schemas.ts';
 import { wholeSite } from '../site/shapes.ts';
 
 /** What stands in the `data` of each event, as JSON. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { role } from '../accounts/shapes.ts';
-import { id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
+import { id, queryInteger } from '../schemas.ts';
 import { createInvitationBody, invitation, lookUpInvitationBody } from './shapes.ts';
 
 export const joiningEndpoints = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
+import { id, queryInteger } from '../schemas.ts';
 import { blockedPerson, conversation, message, partner, recipient, sendBody } from './shapes.ts';
 
 const blocked = z.object({ blocked: z.boolean() });

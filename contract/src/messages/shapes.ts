@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
-import { checked, clientId, id, isoTime } from '../checked.ts';
+import { checkedText, clientId, id, isoTime } from '../schemas.ts';
 import { keptMessage, messageFault } from './rules.ts';
 
 /** product.md §3, Message. `isTemp` is true on the device of the sender only, until the server has it. */
@@ -55,7 +55,7 @@ export type Recipient = z.output<typeof recipient>;
 
 export const sendBody = z.object({
   recipientId: z.string('fieldRequired').min(1, 'fieldRequired'),
-  message: checked(messageFault).transform(keptMessage),
+  message: checkedText(messageFault).transform(keptMessage),
   /** Made by the sender's device for each message, so that a retry stores it once. */
   clientId: clientId.optional(),
 });

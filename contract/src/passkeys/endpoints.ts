@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../accounts/shapes.ts';
-import { id, isoTime } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
+import { id, isoTime } from '../schemas.ts';
 import {
   beginPasskeySignInBody,
   creationOptions,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, isoTime } from '../checked.ts';
 import { limits } from '../limits.ts';
 import { isBlank, plainText } from '../plain-text.ts';
+import { id, isoTime } from '../schemas.ts';
 
 /** A passkey of somebody's, by which they sign in (Web Authentication Level 3). */
 export const passkey = z.object({

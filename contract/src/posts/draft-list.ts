@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
-import { id, isoTime } from '../checked.ts';
+import { id, isoTime } from '../schemas.ts';
 import { postType } from './shapes.ts';
 
 /** product.md §3, Draft (admin): a post that was begun and not published. */

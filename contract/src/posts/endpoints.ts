@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { clientId, id, queryInteger } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { clientId, id, queryInteger } from '../schemas.ts';
 import { draftCleanup, draftSummary } from './draft-list.ts';
 import { extraCount, pagination, post, postType, publishBody, updateBody, yearOfPosts } from './shapes.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
-import { id, isoTime } from '../checked.ts';
 import { limits } from '../limits.ts';
 import { pictureSources } from '../media/sources.ts';
 import { plainText } from '../plain-text.ts';
+import { id, isoTime } from '../schemas.ts';
 
 export const postType = z.enum(['richText', 'gallery', 'video'], 'postTypeInvalid');
 export type PostType = z.output<typeof postType>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, isoTime } from '../checked.ts';
 import { limits } from '../limits.ts';
+import { id, isoTime } from '../schemas.ts';
 
 const endpointUrl = z
   .string('fieldRequired')

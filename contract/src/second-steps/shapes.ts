@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../checked.ts';
+import { isoTime } from '../schemas.ts';
 
 /** Whether somebody signs in with a second step, and what is left of its recovery codes. */
 export const secondStep = z.object({

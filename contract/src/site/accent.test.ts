@@ -5,7 +5,7 @@ import {
   defaultAccent,
   isAccent,
   nearestAccent,
-  papers,
+  paperColours,
   shadesOf,
 } from './accent.ts';
 import { contrast, distance, lchOf, srgbOf } from './colour.ts';
@@ -39,7 +39,7 @@ describe('an accent', () => {
       const nearest = nearestAccent(colour);
       expect(nearest).toMatch(/^#[0-9a-f]{6}$/);
       expect([nearest, isAccent(nearest)]).toEqual([nearest, true]);
-      expect(contrast(nearest, papers.light)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(nearest, paperColours.light)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
@@ -114,7 +114,7 @@ describe('the tokens of an accent', () => {
   it('show the accent itself by day, and a lighter shade by night', () => {
     const css = accentCss('#1d6b8f');
     expect(tokens(css, 'light').accent).toBe('#1d6b8f');
-    expect(contrast(tokens(css, 'dark').accent ?? '', papers.dark)).toBeGreaterThan(7);
+    expect(contrast(tokens(css, 'dark').accent ?? '', paperColours.dark)).toBeGreaterThan(7);
   });
 
   it('are those of the design', () => {
@@ -146,7 +146,7 @@ describe('the tokens of an accent', () => {
       if (!shown) continue;
       for (const [theme, ground] of [
         ['light', '#ffffff'],
-        ['dark', papers.dark],
+        ['dark', paperColours.dark],
       ] as const) {
         const [own, wash] = [lchOf(shown[theme].accent), lchOf(shown[theme]['accent-wash'])];
         // Grey has no hue of its own.

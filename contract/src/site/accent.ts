@@ -1,7 +1,7 @@
 import { clipToSrgb, contrast, distance, type Lch, lchOf, srgbOf } from './colour.ts';
 
 /** The paper of each theme, as `web/src/theme/tokens.css` has it (a structure test compares them). */
-export const papers = { light: '#fbf7f4', dark: '#161114' } as const;
+export const paperColours = { light: '#fbf7f4', dark: '#161114' } as const;
 
 /** The accent of a site that has chosen none; both its shades stand in tokens.css. */
 export const defaultAccent = '#c2335a';
@@ -34,13 +34,13 @@ function shadeOn(paper: string, colour: Lch, ratio: number, direction: 'lighter'
 }
 
 const darkShade = (accent: string): string =>
-  shadeOn(papers.dark, lchOf(accent), leastContrast * darkSurfaceMargin, 'lighter');
+  shadeOn(paperColours.dark, lchOf(accent), leastContrast * darkSurfaceMargin, 'lighter');
 
 /** The shade on paper alone, which decides whether the accent is one for both themes. */
 const leastDarkShade = (accent: string): string =>
-  shadeOn(papers.dark, lchOf(accent), leastContrast, 'lighter');
+  shadeOn(paperColours.dark, lchOf(accent), leastContrast, 'lighter');
 
-const isDarkEnough = (accent: string): boolean => contrast(accent, papers.light) >= leastContrast;
+const isDarkEnough = (accent: string): boolean => contrast(accent, paperColours.light) >= leastContrast;
 
 const isLightEnough = (accent: string): boolean =>
   lchOf(leastDarkShade(accent)).lightness - lchOf(accent).lightness <= mostLightened;
@@ -57,7 +57,7 @@ export function nearestAccent(colour: string): string {
   const lch = lchOf(colour);
   const candidates = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0].flatMap((part) => {
     const shade = { ...lch, chroma: lch.chroma * part };
-    if (!isDarkEnough(colour)) return shadeOn(papers.light, shade, leastContrast, 'darker');
+    if (!isDarkEnough(colour)) return shadeOn(paperColours.light, shade, leastContrast, 'darker');
     return lightestNeeded(shade);
   });
   return candidates.reduce((best, each) => (distance(colour, each) < distance(colour, best) ? each : best));
@@ -111,8 +111,8 @@ function tokensOf(accent: string) {
     dark: {
       accent: night,
       'accent-pressed': shade(night, 0.08),
-      'accent-wash': washOf(night, papers.dark, 0.22),
-      'on-accent': papers.dark,
+      'accent-wash': washOf(night, paperColours.dark, 0.22),
+      'on-accent': paperColours.dark,
       'bubble-own': bubble,
       'on-bubble-own': '#ffffff',
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { language } from '../accounts/shapes.ts';
-import { checked } from '../checked.ts';
 import { limits } from '../limits.ts';
 import { plainText } from '../plain-text.ts';
+import { checkedText } from '../schemas.ts';
 import { accentFault, siteNameFault, timeZoneFault } from './rules.ts';
 
 /** Who may read (decisions §8). */
@@ -51,13 +51,13 @@ const picture = z
 
 export const changeSiteBody = z
   .object({
-    name: checked(siteNameFault).transform((text) => text.trim()),
+    name: checkedText(siteNameFault).transform((text) => text.trim()),
     line: plainText(limits.site.lineChars).refine((text) => !text.includes('\n'), 'fieldInvalid'),
-    accent: checked(accentFault).transform((text) => text.toLowerCase()),
+    accent: checkedText(accentFault).transform((text) => text.toLowerCase()),
     coverUrl: picture,
     iconUrl: picture,
     language: language.nullable(),
-    timeZone: checked(timeZoneFault),
+    timeZone: checkedText(timeZoneFault),
     reading,
     joining,
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, isoTime } from '../checked.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { post } from '../posts/shapes.ts';
+import { id, isoTime } from '../schemas.ts';
 import {
   finalizeBody,
   finalizeWithPostBody,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, isoTime } from '../checked.ts';
 import { limits } from '../limits.ts';
 import { plainText } from '../plain-text.ts';
+import { id, isoTime } from '../schemas.ts';
 
 /** What a file may be said to be; what it is, its content decides (product.md §5, Video). */
 export const videoTypes = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from '../checked.ts';
 import { limits } from '../limits.ts';
 import { postType } from '../posts/shapes.ts';
+import { id } from '../schemas.ts';
 
 export const viewsBody = z.object({
   postIds: z.array(id, 'fieldRequired').min(1, 'fieldRequired').max(limits.views.maxPerCall, 'fieldInvalid'),

@@ -6,7 +6,7 @@ import { deleteMe } from './delete-me.ts';
 import { deleteUser, restoreUser } from './delete-user.ts';
 import { createUserWithLink } from './new-accounts/create-user.ts';
 import { approveUser, declineUser } from './new-accounts/waiting.ts';
-import { askForPassword } from './passwords/forgotten.ts';
+import { requestPasswordLink } from './passwords/forgotten.ts';
 import { applyPasswordLink, makePasswordLink } from './passwords/password-link.ts';
 import { savePreferences, showPreferences } from './preferences.ts';
 import { login } from './sessions/login.ts';
@@ -70,7 +70,7 @@ export const accountsHandlers: Handlers<Omit<typeof accountsEndpoints, 'accounts
     data: await applyPasswordLink(context, call.body, call),
   }),
   'accounts.forgotten': async (context, { body, address }) => {
-    await askForPassword(context, body.email, address);
+    await requestPasswordLink(context, body.email, address);
     return { data: {} };
   },
   'accounts.prove': async (context, { viewer, body }) => ({

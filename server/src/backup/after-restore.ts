@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts';
 import { readFacts } from './store.ts';
 
 /** Files that the restored database says are there and the store has not, or not in their size. */
-export async function whatIsMissing(context: Context): Promise<string[]> {
+export async function findMissingFiles(context: Context): Promise<string[]> {
   const missing: string[] = [];
   for (const { path, sum } of (await readFacts(context.db.scan)).files) {
     const found = await context.storage.stat(path);

@@ -5,7 +5,7 @@ import { isKey } from '../platform/storage/keys.ts';
 import { readCopiedDatabase } from './copied-database.ts';
 import { BackupFault } from './fault.ts';
 import { sumOf } from './files.ts';
-import { type Manifest, names, readManifest } from './manifest.ts';
+import { backupFiles, type Manifest, readManifest } from './manifest.ts';
 
 /** So many lines are enough to know that a backup is of no use. */
 const maxLines = 10;
@@ -25,10 +25,10 @@ export async function checkBackup(folder: string): Promise<Manifest> {
     const fault = await faultOf(join(folder, path), sum);
     if (fault) faults.push(`${path} ${fault}`);
   };
-  if (manifest.database) await check(names.database, manifest.database);
-  if (manifest.secrets) await check(names.secrets, manifest.secrets);
+  if (manifest.database) await check(backupFiles.database, manifest.database);
+  if (manifest.secrets) await check(backupFiles.secrets, manifest.secrets);
   for (const { path, ...sum } of manifest.files) {
-    if (isKey(path)) await check(join(names.media, path), sum);
+    if (isKey(path)) await check(join(backupFiles.media, path), sum);
     else faults.push(`${path} is no name of a stored file`);
   }
   if (faults.length === 0 && manifest.database) faults.push(...(await unkept(folder, manifest)));
@@ -50,7 +50,7 @@ async function faultOf(file: string, sum: Manifest['database']): Promise<string 
 
 /** Files that the database says are there and the backup does not have, without having said so. */
 async function unkept(folder: string, { files, faults }: Manifest): Promise<string[]> {
-  const database = await readCopiedDatabase(join(folder, names.database));
+  const database = await readCopiedDatabase(join(folder, backupFiles.database));
   const kept = new Set(files.map(({ path }) => path));
   return database.files
     .filter(({ path }) => !kept.has(path) && !faults.some((line) => line.startsWith(`${path} `)))

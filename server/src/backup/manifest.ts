@@ -31,7 +31,7 @@ const shape = z.object({
 /** What is in a backup, and how to tell that it is whole. */
 export type Manifest = z.output<typeof shape>;
 
-export const names = {
+export const backupFiles = {
   manifest: 'manifest.json',
   database: 'duet.db',
   media: 'media',
@@ -39,18 +39,18 @@ export const names = {
 } as const;
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  await using handle = await open(join(folder, names.manifest), 'wx', 0o600);
+  await using handle = await open(join(folder, backupFiles.manifest), 'wx', 0o600);
   await handle.writeFile(`${JSON.stringify(manifest, null, 1)}\n`);
   await handle.sync();
 }
 
 /** Throws a `BackupFault` where the folder is no backup, or one that did not end. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const path = join(folder, names.manifest);
+  const path = join(folder, backupFiles.manifest);
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT' && cause.code !== 'ENOTDIR') throw cause;
     throw new BackupFault(
-      `${folder} is no backup, or one that did not end: ${names.manifest} is not there.`,
+      `${folder} is no backup, or one that did not end: ${backupFiles.manifest} is not there.`,
       {
         cause,
       },

@@ -8,7 +8,7 @@ import { copyFlushed, flushExisting } from '../platform/storage/durable-file.ts'
 import { checkBackup } from './check.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { foldersOf, share, sumFlushed, syncFolders } from './files.ts';
-import { type Manifest, names } from './manifest.ts';
+import { backupFiles, type Manifest } from './manifest.ts';
 import { timestampedName } from './timestamped-names.ts';
 
 /** In a restored data folder: which backup it is of, and where what was there before lies. */
@@ -124,18 +124,18 @@ async function requireRenamable(dataDir: string): Promise<void> {
 
 /** Database and media under their own names, read again and summed. */
 async function stage(folder: string, staged: string, manifest: Manifest): Promise<void> {
-  for (const name of [names.media, ...madeAtStart]) await mkdir(join(staged, name), { mode: 0o700 });
+  for (const name of [backupFiles.media, ...madeAtStart]) await mkdir(join(staged, name), { mode: 0o700 });
   // The database is written to from now on, and the backup must not be: a copy, never a link.
-  if (manifest.database) await copyChecked(folder, staged, names.database, manifest.database);
+  if (manifest.database) await copyChecked(folder, staged, backupFiles.database, manifest.database);
   for (const { path, sha256 } of manifest.files) {
-    const to = join(staged, names.media, path);
-    await share(join(folder, names.media, path), to, null);
+    const to = join(staged, backupFiles.media, path);
+    await share(join(folder, backupFiles.media, path), to, null);
     if ((await sumFlushed(to))?.sha256 !== sha256) throw new BackupFault(`${path} was not copied whole.`);
   }
   await syncFolders(
     foldersOf(
       staged,
-      manifest.files.map(({ path }) => join(names.media, path)),
+      manifest.files.map(({ path }) => join(backupFiles.media, path)),
     ),
   );
 }
@@ -160,12 +160,12 @@ async function stageSecrets(
   manifest: Manifest,
 ): Promise<Restored['secrets']> {
   if (manifest.secrets) {
-    await copyChecked(folder, staged, names.secrets, manifest.secrets);
+    await copyChecked(folder, staged, backupFiles.secrets, manifest.secrets);
     return 'backup';
   }
-  const own = join(dataDir, names.secrets);
+  const own = join(dataDir, backupFiles.secrets);
   if (!existsSync(own)) return 'none';
-  await copyFlushed(own, join(staged, names.secrets));
+  await copyFlushed(own, join(staged, backupFiles.secrets));
   return 'kept';
 }
 

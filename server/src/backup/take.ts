@@ -8,7 +8,7 @@ import { copyDatabase, type DatabaseFacts } from './copied-database.ts';
 import type { ExpectedFile } from './expected-files.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { foldersOf, share, sumFlushed, syncFolders } from './files.ts';
-import { type Manifest, names, writeManifest } from './manifest.ts';
+import { backupFiles, type Manifest, writeManifest } from './manifest.ts';
 import { noteBackup } from './state.ts';
 import { readFacts } from './store.ts';
 import { UnfinishedBackup } from './unfinished.ts';
@@ -49,7 +49,7 @@ export async function takeBackup(context: Context, options: BackupOptions): Prom
     await syncFolders(
       foldersOf(
         partial.path,
-        manifest.files.map(({ path }) => join(names.media, path)),
+        manifest.files.map(({ path }) => join(backupFiles.media, path)),
       ),
     );
     await removeEmpty(folder);
@@ -90,8 +90,8 @@ async function fill(context: Context, folder: string, options: BackupOptions): P
     const missing = new Set<string>();
     for (const { path } of facts.files) {
       options.signal?.throwIfAborted();
-      const former = options.former === null ? null : join(options.former, names.media, path);
-      if (!(await share(join(media, path), join(folder, names.media, path), former))) missing.add(path);
+      const former = options.former === null ? null : join(options.former, backupFiles.media, path);
+      if (!(await share(join(media, path), join(folder, backupFiles.media, path), former))) missing.add(path);
     }
     // Twice in a row, with a fresh copy of the database in between: it is the site that has lost it.
     const lost = [...missing].filter((path) => before.has(path));
@@ -107,7 +107,7 @@ async function fill(context: Context, folder: string, options: BackupOptions): P
 /** On PostgreSQL the rows are read as they are now; the database itself is not part of the backup. */
 async function databaseOf(context: Context, folder: string): Promise<DatabaseFacts> {
   if (context.db.dialect === 'postgres') return readFacts(context.db.scan);
-  const copy = join(folder, names.database);
+  const copy = join(folder, backupFiles.database);
   await rm(copy, { force: true });
   return copyDatabase(sqliteFile(context.config.dataDir), copy);
 }
@@ -124,21 +124,21 @@ async function sums(
   const files: Manifest['files'] = [];
   for (const expected of facts.files) {
     signal?.throwIfAborted();
-    const found = await sumFlushed(join(folder, names.media, expected.path));
+    const found = await sumFlushed(join(folder, backupFiles.media, expected.path));
     const fault = faultOf(expected, found);
     if (fault) faults.push(fault);
     if (found) files.push({ path: expected.path, ...found });
   }
-  await dropOthers(join(folder, names.media), new Set(files.map(({ path }) => path)));
+  await dropOthers(join(folder, backupFiles.media), new Set(files.map(({ path }) => path)));
   if (withSecrets) {
-    const secrets = join(folder, names.secrets);
+    const secrets = join(folder, backupFiles.secrets);
     await rm(secrets, { force: true });
     await writeFlushed(secrets, Buffer.from(`${JSON.stringify(context.secrets, null, 2)}\n`));
     await chmod(secrets, 0o600);
   }
   return {
-    database: await sumFlushed(join(folder, names.database)),
-    secrets: await sumFlushed(join(folder, names.secrets)),
+    database: await sumFlushed(join(folder, backupFiles.database)),
+    secrets: await sumFlushed(join(folder, backupFiles.secrets)),
     files,
     faults,
   };

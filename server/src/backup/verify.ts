@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { type DatabaseFacts, readCopiedDatabase } from './copied-database.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { sumOf } from './files.ts';
-import { type Manifest, names, readManifest } from './manifest.ts';
+import { backupFiles, type Manifest, readManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 import { listBackups } from './timestamped-names.ts';
 import { UnfinishedBackup } from './unfinished.ts';
@@ -44,8 +44,8 @@ export async function verifyBackup(
     signal?.throwIfAborted();
     const { createdAt, files } = manifest;
     if (onPostgres) return { folder, createdAt, files: files.length, rows: null };
-    const database = await readCopiedDatabase(join(dataDir, names.database), { thorough: true });
-    await compareFiles(join(dataDir, names.media), database, manifest, signal);
+    const database = await readCopiedDatabase(join(dataDir, backupFiles.database), { thorough: true });
+    await compareFiles(join(dataDir, backupFiles.media), database, manifest, signal);
     return { folder, createdAt, files: files.length, rows: database.rows ?? 0 };
   } catch (error) {
     throw asBackupFault(error, folder);

@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import { audit } from '../accounts/audit.ts';
 import { deleteUnreferenced, finishDeletion } from '../media/discard.ts';
 import type { Context } from '../platform/context.ts';
-import { aloneInSite } from '../platform/db/advisory-lock.ts';
+import { withSiteLock } from '../platform/db/advisory-lock.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { mainKeys } from '../platform/storage/keys.ts';
 import { Findings } from './findings.ts';
@@ -49,7 +49,7 @@ export function deleteOrphans(
     return deleted;
   };
   return context.cleanupRuns.semaphore.run(() =>
-    aloneInSite(context.config.databaseUrl, 'mediaCleanup', run),
+    withSiteLock(context.config.databaseUrl, 'mediaCleanup', run),
   );
 }
 

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { names } from '../backup/manifest.ts';
+import { backupFiles } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/take.ts';
 import { listBackups, timestampedName } from '../backup/timestamped-names.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import type { Context } from '../platform/context.ts';
 import { secretsFile } from '../platform/secrets/file.ts';
+import { readArguments } from './arguments.ts';
 import { backUpInto, intoOf, verifyRepository } from './backup-to.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
-import { readWords } from './words.ts';
 
 export const help = `npm run duet -- backup [FOLDER] [--without-secrets]
 npm run duet -- backup --verify [FOLDER]
@@ -83,7 +83,7 @@ async function newestFolder(context: Context): Promise<string> {
 
 /** Whoever can read the folder can act as the site. */
 async function aboutKeys(folder: string): Promise<string[]> {
-  const { mode } = await stat(join(folder, names.secrets));
+  const { mode } = await stat(join(folder, backupFiles.secrets));
   const line =
     'The keys of the site (secrets.json) are in it: restored anywhere, everybody can sign in as before.';
   return (mode & 0o077) === 0
@@ -101,7 +101,7 @@ function defaultFolder({ config, clock }: Context): string {
 }
 
 function read(words: readonly string[]) {
-  const { values, positionals } = readWords(words, {
+  const { values, positionals } = readArguments(words, {
     'without-secrets': { type: 'boolean' },
     // The former word for what is usual now.
     'with-secrets': { type: 'boolean' },

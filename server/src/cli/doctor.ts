@@ -1,4 +1,5 @@
 import { writeAnswer } from './answer.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { checkCdn } from './doctor/cdn.ts';
 import { checkDatabase } from './doctor/database.ts';
@@ -10,7 +11,6 @@ import { checkBackups, checkFfmpeg, checkVersions } from './doctor/programs.ts';
 import { checkProxy } from './doctor/proxy.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { checkStorage } from './doctor/storage.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- doctor [--json]
 
@@ -24,8 +24,8 @@ It ends with 1 where there is a fault.
   --json  as JSON: healthy, and the findings with subject, result, says and mend`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, { json: { type: 'boolean' } });
-  requireWords(positionals, []);
+  const { values, positionals } = readArguments(words, { json: { type: 'boolean' } });
+  requireArguments(positionals, []);
   const findings = await examine();
   const faults = findings.filter(({ result }) => result === 'fault').length;
   const data = { healthy: faults === 0, findings };

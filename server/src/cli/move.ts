@@ -4,9 +4,9 @@ import { createContext } from '../context.ts';
 import { MoveRefused, moveSite, reopenSite } from '../move/move.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { startFault } from '../platform/start-fault.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- move --to FILE
 npm run duet -- move --reopen
@@ -27,8 +27,11 @@ It may be stopped at any time and run again. The place of FILE has to be empty, 
   --reopen   opens the site here to writing again, where a move is given up`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, { to: { type: 'string' }, reopen: { type: 'boolean' } });
-  requireWords(positionals, []);
+  const { values, positionals } = readArguments(words, {
+    to: { type: 'string' },
+    reopen: { type: 'boolean' },
+  });
+  requireArguments(positionals, []);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   if (values.reopen) {
     await withSite(reopenSite);

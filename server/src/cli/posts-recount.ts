@@ -1,7 +1,7 @@
 import { correctTotals, recountPosts } from '../posts/recount.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { withSite } from './site.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `Adds up the published posts and compares them with the totals by day and by author, by which the feed's
 pages are found. Works beside a running server.
@@ -11,8 +11,8 @@ pages are found. Works beside a running server.
   --fix  keeps what the posts add up to`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, { fix: { type: 'boolean' } });
-  requireWords(positionals, []);
+  const { values, positionals } = readArguments(words, { fix: { type: 'boolean' } });
+  requireArguments(positionals, []);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   await withSite(async (context) => {
     const { posts, wrong } = await recountPosts(context);

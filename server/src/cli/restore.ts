@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countPasswords } from '../accounts/passwords/lost-passwords.ts';
-import { noteRestore, whatIsMissing } from '../backup/after-restore.ts';
+import { findMissingFiles, noteRestore } from '../backup/after-restore.ts';
 import { isInBucket } from '../backup/repository/open-storage.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
@@ -51,7 +51,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const { missing, passwords } = await withSite(
     async (context) => {
       await noteRestore(context, manifest);
-      return { missing: await whatIsMissing(context), passwords: await countPasswords(context) };
+      return { missing: await findMissingFiles(context), passwords: await countPasswords(context) };
     },
     // The site is there by now; only its keys may have to be made.
     { create: true },

@@ -1,7 +1,7 @@
 import { rewrapSecrets } from '../platform/secrets/rewrap.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { withSite } from './site.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- secrets rewrap
 
@@ -13,7 +13,7 @@ nobody has to sign in again and no password is lost.
   3. Take DUET_SECRET_KEY_OLD away. Backups of the database from before still need the old key: keep it as long as them.`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  requireWords(readWords(words, {}).positionals, []);
+  requireArguments(readArguments(words, {}).positionals, []);
   await withSite(async ({ config, db }) => {
     const { secretKey, formerSecretKey } = config;
     if (secretKey === null) {

@@ -1,10 +1,10 @@
 import { composedPassword, emailFault, passwordFault, usernameFault } from '@duet/contract/accounts/rules';
 import { sentence, type TextKey } from '@duet/contract/texts/texts';
 import { createUser } from '../accounts/new-accounts/create-user.ts';
+import { readArguments } from './arguments.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
 import { readPassword } from './password-input.ts';
 import { withSite } from './site.ts';
-import { readWords } from './words.ts';
 
 export const help = `npm run duet -- user create NAME --email ADDRESS [--admin]
 
@@ -28,7 +28,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 }
 
 function read(words: readonly string[]) {
-  const { values, positionals } = readWords(words, {
+  const { values, positionals } = readArguments(words, {
     email: { type: 'string' },
     admin: { type: 'boolean' },
   });

@@ -1,9 +1,9 @@
 import { endSessions } from '../accounts/operator.ts';
 import { writeAnswer } from './answer.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import type { Terminal } from './command.ts';
 import { withSite } from './site.ts';
 import { requirePerson, sessionsEnded } from './user.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- user end-sessions NAME [--json]
 
@@ -13,8 +13,8 @@ server refuses them at once, and ends what they have open within ten seconds. Th
   --json  as JSON: username and sessionsEnded`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, { json: { type: 'boolean' } });
-  const [name] = requireWords(positionals, ['NAME']);
+  const { values, positionals } = readArguments(words, { json: { type: 'boolean' } });
+  const [name] = requireArguments(positionals, ['NAME']);
   await withSite(async (context) => {
     const { id, username } = await requirePerson(context, name);
     const ended = await endSessions(context, id);

@@ -3,9 +3,9 @@ import { limits } from '@duet/contract/limits';
 import { listUsers } from '../accounts/users.ts';
 import type { Context } from '../platform/context.ts';
 import { writeAnswer } from './answer.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import type { Terminal } from './command.ts';
 import { withSite } from './site.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- user list [--admins] [--deleted] [--json]
 
@@ -16,12 +16,12 @@ Lists the people of the site, the newest first. Works beside a running server.
   --json     as JSON: a list of id, username, displayName, email, role, created_at and deleted`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, {
+  const { values, positionals } = readArguments(words, {
     admins: { type: 'boolean' },
     deleted: { type: 'boolean' },
     json: { type: 'boolean' },
   });
-  requireWords(positionals, []);
+  requireArguments(positionals, []);
   const people = await withSite((context) => everybody(context, values));
   const data = people.map(({ _id: id, username, displayName, email, role, created_at, deleted }) => ({
     ...{ id, username, displayName, email, role, created_at, deleted },

@@ -1,9 +1,9 @@
 import { removePasskeys } from '../passkeys/own-passkeys.ts';
 import { writeAnswer } from './answer.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import type { Terminal } from './command.ts';
 import { withSite } from './site.ts';
 import { requirePerson } from './user.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- user passkeys-remove NAME [--json]
 
@@ -14,8 +14,8 @@ Their sessions stay. NAME is a username or an email.
   --json  as JSON: username and removed`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, { json: { type: 'boolean' } });
-  const [name] = requireWords(positionals, ['NAME']);
+  const { values, positionals } = readArguments(words, { json: { type: 'boolean' } });
+  const [name] = requireArguments(positionals, ['NAME']);
   await withSite(async (context) => {
     const { id, username } = await requirePerson(context, name);
     const removed = await removePasskeys(context, id);

@@ -3,11 +3,11 @@ import { sentence } from '@duet/contract/texts/texts';
 import { createPasswordLink, setPassword } from '../accounts/operator.ts';
 import type { Context } from '../platform/context.ts';
 import { type Answer, writeAnswer } from './answer.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { readPassword } from './password-input.ts';
 import { withSite } from './site.ts';
 import { requirePerson, sessionsEnded } from './user.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- user password NAME [--link] [--json]
 
@@ -23,8 +23,11 @@ They are signed out everywhere: a running server refuses their sessions at once.
   --json  as JSON: username with sessionsEnded, or with link and expires_at`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, { link: { type: 'boolean' }, json: { type: 'boolean' } });
-  const [name] = requireWords(positionals, ['NAME']);
+  const { values, positionals } = readArguments(words, {
+    link: { type: 'boolean' },
+    json: { type: 'boolean' },
+  });
+  const [name] = requireArguments(positionals, ['NAME']);
   const answer = await withSite((context) =>
     values.link ? link(context, name) : password(context, name, terminal),
   );

@@ -1,9 +1,9 @@
 import { setRole } from '../accounts/operator.ts';
 import { writeAnswer } from './answer.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import { type Terminal, UsageError } from './command.ts';
 import { withSite } from './site.ts';
 import { requirePerson, sessionsEnded } from './user.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- user role NAME admin|user [--json]
 
@@ -14,8 +14,8 @@ an email.
   --json  as JSON: username, role, changed and sessionsEnded`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, { json: { type: 'boolean' } });
-  const [name, word] = requireWords(positionals, ['NAME', 'role (admin or user)']);
+  const { values, positionals } = readArguments(words, { json: { type: 'boolean' } });
+  const [name, word] = requireArguments(positionals, ['NAME', 'role (admin or user)']);
   const role = roleOf(word);
   await withSite(async (context) => {
     const { id, username } = await requirePerson(context, name);

@@ -1,9 +1,9 @@
 import { turnSecondStepOff } from '../second-steps/operator.ts';
 import { writeAnswer } from './answer.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import type { Terminal } from './command.ts';
 import { withSite } from './site.ts';
 import { requirePerson } from './user.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `npm run duet -- user second-step-off NAME [--json]
 
@@ -13,8 +13,8 @@ running server or without one. Their password and their sessions stay. NAME is a
   --json  as JSON: username and changed`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, { json: { type: 'boolean' } });
-  const [name] = requireWords(positionals, ['NAME']);
+  const { values, positionals } = readArguments(words, { json: { type: 'boolean' } });
+  const [name] = requireArguments(positionals, ['NAME']);
   await withSite(async (context) => {
     const { id, username } = await requirePerson(context, name);
     const changed = await turnSecondStepOff(context, id);

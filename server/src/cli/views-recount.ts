@@ -1,7 +1,7 @@
 import { correctViews, recountViews } from '../views/recount.ts';
+import { readArguments, requireArguments } from './arguments.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { withSite } from './site.ts';
-import { readWords, requireWords } from './words.ts';
 
 export const help = `Adds up the views that are written down and compares them with what every post shows. Works beside a running server.
 
@@ -10,8 +10,8 @@ export const help = `Adds up the views that are written down and compares them w
   --fix  lets the posts that show another number show what is written down`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = readWords(words, { fix: { type: 'boolean' } });
-  requireWords(positionals, []);
+  const { values, positionals } = readArguments(words, { fix: { type: 'boolean' } });
+  requireArguments(positionals, []);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   await withSite(async (context) => {
     const { posts, views, wrong } = await recountViews(context);

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 import type { Reads } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
-import { seesAll } from '../posts/visibility.ts';
+import { seesEverything } from '../posts/visibility.ts';
 import { requireAuthorOrAdmin, requireComment, requirePost } from './access.ts';
 import { presentComment } from './present.ts';
 import { type CommentsPage, listComments, listTexts } from './store.ts';
@@ -26,7 +26,7 @@ export async function showComments(
   const { comment_count: totalCount } = await requirePost(db.read, postId, viewer);
   const window = { order: sort, offset: (page - 1) * limit, limit };
   const found = await listComments(db.read, postId, window, viewer?.id ?? null);
-  const reasons = seesAll(viewer)
+  const reasons = seesEverything(viewer)
     ? await countReasons(
         db.read,
         found.map(({ id }) => id),
@@ -41,7 +41,11 @@ export async function showComments(
 /** One comment as this person sees it. */
 export async function showComment(reads: Reads, id: string, viewer: Viewer): Promise<Comment> {
   const comment = await requireComment(reads, id, viewer);
-  return presentComment(comment, viewer.id, seesAll(viewer) ? await countReasons(reads, [id]) : undefined);
+  return presentComment(
+    comment,
+    viewer.id,
+    seesEverything(viewer) ? await countReasons(reads, [id]) : undefined,
+  );
 }
 
 /** Every text that a comment had, oldest first, the present one last; for its author and admins. */

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import { countedAddress } from '../platform/ip-addresses.ts';
+import { limitedAddress } from '../platform/ip-addresses.ts';
 import { showSite } from '../site/show.ts';
 import { heartbeatMs } from './hub.ts';
 import type { Stream } from './stream.ts';
@@ -37,14 +37,14 @@ export class GuestHub implements Disposable {
 
   hasRoom(address: string): boolean {
     if (this.#addresses.size >= guestStreams.all) return false;
-    const counted = countedAddress(address);
+    const counted = limitedAddress(address);
     const there = [...this.#addresses.values()].filter((one) => one === counted);
     return there.length < guestStreams.ofOneAddress;
   }
 
   /** Opens a stream to somebody at an address; `headers` are those of its answer. */
   open(stream: Stream, headers: Readonly<Record<string, string>>, address: string): void {
-    this.#addresses.set(stream, countedAddress(address));
+    this.#addresses.set(stream, limitedAddress(address));
     stream.begin(headers, () => this.#addresses.delete(stream));
     if (this.#ended) stream.end();
     else this.#sendSite(() => [stream]);

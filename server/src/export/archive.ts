@@ -3,7 +3,7 @@ import type { Language } from '@duet/contract/texts/texts';
 import yazl from 'yazl';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import { archived, dataOf, jsonLines } from './data.ts';
+import { archivePath, dataOf, jsonLines } from './data.ts';
 import { pageOf } from './page.ts';
 import { pagesOf } from './pages.ts';
 import { listMedia } from './store.ts';
@@ -59,6 +59,7 @@ type Add = (name: string, compress: boolean, at: number, open: () => Promise<Rea
 /** Pictures and videos are compressed as they are. */
 async function addMedia({ db, storage }: Context, viewer: Viewer, add: Add): Promise<void> {
   for await (const page of pagesOf((window) => listMedia(db.scan, viewer, window))) {
-    for (const { path, created_at } of page) add(archived(path), false, created_at, () => storage.open(path));
+    for (const { path, created_at } of page)
+      add(archivePath(path), false, created_at, () => storage.open(path));
   }
 }

@@ -25,7 +25,7 @@ type Entries = AsyncGenerator<object>;
 
 const time = (at: number | null): string | null => (at === null ? null : isoTime(at));
 /** Where a file lies in the archive. */
-export const archived = (path: string): string => `media/${path}`;
+export const archivePath = (path: string): string => `media/${path}`;
 
 async function* each<Row extends { readonly id: string }>(
   read: (window: Window) => Promise<readonly Row[]>,
@@ -58,7 +58,7 @@ export function dataOf(
         email: profile.email,
         email_verified_at: time(profile.email_verified_at),
         role: profile.role,
-        picture: picture_path && archived(picture_path),
+        picture: picture_path && archivePath(picture_path),
         created_at: isoTime(created_at),
         preferences: {
           language: profile.language,
@@ -88,7 +88,7 @@ export function dataOf(
             updated_at: isoTime(post.updated_at),
             media: files
               .filter(({ owner_id }) => owner_id === post.id)
-              .map(({ role, alt, path }) => ({ as: role, file: archived(path), alt })),
+              .map(({ role, alt, path }) => ({ as: role, file: archivePath(path), alt })),
           }));
         },
       ),
@@ -173,7 +173,7 @@ export function dataOf(
         (media) =>
           media.map(({ path, created_at, ...each }) => ({
             ...each,
-            file: archived(path),
+            file: archivePath(path),
             created_at: isoTime(created_at),
           })),
       ),

@@ -6,12 +6,12 @@ import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import { currentSite } from '../platform/site/settings.ts';
-import { archived } from './data.ts';
+import { archivePath } from './data.ts';
 import { escaped } from './html.ts';
 import { pagesOf } from './pages.ts';
 import { contentHtml, mediaHtml } from './post-html.ts';
 import * as store from './store.ts';
-import { style } from './style.ts';
+import { exportCss } from './style.ts';
 
 type Html = AsyncGenerator<string>;
 type Words = ReturnType<typeof exportTexts>;
@@ -49,7 +49,7 @@ export async function* pageOf(context: Context, viewer: Viewer, language: Langua
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; media-src *; style-src 'unsafe-inline'">
 <title>${title}</title>
-<style>${style}</style>
+<style>${exportCss}</style>
 </head>
 <body>
 <main>
@@ -74,7 +74,7 @@ export async function* pageOf(context: Context, viewer: Viewer, language: Langua
 async function* profile({ context, viewer, words, time }: Reader): Html {
   const found = await store.findProfile(context.db.scan, viewer);
   if (found.picture_path) {
-    yield `<p><img class="face" src="${archived(found.picture_path)}" alt="${words.picture}"></p>\n`;
+    yield `<p><img class="face" src="${archivePath(found.picture_path)}" alt="${words.picture}"></p>\n`;
   }
   const facts = [
     [words.username, escaped(found.username)],
@@ -120,8 +120,8 @@ async function* pictures({ context, viewer }: Reader): Html {
     begun = true;
     for (const { kind, path, file_name } of page) {
       yield kind === 'video'
-        ? `<video controls preload="metadata" src="${archived(path)}"></video>\n`
-        : `<a href="${archived(path)}"><img src="${archived(path)}" alt="${escaped(file_name)}" loading="lazy"></a>\n`;
+        ? `<video controls preload="metadata" src="${archivePath(path)}"></video>\n`
+        : `<a href="${archivePath(path)}"><img src="${archivePath(path)}" alt="${escaped(file_name)}" loading="lazy"></a>\n`;
     }
   }
   if (begun) yield '</div>\n';

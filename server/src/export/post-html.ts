@@ -1,6 +1,6 @@
 import { parseBlocks } from '@duet/contract/posts/text/format';
 import { blocksHtml } from '../posts/text/block-html.ts';
-import { archived } from './data.ts';
+import { archivePath } from './data.ts';
 import { escaped, fromArchive } from './html.ts';
 import type { PostFile, PostRow } from './store.ts';
 
@@ -20,8 +20,8 @@ export function mediaHtml(files: readonly PostFile[]): string {
   return shown
     .map(({ role, path, alt }) =>
       role === 'video'
-        ? `<video controls preload="metadata" src="${archived(path)}"${poster ? ` poster="${archived(poster.path)}"` : ''}></video>`
-        : `<img src="${archived(path)}" alt="${escaped(alt)}" loading="lazy">`,
+        ? `<video controls preload="metadata" src="${archivePath(path)}"${poster ? ` poster="${archivePath(poster.path)}"` : ''}></video>`
+        : `<img src="${archivePath(path)}" alt="${escaped(alt)}" loading="lazy">`,
     )
     .join('\n');
 }

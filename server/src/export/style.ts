@@ -1,5 +1,5 @@
 /** The page's look: the app's paper and ink, without any file beside it. */
-export const style = `
+export const exportCss = `
 :root { color-scheme: light dark; --paper: #fbf7f4; --surface: #fff; --ink: #241a1e; --quiet: #6b5b62; --line: #eadfd9; --accent: #c2335a }
 @media (prefers-color-scheme: dark) { :root { --paper: #161114; --surface: #211a1e; --ink: #f6edef; --quiet: #b7a7ae; --line: #3a2f34; --accent: #ff8da8 } }
 * { box-sizing: border-box }

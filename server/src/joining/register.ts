@@ -3,7 +3,7 @@ import type { Language } from '@duet/contract/texts/texts';
 import type { z } from 'zod';
 import { audit } from '../accounts/audit.ts';
 import { mailEmailLink } from '../accounts/names/email-mail.ts';
-import { addUser, takenNames } from '../accounts/new-accounts/new-user.ts';
+import { addUser, withTakenNames } from '../accounts/new-accounts/new-user.ts';
 import { consumeSetupCode } from '../accounts/new-accounts/setup-link.ts';
 import { type Origin, startSession } from '../accounts/sessions/sessions.ts';
 import { signedInAs } from '../accounts/sessions/sign-in.ts';
@@ -62,7 +62,7 @@ export async function register(
     const { user: presented } = await signedInAs(context, tx, id, token);
     return { user: presented, next: 'approval' };
   });
-  return takenNames(registered);
+  return withTakenNames(registered);
 }
 
 /** REGISTRATION_CLOSED where nobody may make an account, or nobody without an invitation. */

@@ -24,7 +24,7 @@ interface Details<Kind extends MailKind> {
 }
 
 /** The content of each kind of mail. */
-export const contents: {
+export const mailContents: {
   readonly [Kind in MailKind]: (texts: MailTexts, details: Details<Kind>) => Content;
 } = {
   forgotten: (texts, { code }) => ({

@@ -3,7 +3,7 @@ import { mailTexts } from '@duet/contract/mail/texts/mail-texts';
 import { shadesOf } from '@duet/contract/site/accent';
 import type { Language } from '@duet/contract/texts/texts';
 import type { SiteSettings } from '../platform/site/settings.ts';
-import { contents } from './contents.ts';
+import { mailContents } from './contents.ts';
 import { htmlOf, type MailContent } from './html.ts';
 import type { DigestContent, MailFacts, MailKind } from './mail.ts';
 
@@ -53,7 +53,7 @@ function contentOf<Kind extends MailKind>(kind: Kind, facts: MailFacts[Kind], co
   const texts = mailTexts(language);
   const known = stringsOf(facts);
   const at = known.at === undefined ? expiresAt : Date.parse(known.at);
-  const { subject, title, paragraphs, button, notes, why, toStranger } = contents[kind](texts, {
+  const { subject, title, paragraphs, button, notes, why, toStranger } = mailContents[kind](texts, {
     ...{ facts, code },
     more: digest?.more ?? false,
   });

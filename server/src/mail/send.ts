@@ -14,8 +14,8 @@ import {
   isAnyDue,
   markFailed,
   markSent,
-  putOff,
   renewLease,
+  rescheduleMail,
   takeDue,
 } from './store.ts';
 
@@ -110,12 +110,14 @@ async function sendOne(
       if (mail.attempts >= mailLimits.tries) await giveUp('tooOften', answer);
       else {
         const due_at = clock.now() + waitMs(mail.attempts);
-        await db.write((tx) => putOff(tx, mail.id, { due_at, attempts: mail.attempts, answer }));
+        await db.write((tx) => rescheduleMail(tx, mail.id, { due_at, attempts: mail.attempts, answer }));
       }
       return null;
     case 'unreachable':
       // Nothing of the mail was said: it does not count as a try.
-      await db.write((tx) => putOff(tx, mail.id, { due_at: now, attempts: mail.attempts - 1, answer }));
+      await db.write((tx) =>
+        rescheduleMail(tx, mail.id, { due_at: now, attempts: mail.attempts - 1, answer }),
+      );
       if (stopping.aborted) return null;
       mailOutage.note(clock.now());
       return answer;

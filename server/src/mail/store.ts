@@ -114,7 +114,7 @@ export async function markSent(tx: Writes, id: string, at: number): Promise<void
 }
 
 /** Gives a mail back, to be tried again at `dueAt`; `attempts` is how often it was begun. */
-export async function putOff(
+export async function rescheduleMail(
   tx: Writes,
   id: string,
   change: Pick<MailRow, 'due_at' | 'attempts'> & { readonly answer?: string },

@@ -6,7 +6,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../platform/failure.ts';
 import { refuseUnsafeText } from '../platform/http/parse.ts';
-import { whileRoom } from '../platform/storage/room.ts';
+import { withStorageFaults } from '../platform/storage/room.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import { displayName } from './file-name.ts';
 import type { ArrivedImage } from './keep.ts';
@@ -42,7 +42,7 @@ async function saveImage(part: MultipartFile, scratch: Scratch, rule: SizeRule):
   const fileName = displayName(part.filename);
   const file = join(scratch.path, 'arrived');
   const { gate, state } = upTo(rule.maxBytes);
-  await whileRoom(() => pipeline(part.file, gate, createWriteStream(file, { flags: 'wx' })));
+  await withStorageFaults(() => pipeline(part.file, gate, createWriteStream(file, { flags: 'wx' })));
   if (state.exceeded) throw rule.tooLarge(fileName);
   return { file, fileName };
 }

@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import { granteeOf } from '../platform/http/grantee.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import { whileRoom } from '../platform/storage/room.ts';
+import { withStorageFaults } from '../platform/storage/room.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import { uploadRef } from './attach.ts';
 import { bytesOfBase64 } from './base64.ts';
@@ -97,6 +97,6 @@ export async function saveBytes(
 ): Promise<ArrivedImage> {
   await context.storage.requireRoom(bytes.length, 'image');
   const file = join(scratch.path, 'arrived');
-  await whileRoom(() => writeFile(file, bytes, { flag: 'wx' }));
+  await withStorageFaults(() => writeFile(file, bytes, { flag: 'wx' }));
   return { file, fileName };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  countedAddress,
   isLoopback,
   isProxyRange,
   isPublicAddress,
+  limitedAddress,
   networkOf,
   plainAddress,
 } from './ip-addresses.ts';
@@ -25,7 +25,7 @@ it.each([
   ['2001:db8::7', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('counts %s as %s', (address, counted) => expect(countedAddress(address)).toBe(counted));
+])('counts %s as %s', (address, counted) => expect(limitedAddress(address)).toBe(counted));
 
 it.each([
   ['198.51.100.77', '198.51.100.0'],

@@ -35,7 +35,7 @@ export function plainAddress(text: string): string {
 }
 
 /** Whom a limit counts: one IPv4 address, or the /64 that one household has of IPv6. */
-export function countedAddress(text: string): string {
+export function limitedAddress(text: string): string {
   const address = parsed(text);
   if (!address) return text;
   return isIPv4(address) ? address.toString() : `${leading(address, 4)}/64`;

@@ -6,7 +6,7 @@ import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { requireVisiblePost } from './show.ts';
 import { deletePost, findPost } from './store.ts';
-import { seesAll } from './visibility.ts';
+import { seesEverything } from './visibility.ts';
 
 /** Some 5 ms of deletions. */
 const manyRows = 1000;
@@ -26,7 +26,7 @@ export async function removePost(
   const work = async (tx: Writes) => {
     const post = await requireVisiblePost(tx, id, viewer);
     const own = post.user_id === viewer.id;
-    if (!own && !seesAll(viewer)) {
+    if (!own && !seesEverything(viewer)) {
       throw new Failure(viewer.lacksSecondStep ? 'SECOND_STEP_REQUIRED' : 'FORBIDDEN');
     }
     if (draftOnly && post.published === 1) {
@@ -36,7 +36,7 @@ export async function removePost(
     else await detachDraft(context, tx, id);
     await deletePost(tx, id);
     tx.afterCommit(() => context.realtime.publish({ type: 'activity' }));
-    if (!seesAll(viewer) || (own && post.published === 0)) return;
+    if (!seesEverything(viewer) || (own && post.published === 0)) return;
     const details = { owner: post.user_id, postType: post.post_type, published: post.published === 1 };
     await audit(context, tx, {
       actorId: viewer.id,

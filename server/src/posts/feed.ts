@@ -6,7 +6,7 @@ import { SharedAnswers } from '../platform/http/shared-answers.ts';
 import { presentPost } from './present.ts';
 import { findFeedPage, findLiked, findPostFiles, type PostFile, type PostWithAuthor } from './store.ts';
 import { countListed } from './store-totals.ts';
-import { seesAll } from './visibility.ts';
+import { seesEverything } from './visibility.ts';
 
 interface FeedQuery {
   readonly page: number;
@@ -32,7 +32,7 @@ interface Feed {
 
 /** A page of published posts, newest first unless asked otherwise; a page beyond the last is empty. */
 export async function showFeed(context: Context, query: FeedQuery, viewer: Viewer | null): Promise<Feed> {
-  const page = await cachedPage(context, query, seesAll(viewer));
+  const page = await cachedPage(context, query, seesEverything(viewer));
   return presentFeed(context, query, page, await findMarks(context, page, viewer), viewer);
 }
 

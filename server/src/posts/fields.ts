@@ -96,7 +96,7 @@ const sized = (clean: CleanContent, pictures: readonly { path: string; width: nu
     : withPictureSizes(clean.content, new Map(pictures.map((picture) => [picture.path, picture])));
 
 /** Whether writing the fields would leave the post as it is: the same call arrived again. */
-export function changeNothing(fields: PostFields, post: PostRow, files: readonly PostFile[]): boolean {
+export function isUnchanged(fields: PostFields, post: PostRow, files: readonly PostFile[]): boolean {
   const gallery = pictures(fields, files);
   const now = files.filter(({ role }) => role === 'gallery');
   return (

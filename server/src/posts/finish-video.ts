@@ -9,7 +9,7 @@ import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity
 import type { Viewer } from '../platform/http/handler.ts';
 import { type FinishedVideo, finishUpload } from '../uploads/finish.ts';
 import { insertDraft } from './draft.ts';
-import { changeNothing, readFields } from './fields.ts';
+import { isUnchanged, readFields } from './fields.ts';
 import { publishDraft } from './publish.ts';
 import { type PostVersion, requireVisiblePost, showPost, showPostVersion } from './show.ts';
 import { findPostFiles, updatePost } from './store.ts';
@@ -107,7 +107,7 @@ export async function finalizeWithPost(
   const post = await requireVisiblePost(context.db.read, ended.postId, viewer);
   // `finalize` has ended it on a draft, which nothing has published.
   if (post.published !== 1) throw wrongState(`${sessionId} was put on ${ended.postId} without publishing it`);
-  if (!own && !changeNothing(fields, post, await findPostFiles(context.db.read, [post.id]))) {
+  if (!own && !isUnchanged(fields, post, await findPostFiles(context.db.read, [post.id]))) {
     throw wrongState(`${ended.postId} is published already`);
   }
   return { post: await showPost(context, context.db.read, ended.postId, viewer), sha256: ended.sha256 };

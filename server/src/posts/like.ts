@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { addLike, findLikeable } from './store.ts';
-import { isVisible, seesAll } from './visibility.ts';
+import { isVisible, seesEverything } from './visibility.ts';
 
 interface Liked {
   readonly hasUserLiked: boolean;
@@ -32,7 +32,7 @@ export function likePost(
   return db.write(async (tx) => {
     const post = await findLikeable(tx, postId, viewer.id);
     if (!post || !isVisible(post, viewer)) throw new Failure('POST_NOT_FOUND');
-    const again = seesAll(viewer);
+    const again = seesEverything(viewer);
     const before = post.client_ids;
     const isFirst = post.own_likes === null;
     let counts: Pick<typeof post, 'like_count' | 'likes_extra'> = post;

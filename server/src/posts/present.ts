@@ -15,7 +15,7 @@ import { type CleanContent, cleanContent } from './text/content.ts';
 import { type CutText, cutPlainText } from './text/guest-text.ts';
 import { escapeAttribute } from './text/html-tree.ts';
 import { mapPictures } from './text/pictures-in-html.ts';
-import { seesAll } from './visibility.ts';
+import { seesEverything } from './visibility.ts';
 
 /** A post as this person gets it. `files` are those of this post. Whether they may see it was asked before. */
 export function presentPost(
@@ -45,7 +45,7 @@ export function presentPost(
     updated_at: isoTime(post.updated_at),
     ...presentMedia(context, files, to),
     ...(post.post_type === 'richText' ? { media: presentInline(context, files, content.text, to) } : {}),
-    ...(seesAll(viewer) ? presentProcessing(files, viewer?.language ?? 'en') : {}),
+    ...(seesEverything(viewer) ? presentProcessing(files, viewer?.language ?? 'en') : {}),
     totalLikes: post.like_count + post.likes_extra,
     hasUserLiked: post.own_likes !== null,
     comment_count: post.comment_count,
@@ -53,7 +53,7 @@ export function presentPost(
     totalViews,
     adminOnlyVisibility: post.admin_only === 1,
     published: post.published === 1,
-    ...(seesAll(viewer) ? realCounts(post) : {}),
+    ...(seesEverything(viewer) ? realCounts(post) : {}),
   };
 }
 

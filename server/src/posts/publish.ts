@@ -8,7 +8,7 @@ import { Failure } from '../platform/failure.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { notify } from '../push/notify.ts';
 import { requireComplete } from './complete.ts';
-import { attachFields, changeNothing, type PostFields, readFields } from './fields.ts';
+import { attachFields, isUnchanged, type PostFields, readFields } from './fields.ts';
 import { requireVisiblePost, showPost } from './show.ts';
 import { findPost, findPostFiles, updatePost } from './store.ts';
 
@@ -26,7 +26,7 @@ export function publishPost(
   return context.db.write(async (tx) => {
     const post = await requireVisiblePost(tx, id, viewer);
     if (post.published === 1) {
-      if (!changeNothing(fields, post, await findPostFiles(tx, [id]))) {
+      if (!isUnchanged(fields, post, await findPostFiles(tx, [id]))) {
         throw new Failure('WRONG_STATE', { log: `${id} is published already` });
       }
     } else {

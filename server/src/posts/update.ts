@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity-tag.ts';
 import type { Viewer } from '../platform/http/handler.ts';
-import { attachFields, changeNothing, type PostFields, readFields } from './fields.ts';
+import { attachFields, isUnchanged, type PostFields, readFields } from './fields.ts';
 import { postTag } from './post-tag.ts';
 import { publishDraft, requireCompletePost } from './publish.ts';
 import { type PostVersion, requireVisiblePost, showPostVersion } from './show.ts';
@@ -59,7 +59,7 @@ function isDone(
   files: readonly PostFile[],
 ): boolean {
   const publishedNow = post.published === 1;
-  return (published ?? publishedNow) === publishedNow && changeNothing(fields, post, files);
+  return (published ?? publishedNow) === publishedNow && isUnchanged(fields, post, files);
 }
 
 function refuseWrongChange(post: PostWithAuthor, body: UpdateBody): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Viewer } from '../platform/http/handler.ts';
 import { isPublic } from './public-posts.ts';
-import { isVisible, seesAll } from './visibility.ts';
+import { isVisible, seesEverything } from './visibility.ts';
 
 const viewer = (role: 'user' | 'admin') => ({ role }) as Viewer;
 
@@ -20,5 +20,5 @@ it.each([
 });
 
 it('admins alone see everything', () => {
-  expect([null, viewer('user'), viewer('admin')].map(seesAll)).toEqual([false, false, true]);
+  expect([null, viewer('user'), viewer('admin')].map(seesEverything)).toEqual([false, false, true]);
 });

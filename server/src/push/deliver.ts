@@ -8,7 +8,14 @@ import type { Notice } from './notice.ts';
 import { type Outcome, sendPush } from './push-service.ts';
 import { renderNotice } from './render.ts';
 import { deleteDead } from './store.ts';
-import { type Due, deleteNotices, endDelivery, findHeads, putOff, takeDue } from './store-notices.ts';
+import {
+  type Due,
+  deleteNotices,
+  endDelivery,
+  findHeads,
+  rescheduleDelivery,
+  takeDue,
+} from './store-notices.ts';
 import { vapidOf } from './vapid.ts';
 
 const { leaseMs, tries, firstRetryMs, maxRetryMs, lifeMs } = limits.push;
@@ -170,7 +177,7 @@ async function writeDown(tx: Writes, ended: readonly Ended[], now: number): Prom
     const attempts = due.attempts + 1;
     if (outcome.result === 'gone') await deleteDead(tx, due.subscription_id);
     else if (outcome.result === 'retry' && attempts < tries)
-      await putOff(tx, due, now + waitMs(attempts, outcome.afterMs));
+      await rescheduleDelivery(tx, due, now + waitMs(attempts, outcome.afterMs));
     else await endDelivery(tx, due);
   }
   await deleteNotices(tx);

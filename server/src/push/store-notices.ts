@@ -170,7 +170,11 @@ export async function takeDue(
 
 type Key = Pick<PushDeliveryRow, 'notice_id' | 'subscription_id'>;
 
-export async function putOff(tx: Writes, { notice_id, subscription_id }: Key, until: number): Promise<void> {
+export async function rescheduleDelivery(
+  tx: Writes,
+  { notice_id, subscription_id }: Key,
+  until: number,
+): Promise<void> {
   await tx
     .updateTable('push_deliveries')
     .set({ due_at: until })

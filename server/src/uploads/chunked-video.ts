@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { UploadChunkRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
-import { writeAnew } from '../platform/storage/durable-file.ts';
+import { writeNewFile } from '../platform/storage/durable-file.ts';
 import type { ChunkObjects } from '../platform/storage/s3/chunk-objects.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import type { RemoteVideo } from '../platform/video/video-source.ts';
@@ -76,7 +76,7 @@ export class ChunkedVideo implements RemoteVideo, AsyncDisposable {
   async #copy(): Promise<string> {
     const { path } = this.#parts.use(await this.#chunks.scratch());
     const file = join(path, 'arrived');
-    await writeAnew(file, this.stream(0, this.size));
+    await writeNewFile(file, this.stream(0, this.size));
     return file;
   }
 

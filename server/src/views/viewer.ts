@@ -3,7 +3,7 @@ import { dayMs, limits } from '@duet/contract/limits';
 import type { Context } from '../platform/context.ts';
 import { dayOf } from '../platform/days.ts';
 import type { Caller } from '../platform/http/handler.ts';
-import { countedAddress } from '../platform/ip-addresses.ts';
+import { limitedAddress } from '../platform/ip-addresses.ts';
 
 /** By what somebody's views are told from other people's. */
 export interface ViewerKey {
@@ -21,7 +21,7 @@ export interface ViewerKey {
  */
 export function viewerKey(context: Context, caller: Caller, viewerId: string | undefined): ViewerKey {
   if (caller.viewer) return { viewer: `person:${caller.viewer.id}`, formerViewer: null, address: null };
-  const address = countedAddress(caller.address);
+  const address = limitedAddress(caller.address);
   if (viewerId !== undefined) {
     const hash = createHash('sha256').update(viewerId).digest('base64url');
     return { viewer: `device:${hash}`, formerViewer: null, address };
@@ -35,5 +35,5 @@ export function viewerKey(context: Context, caller: Caller, viewerId: string | u
 
 const networkHash = ({ secrets }: Context, { address, userAgent }: Caller, day: number): string =>
   createHmac('sha256', secrets.visitorKey)
-    .update([day, countedAddress(address), userAgent].join('\n'))
+    .update([day, limitedAddress(address), userAgent].join('\n'))
     .digest('base64url');

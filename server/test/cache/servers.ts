@@ -8,7 +8,7 @@ import { createApp } from '../../src/app.ts';
 import { createContext } from '../../src/context.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import type { Context, PlatformContext } from '../../src/platform/context.ts';
-import { pauseBetweenLooksMs } from '../../src/platform/db/dialect/sqlite-other-writers.ts';
+import { minCheckIntervalMs } from '../../src/platform/db/dialect/sqlite-other-writers.ts';
 import { stopServer } from '../../src/platform/http/stop.ts';
 import { Client } from '../client.ts';
 import { password } from '../harness.ts';
@@ -103,7 +103,7 @@ export async function openServers(): Promise<Servers> {
     settle: async (server) => {
       if (databaseKind === 'postgres') await [first, second][server]?.context.db.syncOtherPrograms();
       // It looks by itself when it is asked, though no sooner; timers are up to 1 ms early.
-      else await wait(pauseBetweenLooksMs + 1);
+      else await wait(minCheckIntervalMs + 1);
     },
     clock,
     admin: { id, token: body.data.token },

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../i18n/language.ts';
+import { setLanguage } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
 import { address, call, callVersioned } from './client.ts';
 import { CallFailure } from './failure.ts';
@@ -27,7 +27,7 @@ function answering(...answers: [status: number, answer: unknown, headers?: Heade
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
+  await setLanguage('en');
 });
 beforeEach(() => {
   sent.length = 0;

@@ -7,7 +7,7 @@ import { currentLanguage, t } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
 import { connection } from './connection.ts';
 import { CallFailure, isUnanswered, serverText } from './failure.ts';
-import { pageIsThere } from './page-left.ts';
+import { whenPageShown } from './page-left.ts';
 import { prefetchedAnswer } from './prefetched-answer.ts';
 import { askForProof } from './proof.ts';
 import type { OnProgress } from './send-with-progress.ts';
@@ -56,7 +56,7 @@ export function address(
 export const mediaAddress = (url: string): string => (url.startsWith('/') ? `${base}${url}` : url);
 
 /** Whether a file of the server is there, asked with a HEAD request. Files are public or signed: no token goes along. */
-export const fileIsThere = async (url: string): Promise<boolean> =>
+export const fileExists = async (url: string): Promise<boolean> =>
   (await fetch(mediaAddress(url), { method: 'HEAD', credentials: 'omit' })).ok;
 
 /** Who asks, in which language, with what. */
@@ -100,7 +100,7 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
   } catch (error) {
     // The caller's own abort stays what it is, so that nobody shows it as a failure.
     if (signal?.aborted) throw error;
-    await pageIsThere();
+    await whenPageShown();
     await connection.check();
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new CallFailure(t(late ? 'network.timeout' : 'network.offline'), { status: 0, timedOut: late });

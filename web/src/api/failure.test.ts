@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { speak, t } from '../i18n/language.ts';
+import { setLanguage, t } from '../i18n/language.ts';
 import { CallFailure, failureText, failureTextOf, serverText } from './failure.ts';
 
 describe("an answer's text [API-08, API-09]", () => {
@@ -34,7 +34,7 @@ describe('what is shown of a failure', () => {
 
 it('is one sentence for a refusal and another where no answer came, unless the server gave its own', async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
+  await setLanguage('en');
   vi.unstubAllGlobals();
   const texts = { failed: 'people.loadFailed', errored: 'people.loadErrored' } as const;
   const shown = [

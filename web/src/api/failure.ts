@@ -65,14 +65,14 @@ export const isUnanswered = (error: unknown): boolean =>
   error instanceof CallFailure && [0, 502, 503, 504].includes(error.status);
 
 /** Whether a call got no answer because the site cannot be reached (connection.ts). */
-export const hadNoNetwork = (error: unknown): boolean => isUnanswered(error) && !connection.isConnected();
+export const isOfflineFailure = (error: unknown): boolean => isUnanswered(error) && !connection.isConnected();
 
 /** Whether a guest has to sign in for this. Whose session has ended is told so with the reason, once, by the app's notice. */
 export const needsSignIn = (error: unknown): boolean =>
   error instanceof CallFailure && error.status === 401 && error.code !== 'SESSION_ENDED';
 
 /** Whether the same call may succeed later: nobody answered, the server was busy or broken, or the session had ended. */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof CallFailure && ([0, 401, 408, 429].includes(error.status) || error.status >= 500);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -93,7 +93,7 @@ export function failureText(error: unknown, instead: string): string {
 }
 
 /** What the server said itself, for places that have a text of their own otherwise. */
-export const saidByServer = (error: unknown): string | undefined =>
+export const serverTextOf = (error: unknown): string | undefined =>
   error instanceof CallFailure ? error.serverText : undefined;
 
 export interface FailureTexts {
@@ -106,5 +106,5 @@ export interface FailureTexts {
 /** The server's own sentence, else ours (product.md §8). */
 export function failureTextOf(error: unknown, { failed, errored = failed }: FailureTexts): string {
   const isAnswered = error instanceof CallFailure && error.status !== 0;
-  return saidByServer(error) ?? t(isAnswered ? failed : errored);
+  return serverTextOf(error) ?? t(isAnswered ? failed : errored);
 }

@@ -13,7 +13,7 @@ export function returnToPage(): void {
 }
 
 /** Resolves at once while the page is shown, otherwise when somebody returns to it: mostly never. */
-export const pageIsThere = (): Promise<void> => back?.promise ?? Promise.resolve();
+export const whenPageShown = (): Promise<void> => back?.promise ?? Promise.resolve();
 
 // Unit tests run without a page.
 if (typeof addEventListener === 'function') {

@@ -8,7 +8,7 @@ import { useOpenedNotifications } from '../features/push/index.ts';
 import { useTexts } from '../i18n/language.ts';
 import { pathOfLink } from '../native/deep-link.ts';
 import { native } from '../native/platform.ts';
-import { MissingPart } from '../offline/Part.tsx';
+import { PartError } from '../offline/Part.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { EndedNotice } from '../session/EndedNotice.tsx';
 import { LoginPrompt } from '../session/LoginPrompt.tsx';
@@ -37,7 +37,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <div className={styles.app}>
         <BrowserRouter window={pageWindow}>
-          <ErrorBoundary instead={<MissingPart />}>
+          <ErrorBoundary instead={<PartError />}>
             <Shell />
           </ErrorBoundary>
         </BrowserRouter>
@@ -77,7 +77,7 @@ function Shell() {
 }
 
 const renderPage = (route: AppRoute) => (
-  <ErrorBoundary instead={<MissingPart />}>
+  <ErrorBoundary instead={<PartError />}>
     <Guard route={route}>
       <Suspense fallback={<LoadingPage />}>
         <Screen screen={route.screen} />

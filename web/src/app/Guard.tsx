@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { endedSession } from '../session/ended.ts';
-import { arrivingFrom, rememberWanted } from '../session/return-to.ts';
+import { rememberWanted, signInState } from '../session/return-to.ts';
 import { useSession } from '../session/session.ts';
 import { isOpen, useSite } from '../theme/site.ts';
 import { usePageVisit } from '../ui/page-visit.ts';
@@ -40,7 +40,7 @@ export function Guard({ route, children }: GuardProps) {
 
   useEffect(() => {
     if (!to) return;
-    const options = { replace: true, state: to === '/home' ? null : arrivingFrom(here) };
+    const options = { replace: true, state: to === '/home' ? null : signInState(here) };
     const timer = setTimeout(() => {
       // Who has gone elsewhere within these moments stays there.
       if (location.pathname !== here.pathname) return;

@@ -4,7 +4,7 @@ import { connection, followConnection, onReconnect } from '../api/connection.ts'
 import { loadComments, sendUnsentComments } from '../features/comments/index.ts';
 import { forgetFeedOfOthers, sendUnsentLikes } from '../features/posts/index.ts';
 import { withAllTexts } from '../i18n/language.ts';
-import { forgetWhatOthersSaw } from '../session/seen.ts';
+import { removeSeenByOthers } from '../session/seen.ts';
 import { currentSession, followPerson } from '../session/session.ts';
 
 /** What still waits is tried again after so many ms: a network is often not ready when it says that it is back. */
@@ -53,7 +53,7 @@ export function startBackOnline(): void {
   });
   followPerson(
     (user) => {
-      forgetWhatOthersSaw(user?._id ?? null);
+      removeSeenByOthers(user?._id ?? null);
       forgetFeedOfOthers(user?._id ?? null);
     },
     { confirmed: true },

@@ -1,7 +1,7 @@
 import { queryClient } from '../api/queries.ts';
 import { followPosts } from '../features/posts/index.ts';
 import { withAllTexts } from '../i18n/language.ts';
-import { askForNewBuild } from '../offline/new-build.ts';
+import { checkForNewBuild } from '../offline/new-build.ts';
 import { currentSession, followPerson, onSessionChange, refreshUser } from '../session/session.ts';
 
 /**
@@ -32,7 +32,7 @@ export function startLive(): void {
       void queryClient.invalidateQueries();
     });
     // Among other things the server may be another one.
-    live.on('resync', askForNewBuild);
+    live.on('resync', checkForNewBuild);
     followPerson((user) => live.follow(user?._id ?? null));
     followPage(live);
   };

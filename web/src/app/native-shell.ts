@@ -5,7 +5,7 @@ import { isNativeApp, loadPlatform, native } from '../native/platform.ts';
 import { nativeSubscription } from '../native/push-subscription.ts';
 import { adaptStatusBar, startFocusFix, startMemoryCleanup } from '../native/timers.ts';
 import { followPerson } from '../session/session.ts';
-import { onThemeShown } from '../theme/theme.ts';
+import { onThemeChange } from '../theme/theme.ts';
 import { layers } from '../ui/back/layers.ts';
 import { followKeyboard, showField } from '../ui/keyboard.ts';
 
@@ -23,7 +23,7 @@ export async function openNativeShell(): Promise<void> {
 
 /** Listens to the phone, or to the browser in its place, for as long as the app lives. */
 export function startNativeShell(queries: QueryClient): void {
-  onThemeShown(adaptStatusBar);
+  onThemeChange(adaptStatusBar);
   followKeyboard();
   native().onKeyboard((open) => {
     if (open) showField();

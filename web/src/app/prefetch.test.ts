@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearer } from '../api/bearer.ts';
 import { queryClient } from '../api/queries.ts';
 import { feedQuery, postQuery } from '../features/posts/cache/queries.ts';
-import { speak } from '../i18n/language.ts';
+import { setLanguage } from '../i18n/language.ts';
 
 const page = { success: true, data: { posts: [], pagination: { page: 1, limit: 20, hasMore: false } } };
 const fetched = vi.fn(async () => Response.json(page));
@@ -18,7 +18,7 @@ const headersAsked = () =>
 beforeEach(async () => {
   vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
   vi.stubGlobal('fetch', fetched);
-  await speak('en');
+  await setLanguage('en');
   open('/home');
 });
 afterEach(() => {
@@ -30,19 +30,19 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const askEarly = () => import('./prefetch.ts');
+const importPrefetch = () => import('./prefetch.ts');
 const showFeed = (viewer = 'guest') => queryClient.fetchQuery({ ...feedQuery(viewer, 1), retry: false });
 
 describe('the feed that was prefetched', () => {
   it('is not asked for again', async () => {
-    await askEarly();
+    await importPrefetch();
     expect(fetched).toHaveBeenCalledTimes(1);
     expect((await showFeed()).posts).toEqual([]);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it('is taken once', async () => {
-    await askEarly();
+    await importPrefetch();
     await showFeed();
     queryClient.clear();
     await showFeed();
@@ -51,7 +51,7 @@ describe('the feed that was prefetched', () => {
 
   it("carries the person's token, and is not shown to somebody else", async () => {
     open('/home', { 'duet.token': 'duet_one' });
-    await askEarly();
+    await importPrefetch();
     expect(headersAsked()?.get('Authorization')).toBe('Bearer duet_one');
     vi.spyOn(bearer, 'token').mockReturnValue(null);
     await showFeed();
@@ -65,27 +65,27 @@ describe('the feed that was prefetched', () => {
   ])('is asked for in the language that the app will speak with %j', async (kept, language) => {
     vi.stubGlobal('navigator', { languages: ['ro'] });
     open('/home', kept);
-    await askEarly();
+    await importPrefetch();
     expect(headersAsked()?.get('Accept-Language')).toBe(language);
   });
 
   it('is asked for again when it did not come', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await askEarly();
+    await importPrefetch();
     expect((await showFeed()).posts).toEqual([]);
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
   it.each(['/login', '/post', '/post/a/b'])('is not asked for on %s', async (pathname) => {
     open(pathname);
-    await askEarly();
+    await importPrefetch();
     expect(fetched).not.toHaveBeenCalled();
   });
 
   it('is the post alone on the page of a post', async () => {
     open('/post/01a1-b');
     fetched.mockResolvedValueOnce(Response.json({ success: true, data: { post: { _id: '01a1-b' } } }));
-    await askEarly();
+    await importPrefetch();
     expect(await queryClient.fetchQuery({ ...postQuery('guest', '01a1-b'), retry: false })).toEqual({
       _id: '01a1-b',
     });
@@ -118,7 +118,7 @@ describe('the feed that was prefetched', () => {
     });
 
     it('are asked for in the sizes in which they will be shown', async () => {
-      await askEarly();
+      await importPrefetch();
       await vi.waitFor(() => expect(asked).toHaveLength(2));
       expect(asked.map(({ srcset }) => srcset)).toEqual([
         '/media/photos/sea_640.webp 640w, /media/photos/sea_1280.webp 1280w',
@@ -140,7 +140,7 @@ describe('the feed that was prefetched', () => {
         open('/post/01a1-b');
         fetched.mockReset().mockResolvedValueOnce(Response.json({ success: true, data: { post } }));
         vi.resetModules();
-        await askEarly();
+        await importPrefetch();
         await vi.waitFor(() => expect(asked).toHaveLength(count));
         expect(asked.map(({ sizes }) => sizes)).toEqual(
           Array(count).fill('(min-width: 768.02px) 600px, 100vw'),
@@ -161,7 +161,7 @@ describe('the feed that was prefetched', () => {
         }
       }
       vi.stubGlobal('PerformanceObserver', Observer);
-      await askEarly();
+      await importPrefetch();
       const tell = await told.promise;
       tell('style.css');
       expect(asked).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { createStore, useStore } from '../ui/store.ts';
 import { deviceStorage } from './storage.ts';
-import { formerCommentsPrefix, formerLikesKey, outboxPrefix } from './storage-keys.ts';
+import { legacyCommentsPrefix, legacyLikesKey, outboxPrefix } from './storage-keys.ts';
 
 /** Something with an id of its own, under which the server takes it once however often it is sent. */
 interface Identified {
@@ -91,7 +91,7 @@ export function onOutboxElsewhere(listener: () => void): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (
       key === null ||
-      [outboxPrefix, formerCommentsPrefix, formerLikesKey].some((one) => key.startsWith(one))
+      [outboxPrefix, legacyCommentsPrefix, legacyLikesKey].some((one) => key.startsWith(one))
     )
       listener();
   };
@@ -138,13 +138,13 @@ function formerOf(userId: string): Former[] {
     const entries = messages.map((message) => message && { ...message, reason: null });
     found.push({ key: `${outboxPrefix}.${userId}`, kind: 'message', entries });
   }
-  for (const key of deviceStorage.keys(`${formerCommentsPrefix}.${userId}.`)) {
+  for (const key of deviceStorage.keys(`${legacyCommentsPrefix}.${userId}.`)) {
     const kept = read(key);
     if (kept) found.push({ key, kind: 'comment', entries: [kept.entry], order: kept.order });
   }
-  const likes = deviceStorage.getJson(formerLikesKey) as { viewer?: unknown; postIds?: unknown } | null;
+  const likes = deviceStorage.getJson(legacyLikesKey) as { viewer?: unknown; postIds?: unknown } | null;
   if (likes?.viewer === userId && Array.isArray(likes.postIds))
-    found.push({ key: formerLikesKey, kind: 'like', entries: likes.postIds.map(likeEntry) });
+    found.push({ key: legacyLikesKey, kind: 'like', entries: likes.postIds.map(likeEntry) });
   return found;
 }
 

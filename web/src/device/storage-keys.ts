@@ -46,13 +46,13 @@ export const editedPostKey = (userId: string, postId: string): string =>
   `duet.compose.edit.${userId}.${postId}`;
 export const aboutKey = (userId: string): string => `duet.compose.about.${userId}`;
 /** The draft that a form has sent to be published. */
-export const askedPublishKey = (form: string): string => `duet.asked.${form}`;
+export const publishRequestKey = (form: string): string => `duet.asked.${form}`;
 
 /** What waits for the server: each entry under `duet.outbox.<person>.<clientId>`. */
 export const outboxPrefix = 'duet.outbox';
 /** Where versions before kept comments and likes that wait. */
-export const formerCommentsPrefix = 'duet.unsent-comment';
-export const formerLikesKey = 'duet.unsent-likes';
+export const legacyCommentsPrefix = 'duet.unsent-comment';
+export const legacyLikesKey = 'duet.unsent-likes';
 
 /** The IndexedDB of picked files, and its one store. */
 export const filesDatabase = { name: 'duet', store: 'files' } as const;

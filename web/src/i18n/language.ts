@@ -88,7 +88,7 @@ export async function withAllTexts<Code>(code: Promise<Code>): Promise<Code> {
 }
 
 /** Shows the whole app in a language, at once and without a reload; loads its texts the first time. */
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
   wanted = language;
   const next = await load(language);
   // At the start the person's language may be asked for before the device's has come: either is better than none.
@@ -100,7 +100,7 @@ export async function speak(language: Language): Promise<void> {
 /** A guest's choice: shown at once and kept on this device. */
 export function chooseDeviceLanguage(language: Language): Promise<void> {
   deviceStorage.set(languageKey, language);
-  return speak(language);
+  return setLanguage(language);
 }
 
 function loadedSpeech(speech: Speech | null): Speech {

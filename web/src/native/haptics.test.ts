@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { FakeNative } from './fake.ts';
-import { hapticLimiter, tapFelt } from './haptics.ts';
+import { hapticLimiter, hapticTap } from './haptics.ts';
 import { replacePlatform } from './platform.ts';
 
 describe('taps to feel', () => {
@@ -15,14 +15,14 @@ describe('taps to feel', () => {
   });
 });
 
-describe('tapFelt', () => {
+describe('hapticTap', () => {
   it('asks the phone at most five times a second, 100 ms apart [NAT-03, NAT-04]', () => {
     vi.useFakeTimers();
     const phone = new FakeNative();
     const takeBack = replacePlatform(phone);
     const since = Date.now();
     for (let ms = 0; ms < 2000; ms += 20) {
-      tapFelt();
+      hapticTap();
       vi.advanceTimersByTime(20);
     }
     takeBack();
@@ -39,7 +39,7 @@ describe('tapFelt', () => {
     const phone = new FakeNative();
     phone.tap = () => Promise.reject(new Error('no motor'));
     const takeBack = replacePlatform(phone);
-    expect(() => tapFelt()).not.toThrow();
+    expect(() => hapticTap()).not.toThrow();
     await Promise.resolve();
     takeBack();
   });

@@ -19,7 +19,7 @@ export function hapticLimiter(): (now: number) => boolean {
 const may = hapticLimiter();
 
 /** A short tap to feel: something has been reached or done. More than a few a second are left out. */
-export function tapFelt(): void {
+export function hapticTap(): void {
   if (may(performance.now())) native().tap().catch(ignore);
 }
 

@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/States.tsx';
 import { useNewBuild } from './new-build.ts';
 
 /** Stands where a part of the app could not be loaded: for want of a network, or because it went with an update. */
-export function MissingPart() {
+export function PartError() {
   const { t } = useTexts();
   const isUpdated = useNewBuild();
   return (
@@ -23,7 +23,7 @@ export function MissingPart() {
  */
 export function Part({ children }: { readonly children: ReactNode }) {
   return (
-    <ErrorBoundary instead={<MissingPart />}>
+    <ErrorBoundary instead={<PartError />}>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   );

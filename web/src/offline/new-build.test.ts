@@ -20,11 +20,11 @@ afterEach(() => {
 });
 
 it('asks for the build of a server that gave no answer again soon, then later, until it says one', async () => {
-  const { askForNewBuild } = await opened();
+  const { checkForNewBuild } = await opened();
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fetched.mockResolvedValueOnce(Response.json({ error: 'busy' }, { status: 503 }));
   fetched.mockImplementation(() => answer('/assets/another.js'));
-  askForNewBuild();
+  checkForNewBuild();
   const calls: number[] = [];
   for (const ms of [1, 2998, 2, 5998, 2, 3_600_000]) {
     await vi.advanceTimersByTimeAsync(ms);
@@ -34,21 +34,21 @@ it('asks for the build of a server that gave no answer again soon, then later, u
 });
 
 it('asks at once what speaks for a new build after no answer', async () => {
-  const { askForNewBuild } = await opened();
+  const { checkForNewBuild } = await opened();
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fetched.mockImplementation(() => answer('/assets/another.js'));
-  askForNewBuild();
+  checkForNewBuild();
   await vi.advanceTimersByTimeAsync(100);
-  askForNewBuild();
+  checkForNewBuild();
   await vi.advanceTimersByTimeAsync(1);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 it('asks once in half a minute, however often something speaks for a new build', async () => {
-  const { askForNewBuild } = await opened();
+  const { checkForNewBuild } = await opened();
   fetched.mockImplementation(() => answer(new URL('./new-build.ts', import.meta.url).pathname));
   for (let times = 0; times < 3; times += 1) {
-    askForNewBuild();
+    checkForNewBuild();
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(fetched).toHaveBeenCalledTimes(1);

@@ -49,17 +49,17 @@ function askIn(ms: number): void {
 }
 
 /** Asks as soon as it may be asked again. */
-export function askForNewBuild(): void {
+export function checkForNewBuild(): void {
   askIn(Math.max(0, asked + againMs - performance.now()));
 }
 
 /** Asks now and then while the page is seen, and as soon as a part of the app could not be loaded. */
-export function watchForNewBuild(): void {
+export function startNewBuildChecks(): void {
   const isSeen = () => document.visibilityState === 'visible';
-  document.addEventListener('visibilitychange', () => isSeen() && askForNewBuild());
-  addEventListener('online', askForNewBuild);
+  document.addEventListener('visibilitychange', () => isSeen() && checkForNewBuild());
+  addEventListener('online', checkForNewBuild);
   addEventListener('vite:preloadError', () => void ask());
-  setInterval(() => isSeen() && askForNewBuild(), everyMs);
+  setInterval(() => isSeen() && checkForNewBuild(), everyMs);
 }
 
 /** Whether the server has another build than this page. */

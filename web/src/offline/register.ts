@@ -1,4 +1,4 @@
-import { watchForNewBuild } from './new-build.ts';
+import { startNewBuildChecks } from './new-build.ts';
 
 /** Tells of every file of the app that this page has loaded, also of those that are still on their way. */
 function notifyLoaded(worker: ServiceWorker): void {
@@ -36,7 +36,7 @@ async function controlledBy(worker: ServiceWorker): Promise<void> {
  */
 export async function startOffline(): Promise<void> {
   if (!import.meta.env.PROD) return;
-  watchForNewBuild();
+  startNewBuildChecks();
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' });

@@ -5,7 +5,7 @@ import { mediaAddress } from '../api/client.ts';
 import { deviceStorage } from '../device/storage.ts';
 import { feedKey } from '../device/storage-keys.ts';
 import { useTexts } from '../i18n/language.ts';
-import { arrivingFrom } from '../session/return-to.ts';
+import { signInState } from '../session/return-to.ts';
 import { siteQuery } from '../session/site.ts';
 import { useSite } from '../theme/site.ts';
 import { Button } from '../ui/Button.tsx';
@@ -39,11 +39,11 @@ export default function ClosedSiteScreen() {
         <p className={styles.text}>
           {t(reading === 'invited' ? 'site.closedInvited' : 'site.closedMembers')}
         </p>
-        <Button block onClick={() => navigate('/login', { state: arrivingFrom(here) })}>
+        <Button block onClick={() => navigate('/login', { state: signInState(here) })}>
           {t('session.signIn')}
         </Button>
         {mayJoin && (
-          <Link to="/register" state={arrivingFrom(here)} className={styles.join}>
+          <Link to="/register" state={signInState(here)} className={styles.join}>
             {t('site.closedJoin')}
           </Link>
         )}

@@ -9,7 +9,7 @@ import { siteQuery } from '../session/site.ts';
 import { Skeleton } from '../ui/Loading.tsx';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import form from './account/Form.module.css';
-import { AccountWaits, RegisterForm } from './account/RegisterForm.tsx';
+import { AwaitingApproval, RegisterForm } from './account/RegisterForm.tsx';
 
 /** Where an invitation leads: `/join#CODE`. The code never reaches a log; the page greets by the site's name. */
 export default function JoinScreen() {
@@ -27,7 +27,7 @@ export default function JoinScreen() {
   // It was good when the form was opened. Joining uses it up and begins a session, and what was asked as a guest is asked again.
   const role = useRef<'user' | 'admin' | null>(null);
   if (data) role.current = data.role;
-  if (waits) return <AccountWaits />;
+  if (waits) return <AwaitingApproval />;
   return (
     <AuthFrame
       title={t('account.joinTitle', { name })}

@@ -4,8 +4,8 @@ import { call } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { useTexts, withAllTexts } from '../i18n/language.ts';
 import { canUsePasskeys } from '../session/passkeys.ts';
-import { dropStaleSignIn, takeUpSignIn, usePendingSignIn } from '../session/pending-sign-in.ts';
-import { leaveSignIn, passedOn } from '../session/return-to.ts';
+import { continueSignIn, dropStaleSignIn, usePendingSignIn } from '../session/pending-sign-in.ts';
+import { forwardedSignInState, leaveSignIn } from '../session/return-to.ts';
 import { useCanRegister, useSendsMail } from '../session/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -42,7 +42,7 @@ function FirstStep() {
         canRegister !== false && (
           <p className={canRegister ? undefined : styles.unknown}>
             {t('session.newHere')}{' '}
-            <Link to="/register" state={passedOn(state)}>
+            <Link to="/register" state={forwardedSignInState(state)}>
               {t('session.createAccount')}
             </Link>
           </p>
@@ -76,7 +76,7 @@ function LoginForm() {
     setBusy(true);
     try {
       const { data } = await call('accounts.login', { body: { username: name, password }, anonymous: true });
-      const user = takeUpSignIn(data);
+      const user = continueSignIn(data);
       if (user) leaveSignIn(navigate, state, user);
     } catch (error) {
       toast.error(failureText(error, t('session.loginFailed')));

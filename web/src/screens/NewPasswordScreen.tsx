@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../api/client.ts';
 import { CallFailure, failureText, isUnanswered } from '../api/failure.ts';
 import { useTexts } from '../i18n/language.ts';
-import { takeUpSignIn } from '../session/pending-sign-in.ts';
+import { continueSignIn } from '../session/pending-sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/toast.ts';
 import { AuthFrame } from './account/AuthFrame.tsx';
@@ -44,7 +44,7 @@ function NewPasswordForm() {
         body: { code, password: entry.password },
         anonymous: true,
       });
-      const user = takeUpSignIn(data);
+      const user = continueSignIn(data);
       if (user && data.passkeys) {
         toast.warningWithLink(t('passkeys.stay'), { label: t('passkeys.look'), to: '/profile' });
       }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n/language.ts';
-import { passedOn } from '../session/return-to.ts';
+import { forwardedSignInState } from '../session/return-to.ts';
 import { siteQuery, useCanRegister } from '../session/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
 import { AuthFrame } from './account/AuthFrame.tsx';
 import form from './account/Form.module.css';
-import { AccountWaits, RegisterForm } from './account/RegisterForm.tsx';
+import { AwaitingApproval, RegisterForm } from './account/RegisterForm.tsx';
 
 /** /register */
 export default function RegisterScreen() {
@@ -19,7 +19,7 @@ export default function RegisterScreen() {
   // Whoever has the set-up link may always make the account that it is for.
   const hasSetupCode = new URLSearchParams(search).has('setup');
   const allowed = useCanRegister(!hasSetupCode) || hasSetupCode;
-  if (waits) return <AccountWaits />;
+  if (waits) return <AwaitingApproval />;
   if (allowed === false) return <Closed invitation={joining === 'invitation'} />;
   return (
     <AuthFrame
@@ -30,7 +30,7 @@ export default function RegisterScreen() {
       below={
         <p>
           {t('session.haveAccount')}{' '}
-          <Link to="/login" state={passedOn(state)}>
+          <Link to="/login" state={forwardedSignInState(state)}>
             {t('session.signIn')}
           </Link>
         </p>
@@ -69,7 +69,7 @@ function Closed({ invitation }: { readonly invitation: boolean }) {
     >
       <div className={form.form}>
         <p>{t(invitation ? 'account.invitationOnly' : 'session.closedText')}</p>
-        <Button block onClick={() => navigate('/login', { state: passedOn(state) })}>
+        <Button block onClick={() => navigate('/login', { state: forwardedSignInState(state) })}>
           {t('session.signIn')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediaAddress } from '../api/client.ts';
 import { useTexts } from '../i18n/language.ts';
-import { forgetWanted, wantedBy } from '../session/return-to.ts';
+import { forgetWanted, wantedPath } from '../session/return-to.ts';
 import { useUser } from '../session/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -21,7 +21,7 @@ export default function SetupProfileScreen() {
 
   const goOn = useRef<() => void>(() => undefined);
   goOn.current = () => {
-    const to = (user && wantedBy(user)) ?? '/';
+    const to = (user && wantedPath(user)) ?? '/';
     forgetWanted();
     navigate(to, { replace: true });
   };

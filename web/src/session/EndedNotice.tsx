@@ -3,7 +3,7 @@ import { type TextKey, useTexts } from '../i18n/language.ts';
 import { Button } from '../ui/Button.tsx';
 import { NoticeBar } from '../ui/NoticeBar.tsx';
 import { type EndedSession, setEndedSession, useEndedSession } from './ended.ts';
-import { arrivingOver } from './return-to.ts';
+import { pushedSignInState } from './return-to.ts';
 
 const sentences = {
   role: 'session.endedRole',
@@ -34,7 +34,7 @@ export function EndedNotice() {
             {t(isDeleted ? 'actions.close' : 'session.notNow')}
           </Button>
           {!isDeleted && here.pathname !== '/login' && (
-            <Button size="small" onClick={() => navigate('/login', { state: arrivingOver(here) })}>
+            <Button size="small" onClick={() => navigate('/login', { state: pushedSignInState(here) })}>
               {t('session.signIn')}
             </Button>
           )}

@@ -6,7 +6,7 @@ import { Mark } from '../ui/Mark.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { createStore, useStore } from '../ui/store.ts';
 import styles from './LoginPrompt.module.css';
-import { arrivingOver, forgetWanted } from './return-to.ts';
+import { forgetWanted, pushedSignInState } from './return-to.ts';
 import { useCanRegister } from './site.ts';
 
 const sentences = {
@@ -34,7 +34,7 @@ export function LoginPrompt() {
     loginPrompt.close();
     // They want to go on with what they have just tried to do.
     forgetWanted();
-    navigate(to, { state: arrivingOver(here) });
+    navigate(to, { state: pushedSignInState(here) });
   }
 
   return (

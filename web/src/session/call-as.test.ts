@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { bearer } from '../api/bearer.ts';
 import { deviceStorage } from '../device/storage.ts';
-import { speak } from '../i18n/language.ts';
+import { setLanguage } from '../i18n/language.ts';
 import { callAs } from './call-as.ts';
 
 const tokens: (string | null)[] = [];
@@ -14,7 +14,7 @@ const write = () => callAs('ana', 'comments.create', { body: { postId: 'p', text
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
+  await setLanguage('en');
 });
 beforeEach(() => {
   tokens.length = 0;

@@ -1,6 +1,6 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { speak } from '../i18n/language.ts';
+import { setLanguage } from '../i18n/language.ts';
 import { chooseLanguage } from './language.ts';
 import { beginSession, currentSession, leaveSession } from './session.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
     const status = await answered.promise;
     return new Response(JSON.stringify({ success: status === 200 }), { status });
   });
-  await speak('en');
+  await setLanguage('en');
   beginSession('duet_token', { _id: 'ana', username: 'ana', role: 'user', language: 'en' } as User);
 });
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { call } from '../api/client.ts';
 import { retryOnce } from '../api/retry-once.ts';
-import { chooseDeviceLanguage, deviceLanguage, type Language, speak } from '../i18n/language.ts';
+import { chooseDeviceLanguage, deviceLanguage, type Language, setLanguage } from '../i18n/language.ts';
 import { currentSession, onSessionChange, updateUser } from './session.ts';
 
 const wanted = (): Language => currentSession().user?.language ?? deviceLanguage();
@@ -9,9 +9,9 @@ const wanted = (): Language => currentSession().user?.language ?? deviceLanguage
 export function followLanguage(): Promise<void> {
   onSessionChange(() => {
     // Without its texts the former language stays until the person's next choice or visit.
-    speak(wanted()).catch((error) => console.warn('A language could not be loaded.', error));
+    setLanguage(wanted()).catch((error) => console.warn('A language could not be loaded.', error));
   });
-  return speak(wanted());
+  return setLanguage(wanted());
 }
 
 /** The server is saved of one choice after the other: of two that travel at a time the former might come last. */

@@ -53,7 +53,7 @@ export function setPendingSignIn(next: PendingSignIn | null): void {
 }
 
 /** Takes up what a sign-in answered: the person, whose session begins; null where /login goes on with the second step. */
-export function takeUpSignIn({ token, user, next, passkeys }: SignedInOrNext): KnownUser | null {
+export function continueSignIn({ token, user, next, passkeys }: SignedInOrNext): KnownUser | null {
   const by = next === 'passkey' ? 'passkey' : passkeys ? 'either' : 'code';
   setPendingSignIn(user ? null : { token, since: Date.now(), by });
   if (!user) return null;

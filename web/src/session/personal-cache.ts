@@ -6,7 +6,7 @@ import { followPerson } from './session.ts';
 const isPersonal = ({ meta }: Query): boolean => meta?.forEverybody !== true;
 
 /** Throws away what was loaded for one person as soon as another one, or nobody, is there. */
-export function keepCachePersonal(queries: QueryClient): void {
+export function clearCacheOnUserChange(queries: QueryClient): void {
   followPerson((_, before) => {
     if (before === undefined) return;
     void queries.resetQueries({ predicate: isPersonal });

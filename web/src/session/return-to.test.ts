@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  arrivingFrom,
-  arrivingOver,
   followWanted,
+  forwardedSignInState,
   leaveSignIn,
-  passedOn,
+  pushedSignInState,
   rememberWanted,
   returnTo,
+  signInState,
 } from './return-to.ts';
 
 const ana = { _id: 'ana', role: 'user' } as const;
@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('after signing in', () => {
   it('leads back to where one was sent from', () => {
-    expect(returnTo(arrivingFrom(at('/messages', '?a=1')), ana)).toBe('/messages?a=1');
+    expect(returnTo(signInState(at('/messages', '?a=1')), ana)).toBe('/messages?a=1');
   });
   it.each([
     [null],
@@ -45,17 +45,17 @@ describe('an address that was wanted', () => {
   it('goes before the feed to which one was sent, and is forgotten elsewhere', () => {
     rememberWanted(at('/profile', '?b=2'), false, null);
     for (const pathname of ['/home', '/login', '/register']) followWanted(pathname);
-    expect(returnTo(arrivingOver(at('/home')), ana)).toBe('/profile?b=2');
+    expect(returnTo(pushedSignInState(at('/home')), ana)).toBe('/profile?b=2');
     followWanted('/post/1');
-    expect(returnTo(arrivingOver(at('/home')), ana)).toBe('/home');
+    expect(returnTo(pushedSignInState(at('/home')), ana)).toBe('/home');
   });
   it('is for those who may see it, and after an ended session for the same person only', () => {
     rememberWanted(at('/admin/users'), true, null);
     expect([returnTo(null, ana), returnTo(null, admin)]).toEqual(['/home', '/admin/users']);
-    expect(returnTo(arrivingFrom(at('/admin/users')), ana)).toBe('/home');
+    expect(returnTo(signInState(at('/admin/users')), ana)).toBe('/home');
     rememberWanted(at('/messages', '?to=eva'), false, 'ana');
     expect([returnTo(null, admin), returnTo(null, ana)]).toEqual(['/home', '/messages?to=eva']);
-    expect(returnTo(arrivingFrom(at('/messages', '?to=eva')), admin)).toBe('/home');
+    expect(returnTo(signInState(at('/messages', '?to=eva')), admin)).toBe('/home');
   });
   it('never leads out of the site, whatever was kept', () => {
     for (const kept of ['{"path":"//elsewhere.example"}', '{"path":7}', '"x"', '{', 'null']) {
@@ -72,13 +72,13 @@ describe('leaving the sign-in page', () => {
     return navigate.mock.calls;
   };
   it('goes back to the page below, and takes the place of the sign-in elsewhere', () => {
-    const state = arrivingOver(at('/post/1'));
+    const state = pushedSignInState(at('/post/1'));
     expect(leave(state)).toEqual([[-1]]);
-    expect(leave(passedOn(state))).toEqual([['/post/1', { replace: true }]]);
-    expect(leave(arrivingOver(at('/home')))).toEqual([[-1]]);
+    expect(leave(forwardedSignInState(state))).toEqual([['/post/1', { replace: true }]]);
+    expect(leave(pushedSignInState(at('/home')))).toEqual([[-1]]);
     rememberWanted(at('/profile'), false, null);
-    expect(leave(arrivingOver(at('/home')))).toEqual([['/profile', { replace: true }]]);
-    expect(leave(arrivingOver(at('/home')))).toEqual([[-1]]);
+    expect(leave(pushedSignInState(at('/home')))).toEqual([['/profile', { replace: true }]]);
+    expect(leave(pushedSignInState(at('/home')))).toEqual([[-1]]);
   });
   it('leaves where they are those who have gone elsewhere meanwhile', () => {
     vi.stubGlobal('location', { pathname: '/post/2' });

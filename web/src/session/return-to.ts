@@ -26,13 +26,13 @@ const isInside = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/^\/(login|register)\b/.test(path);
 
 /** What to hand to /login and /register as the location's state when they take this page's place. */
-export const arrivingFrom = ({ pathname, search }: Here): Arrival => ({ from: pathname + search });
+export const signInState = ({ pathname, search }: Here): Arrival => ({ from: pathname + search });
 
 /** The same when they are opened over this page, so that signing in goes back to it. */
-export const arrivingOver = (here: Here): Arrival => ({ ...arrivingFrom(here), pushed: true });
+export const pushedSignInState = (here: Here): Arrival => ({ ...signInState(here), pushed: true });
 
 /** The state for a link from one of /login and /register to the other. */
-export const passedOn = (state: unknown): Partial<Arrival> => ({
+export const forwardedSignInState = (state: unknown): Partial<Arrival> => ({
   ...(state as Arrival | null),
   pushed: false,
 });
@@ -80,7 +80,7 @@ export function startWanted(): void {
 }
 
 /** The address that this person wanted before they signed in, where they may see it; null where there is none. */
-export function wantedBy(user: Pick<KnownUser, '_id' | 'role'>): string | null {
+export function wantedPath(user: Pick<KnownUser, '_id' | 'role'>): string | null {
   const { path, adminsOnly, personId } = wanted() ?? {};
   if (!isInside(path) || (adminsOnly && user.role !== 'admin')) return null;
   return personId && personId !== user._id ? null : path;
@@ -90,12 +90,12 @@ export function wantedBy(user: Pick<KnownUser, '_id' | 'role'>): string | null {
 export function returnTo(state: unknown, user: Pick<KnownUser, '_id' | 'role'>): string {
   const from = (state as Partial<Arrival> | null)?.from;
   // The feed is where one is sent to; what one wanted goes before it.
-  return (isInside(from) && from !== '/home' && mayReturnTo(from, user) ? from : wantedBy(user)) ?? '/home';
+  return (isInside(from) && from !== '/home' && mayReturnTo(from, user) ? from : wantedPath(user)) ?? '/home';
 }
 
 /** What was wanted and may not be entered is not where one is sent to sign in from either. */
 function mayReturnTo(from: string, user: Pick<KnownUser, '_id' | 'role'>): boolean {
-  return wanted()?.path !== from || wantedBy(user) === from;
+  return wanted()?.path !== from || wantedPath(user) === from;
 }
 
 /** Leaves /login for where one came from, unless the person has gone elsewhere while they were being signed in. */

@@ -1,6 +1,6 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../i18n/language.ts';
+import { setLanguage } from '../i18n/language.ts';
 import {
   beginSession,
   currentSession,
@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   answer = Promise.withResolvers();
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: { user: await answer.promise } }));
-  await speak('en');
+  await setLanguage('en');
 });
 afterEach(() => {
   leaveSession();

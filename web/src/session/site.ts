@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, mediaAddress } from '../api/client.ts';
 import { CallFailure } from '../api/failure.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { isToldByPage, showSite } from '../theme/site.ts';
+import { isSiteInPage, showSite } from '../theme/site.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
 /** Whoever waits for the answer sees nothing to fill in meanwhile; later than this it counts as none. */
@@ -50,7 +50,7 @@ export function followSite(queries: QueryClient): void {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !currentSession().user) ask();
   });
-  if (!isToldByPage) ask();
+  if (!isSiteInPage) ask();
   const told = ({ data }: MessageEvent<string>) => {
     const { site } = JSON.parse(data);
     showSite(site);

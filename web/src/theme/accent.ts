@@ -1,5 +1,5 @@
 import { type AccentTokens, accentTokens } from '@duet/contract/site/accent';
-import { onThemeShown } from './theme.ts';
+import { onThemeChange } from './theme.ts';
 
 type Tokens = ReturnType<typeof accentTokens>;
 
@@ -14,7 +14,7 @@ export function paintAccent(accent: string): void {
   tokens = accentTokens(accent);
   document.getElementById('accent')?.remove();
   if (follows) paint(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
-  else onThemeShown(paint);
+  else onThemeChange(paint);
   follows = true;
 }
 

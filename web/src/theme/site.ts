@@ -24,7 +24,7 @@ const written = inPage();
 const site = createStore<SiteLook>(written ?? unnamed);
 
 /** Whether the page itself has told what the site is; else it has to be asked for. */
-export const isToldByPage = written !== null;
+export const isSiteInPage = written !== null;
 
 export const currentSite = site.get;
 

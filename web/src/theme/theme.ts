@@ -25,7 +25,7 @@ function apply(): void {
 }
 
 /** Tells which of the two shows, now and whenever that changes. */
-export function onThemeShown(watcher: (shown: Shown) => void): void {
+export function onThemeChange(watcher: (shown: Shown) => void): void {
   applied.subscribe(watcher);
   watcher(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 }

@@ -65,7 +65,7 @@ interface UnshownProps {
 }
 
 /** Stands in the place of one of many, such as a card, that cannot be shown while the others are. */
-export function Unshown({ message, onRetry }: UnshownProps) {
+export function ItemError({ message, onRetry }: UnshownProps) {
   const { t } = useTexts();
   return (
     <div className={styles.unshown} role="alert">

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { tapFelt } from '../native/haptics.ts';
+import { hapticTap } from '../native/haptics.ts';
 import styles from './Switch.module.css';
 
 interface SwitchProps {
@@ -29,7 +29,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => {
-          tapFelt();
+          hapticTap();
           onChange(event.target.checked);
         }}
       />

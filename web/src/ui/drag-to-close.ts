@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { tapFelt } from '../native/haptics.ts';
+import { hapticTap } from '../native/haptics.ts';
 import { useWideLayout } from '../theme/media-queries.ts';
 import { type Drag, dragged, isDownwards, isFarEnough, startDrag } from './drag.ts';
 
@@ -64,7 +64,7 @@ export function useDragToClose(ref: RefObject<HTMLElement | null>, onClose: () =
       sheet.classList.add('dragging');
       place(drag.px);
       const far = isFarEnough(drag, event.timeStamp, sheet.offsetHeight);
-      if (far && !felt) tapFelt();
+      if (far && !felt) hapticTap();
       felt = far;
     };
     const end = (event: TouchEvent) => {

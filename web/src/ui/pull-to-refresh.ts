@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { tapFelt } from '../native/haptics.ts';
+import { hapticTap } from '../native/haptics.ts';
 
 /** How far the finger must go, in px; what is shown moves half as far. */
 const enoughPx = 128;
@@ -46,7 +46,7 @@ export function usePullToRefresh(
       if (event.cancelable) event.preventDefault();
       const before = progress;
       progress = Math.min(down, mostPx) / enoughPx;
-      if (before < 1 && progress >= 1) tapFelt();
+      if (before < 1 && progress >= 1) hapticTap();
       setPull({ progress: Math.min(progress, 1), refreshing: false });
     };
     const end = async () => {

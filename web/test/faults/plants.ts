@@ -53,8 +53,8 @@ export const plants: Readonly<Record<string, readonly Change[]>> = {
   'unsent-comment-forgotten': [
     {
       file: '/comments/write/send-unsent.ts',
-      from: 'if (mayPass(error)) return false;',
-      to: 'if (mayPass(error)) { unsentComments.remove(authorId, clientId); return true; }',
+      from: 'if (isTransient(error)) return false;',
+      to: 'if (isTransient(error)) { unsentComments.remove(authorId, clientId); return true; }',
     },
   ],
   // A retry of a message is another message.

@@ -116,8 +116,9 @@ export class Tab implements Page {
   /** Opens a tab and starts what web/src/main.tsx starts there, but for what is drawn. */
   static async open(device: Device, dependencies: TabDependencies): Promise<Tab> {
     const tab = new Tab(device, dependencies);
-    const { speak } = await tab.load<typeof import('../../src/i18n/language.ts')>('/src/i18n/language.ts');
-    await speak('en');
+    const { setLanguage } =
+      await tab.load<typeof import('../../src/i18n/language.ts')>('/src/i18n/language.ts');
+    await setLanguage('en');
     const { toast } = await tab.load<typeof import('../../src/ui/toast.ts')>('/src/ui/toast.ts');
     const hear = (colour: Colour) => (text: string) => {
       if (!tab.isOver) tab.told.push({ colour, text });

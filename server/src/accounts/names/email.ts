@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/handler.ts';
 import { isoTime } from '../../platform/iso-time.ts';
 import { type Change, requireAccount, requireSession } from '../account.ts';
 import { audit } from '../audit.ts';
-import { requireFree, takenNames } from '../new-accounts/new-user.ts';
+import { requireFree, withTakenNames } from '../new-accounts/new-user.ts';
 import { deleteMailLinks } from '../passwords/forgotten-store.ts';
 import { requireProof } from '../sessions/proof.ts';
 import { hashOf } from '../sessions/token.ts';
@@ -54,7 +54,7 @@ export async function changeEmail({ context, viewer, address }: Own, wanted: str
     }
     return showEmail(context, viewer.id, tx);
   });
-  return takenNames(changed);
+  return withTakenNames(changed);
 }
 
 /** Takes back a change whose link was not opened yet; without one it does nothing. */
@@ -104,7 +104,7 @@ export async function confirmEmail(
     }
     return { email };
   });
-  return takenNames(confirmed);
+  return withTakenNames(confirmed);
 }
 
 /** Writes another address; what was mailed to the former one opens nothing any more. */

@@ -3,7 +3,7 @@ import { limits } from '@duet/contract/limits';
 import { Failure } from '../../platform/failure.ts';
 import { type Change, requireAccount, requireSession } from '../account.ts';
 import { audit } from '../audit.ts';
-import { requireFree, takenNames } from '../new-accounts/new-user.ts';
+import { requireFree, withTakenNames } from '../new-accounts/new-user.ts';
 import { presentUser } from '../present.ts';
 import { requireProof } from '../sessions/proof.ts';
 import { countUsernameChanges, insertFormerUsername, writeIdentity } from './identity-store.ts';
@@ -36,5 +36,5 @@ export async function changeUsername(
     tx.afterCommit(() => context.realtime.publish({ type: 'person', id: viewer.id }));
     return presentUser(await requireAccount(tx, viewer.id));
   });
-  return takenNames(changed);
+  return withTakenNames(changed);
 }

@@ -8,7 +8,7 @@ import { audit } from '../audit.ts';
 import { issuePasswordLink } from '../passwords/password-link.ts';
 import { presentUser } from '../present.ts';
 import { requireProof } from '../sessions/proof.ts';
-import { addUser, takenNames } from './new-user.ts';
+import { addUser, withTakenNames } from './new-user.ts';
 
 type CreateUser = (typeof accountsEndpoints)['accounts.createUser'];
 
@@ -29,7 +29,7 @@ export async function createUser(context: Context, { password, ...person }: Pers
     const details = { role: person.role };
     await audit(context, tx, { actorId: null, action: 'user.create', subjectId: id, details, address: '' });
   });
-  await takenNames(created);
+  await withTakenNames(created);
   return id;
 }
 
@@ -53,5 +53,5 @@ export async function createUserWithLink(
     const passwordLink = await issuePasswordLink(context, tx, { actorId: viewer.id, userId: id, address });
     return { user: presentUser(await requireAccount(tx, id)), passwordLink };
   });
-  return takenNames(created);
+  return withTakenNames(created);
 }

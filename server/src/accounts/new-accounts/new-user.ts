@@ -45,7 +45,7 @@ export async function requireFree(reads: Reads, names: Names, exceptId: string |
 }
 
 /** Runs a transaction that writes the names of a user. Of two that ask for a name at once, the unique index refuses one. */
-export async function takenNames<T>(transaction: Promise<T>): Promise<T> {
+export async function withTakenNames<T>(transaction: Promise<T>): Promise<T> {
   try {
     return await transaction;
   } catch (error) {

@@ -27,7 +27,7 @@ declare module '../../platform/context.ts' {
  * the same for every address, and whether anybody has it is found out behind (`answerPasswordRequest`). Beyond the limits, and
  * without a mail server, it does nothing and says nothing of it.
  */
-export async function askForPassword(context: Context, typed: string, address: string): Promise<void> {
+export async function requestPasswordLink(context: Context, typed: string, address: string): Promise<void> {
   const email = typed.trim();
   if (!sendsMail(context) || !(await isWithinLimits(context, email, address))) return;
   const created_at = context.clock.now();

@@ -7,13 +7,13 @@ interface SessionTimes {
 }
 
 /** How long a session lives without use and at most, in ms; an admin's is shorter (security.md §3). */
-export const lifeOf = (role: 'user' | 'admin'): { idleMs: number; absoluteMs: number } =>
+export const sessionLimits = (role: 'user' | 'admin'): { idleMs: number; absoluteMs: number } =>
   role === 'admin'
     ? { idleMs: limits.session.adminIdleMs, absoluteMs: limits.session.adminAbsoluteMs }
     : { idleMs: limits.session.idleMs, absoluteMs: limits.session.absoluteMs };
 
 export function isLive(session: SessionTimes, now: number): boolean {
-  const { idleMs, absoluteMs } = lifeOf(session.role);
+  const { idleMs, absoluteMs } = sessionLimits(session.role);
   return now - session.last_used_at < idleMs && now - session.created_at < absoluteMs;
 }
 

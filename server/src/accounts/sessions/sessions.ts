@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/ip-addresses.ts';
 import { isNewDevice } from './known-devices.ts';
 import { emitSessionsEnded } from './live-sessions.ts';
 import { mailNewDevice } from './new-device-mail.ts';
-import { lifeOf } from './session-life.ts';
+import { sessionLimits } from './session-life.ts';
 import { insertSession, pruneSessions } from './session-store.ts';
 import { hashOf } from './token.ts';
 
@@ -43,7 +43,7 @@ export async function startSession(
     proved_at: null,
     new_device: isNew ? 1 : 0,
   });
-  const { idleMs, absoluteMs } = lifeOf(user.role);
+  const { idleMs, absoluteMs } = sessionLimits(user.role);
   await pruneSessions(tx, user.id, limits.session.perUser, {
     usedBefore: now - idleMs,
     createdBefore: now - absoluteMs,

@@ -8,7 +8,7 @@ import { callCommand, runCommand } from '../../../test/run-command.ts';
 import { type S3Server, startS3Server } from '../../../test/s3-server.ts';
 import { openServer } from '../../../test/second-server.ts';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
-import { aloneInSite } from '../../platform/db/advisory-lock.ts';
+import { withSiteLock } from '../../platform/db/advisory-lock.ts';
 import { Nightly } from '../nightly.ts';
 import { backupState } from '../state.ts';
 import { verifyWhenDue } from '../verify.ts';
@@ -118,7 +118,7 @@ describe('backups in a bucket', () => {
   it('are made one at a time in a site, whichever server or command makes them', async () => {
     const { databaseUrl } = harness.context.config;
     const to = fresh();
-    await aloneInSite(databaseUrl, 'backup', async () => {
+    await withSiteLock(databaseUrl, 'backup', async () => {
       if (databaseUrl === null) return;
       // It waits for 25 s; each look at the clock is ten seconds later.
       let now = performance.now();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { writeFlushed } from '../../platform/storage/durable-file.ts';
 import { isKey } from '../../platform/storage/keys.ts';
 import { BackupFault } from '../fault.ts';
-import { type Manifest, names, writeManifest } from '../manifest.ts';
+import { backupFiles, type Manifest, writeManifest } from '../manifest.ts';
 import type { Repository } from './repository.ts';
 import type { Sum } from './snapshot.ts';
 
@@ -20,15 +20,15 @@ export async function fetchBackup(repository: Repository, moment: string, folder
     return writeFlushed(file, contents(repository, parts));
   };
   const { pieces, ...whole } = database;
-  if ((await bring(names.database, pieces)).sha256 !== whole.sha256) {
+  if ((await bring(backupFiles.database, pieces)).sha256 !== whole.sha256) {
     throw new BackupFault(`The backup of ${moment} is damaged: its database is not whole.`);
   }
-  if (secrets) await bring(names.secrets, [secrets]);
-  await mkdir(join(folder, names.media), { mode: 0o700 });
+  if (secrets) await bring(backupFiles.secrets, [secrets]);
+  await mkdir(join(folder, backupFiles.media), { mode: 0o700 });
   for (const { path, ...sum } of files) {
     // A name decides where it is written to.
     if (!isKey(path)) throw new BackupFault(`${path} is no name of a stored file.`);
-    await bring(join(names.media, path), [sum]);
+    await bring(join(backupFiles.media, path), [sum]);
   }
   const manifest: Manifest = { format: 'duet-backup-1', ...described, database: whole, secrets, files };
   await writeManifest(folder, manifest);

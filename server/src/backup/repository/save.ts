@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../platform/context.ts';
-import { aloneInSite, RunsElsewhere } from '../../platform/db/advisory-lock.ts';
+import { RunsElsewhere, withSiteLock } from '../../platform/db/advisory-lock.ts';
 import { writeFlushed } from '../../platform/storage/durable-file.ts';
 import { version } from '../../platform/version.ts';
 import type { ExpectedFile } from '../expected-files.ts';
@@ -44,7 +44,7 @@ interface Saved {
  */
 export async function saveBackup(context: Context, options: SaveOptions): Promise<Saved> {
   try {
-    return await aloneInSite(context.config.databaseUrl, 'backup', () => save(context, options));
+    return await withSiteLock(context.config.databaseUrl, 'backup', () => save(context, options));
   } catch (error) {
     if (error instanceof RunsElsewhere) {
       const sentence =

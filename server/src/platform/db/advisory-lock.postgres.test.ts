@@ -1,20 +1,20 @@
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { advisoryLocks, aloneInSite, RunsElsewhere } from './advisory-lock.ts';
+import { advisoryLocks, RunsElsewhere, withSiteLock } from './advisory-lock.ts';
 
 it('lets one server after the other, and frees the lock when work fails', async () => {
   await using database = await createTestDatabase('empty');
   const log: string[] = [];
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  const first = aloneInSite(database.url, 'mediaCleanup', async () => {
+  const first = withSiteLock(database.url, 'mediaCleanup', async () => {
     log.push('first begins');
     await mayEnd;
     log.push('first ends');
     throw new Error('half-way');
   });
   await expect.poll(() => log).toContain('first begins');
-  const second = aloneInSite(database.url, 'mediaCleanup', async () => void log.push('second'));
+  const second = withSiteLock(database.url, 'mediaCleanup', async () => void log.push('second'));
   end();
   await expect(first).rejects.toThrow('half-way');
   await second;
@@ -25,7 +25,7 @@ it('says that it runs elsewhere, and nothing else that is busy, once it has wait
   await using database = await createTestDatabase('empty');
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const first = aloneInSite(database.url, 'backup', () => {
+  const first = withSiteLock(database.url, 'backup', () => {
     begin();
     return mayEnd;
   });
@@ -39,14 +39,14 @@ it('says that it runs elsewhere, and nothing else that is busy, once it has wait
     now += 10_000;
     return now;
   });
-  await expect(aloneInSite(database.url, 'backup', async () => 'second')).rejects.toThrow(RunsElsewhere);
+  await expect(withSiteLock(database.url, 'backup', async () => 'second')).rejects.toThrow(RunsElsewhere);
   end();
   await first;
 });
 
 it('keeps what the work answered where its connection is lost meanwhile', async () => {
   await using database = await createTestDatabase('empty');
-  const answer = await aloneInSite(database.url, 'mediaCleanup', async () => {
+  const answer = await withSiteLock(database.url, 'mediaCleanup', async () => {
     const other = new pg.Client({ connectionString: database.url ?? '' });
     await other.connect();
     const { rowCount } = await other.query(

@@ -21,7 +21,7 @@ const patienceMs = 25_000;
  * with the process, whatever becomes of it. On the embedded database there is one server, and nothing to wait for.
  * @throws RunsElsewhere
  */
-export async function aloneInSite<T>(
+export async function withSiteLock<T>(
   databaseUrl: string | null,
   lock: keyof typeof advisoryLocks,
   work: () => Promise<T>,

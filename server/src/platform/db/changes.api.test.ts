@@ -7,7 +7,7 @@ import type { Changes } from './changes.ts';
 import type { Database, Writes } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open.ts';
-import { takenAlong } from './statement.ts';
+import { cascadeDeletes } from './statement.ts';
 
 const parts = new AsyncDisposableStack();
 let db: Database;
@@ -91,7 +91,7 @@ describe('the changes of a transaction', () => {
 
   it('hold what foreign keys take along [both databases]', async () => {
     const along = await cascades();
-    for (const [table, named] of Object.entries(takenAlong)) {
+    for (const [table, named] of Object.entries(cascadeDeletes)) {
       const closure = new Set<string>();
       for (const next of [table]) collect(along, next, closure);
       expect([table, [...closure].toSorted()]).toEqual([table, [...named].toSorted()]);

@@ -43,7 +43,7 @@ export class Statement {
 function writtenBy(node: RootOperationNode): Written {
   const tables = [...tablesIn(targetOf(node) ?? node)];
   if (node.kind !== 'DeleteQueryNode') return { tables, everything: false };
-  const along = tables.map((table) => takenAlong[table]);
+  const along = tables.map((table) => cascadeDeletes[table]);
   return {
     tables: [...tables, ...along.flatMap((each) => each ?? [])],
     everything: along.includes(undefined),
@@ -61,7 +61,7 @@ function targetOf(node: RootOperationNode): OperationNode | undefined {
  * What goes along by foreign keys when rows of a table are deleted, which is not in the statement. With a row of any other
  * table everything may have changed. `changes.api.test.ts` compares this with the database's keys.
  */
-export const takenAlong: Readonly<Record<string, readonly string[]>> = {
+export const cascadeDeletes: Readonly<Record<string, readonly string[]>> = {
   comment_reactions: [],
   ended_sessions: [],
   known_devices: [],

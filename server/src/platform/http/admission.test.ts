@@ -4,7 +4,7 @@ import { endpoint } from '@duet/contract/endpoint';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTinyServer, type TinyServer } from '../../../test/tiny-server.ts';
-import { isSpared } from './pressure.ts';
+import { isExempt } from './pressure.ts';
 
 const MB = 1024 * 1024;
 const row = (path: `/${string}`) =>
@@ -121,7 +121,7 @@ it.each([
   ['/home', undefined, 5000, true],
   ['/healthz', undefined, 5000, true],
 ])('under pressure %s (%s, late by %i ms) is let in: %s', (url, authorization, delayMs, spared) => {
-  expect(isSpared({ url, headers: { authorization } }, delayMs)).toBe(spared);
+  expect(isExempt({ url, headers: { authorization } }, delayMs)).toBe(spared);
 });
 
 it('says that it is not ready while the event loop is late, and is again when it is not', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
-import { countedAddress, plainAddress } from '../ip-addresses.ts';
+import { limitedAddress, plainAddress } from '../ip-addresses.ts';
 
 const maxConnections = 2000;
 const maxPerAddress = 256;
@@ -26,7 +26,7 @@ export function boundConnections({ server }: FastifyInstance, trustProxy: readon
     });
     const address = plainAddress(socket.remoteAddress ?? '');
     if (trustProxy.length > 0 && isProxy(address, 0)) return;
-    const counted = countedAddress(address);
+    const counted = limitedAddress(address);
     const count = (open.get(counted) ?? 0) + 1;
     if (count > Math.min(maxPerAddress, (maxConnections - all) * shareOfFree + 1)) {
       socket.destroy();

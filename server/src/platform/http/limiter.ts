@@ -2,7 +2,7 @@ import { dayMs, loginBackoff, type RateLimitName, rateLimits } from '@duet/contr
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
-import { countedAddress } from '../ip-addresses.ts';
+import { limitedAddress } from '../ip-addresses.ts';
 
 /** Counts calls (contract/src/limits.ts, `rateLimits`). */
 export interface Limiter {
@@ -67,7 +67,7 @@ export function createLimiter(factor: number, pool?: Pool): Limiter {
   const refusals = new RateLimiterMemory({ keyPrefix: 'refusals', ...promptRefusals });
   return {
     async consume(name, key) {
-      const counted = rateLimits[name].by === 'address' ? countedAddress(key) : key;
+      const counted = rateLimits[name].by === 'address' ? limitedAddress(key) : key;
       const held = () =>
         refusals.consume(`${name} ${counted}`).then(
           () => 0,
@@ -96,7 +96,7 @@ const tooOften = (ms: number, answerAfterMs: number): Failure =>
 function createBackoff(counterOf: CounterOf, free: number): Backoff {
   const failures = counterOf('loginFailures', Number.MAX_SAFE_INTEGER, dayMs / 1000);
   const waits = counterOf('loginWait', 1, loginBackoff.maxSeconds);
-  const keyOf = (address: string, account: string) => `${countedAddress(address)} ${account.toLowerCase()}`;
+  const keyOf = (address: string, account: string) => `${limitedAddress(address)} ${account.toLowerCase()}`;
   return {
     check: (address, account) =>
       closed(async () => {

@@ -18,14 +18,14 @@ export async function shedUnderPressure(app: FastifyInstance): Promise<void> {
     maxEventLoopDelay: mostDelayMs,
     retryAfter: 5,
     pressureHandler: (request, _reply, _type, delayMs) => {
-      if (isSpared(request, delayMs ?? 0)) return;
+      if (isExempt(request, delayMs ?? 0)) return;
       throw new Failure('OVERLOADED', { retryAfterSeconds: 5, answerAfterMs: shedAnswerMs });
     },
   });
 }
 
 /** Whether a request is let in although the event loop is late by so many ms. */
-export function isSpared(
+export function isExempt(
   { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>,
   delayMs: number,
 ): boolean {

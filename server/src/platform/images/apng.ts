@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import sharp from 'sharp';
 import { type Apng, type ApngFrame, readApng } from './apng-frames.ts';
-import { openPicture, type Picture, strict } from './decode.ts';
+import { openPicture, type Picture, strictDecoding } from './decode.ts';
 import { ImageError } from './image-error.ts';
 
 /**
@@ -42,7 +42,7 @@ async function drawn({ width, height, frames }: Apng): Promise<Buffer> {
 }
 
 async function pixelsOf({ png, width, height }: ApngFrame): Promise<Buffer> {
-  const { data, info } = await sharp(png, strict)
+  const { data, info } = await sharp(png, strictDecoding)
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })

@@ -22,7 +22,7 @@ export function lockDecoders(): void {
   sharp.cache(false);
 }
 
-export const strict: SharpOptions = {
+export const strictDecoding: SharpOptions = {
   failOn: 'error',
   limitInputPixels: maxPixels,
   limitInputChannels: maxChannels,
@@ -61,7 +61,7 @@ function assertWithinBounds({ width, height, pages = 1, channels }: Metadata): v
 export async function openPicture(bytes: Buffer, type: ImageType): Promise<Picture> {
   if (type === 'gif') assertWholeGif(bytes);
   const head = await sharp(bytes, {
-    ...strict,
+    ...strictDecoding,
     limitInputPixels: false,
     limitInputChannels: false,
   }).metadata();
@@ -73,7 +73,7 @@ export async function openPicture(bytes: Buffer, type: ImageType): Promise<Pictu
     width: animated ? head.width : head.autoOrient.width,
     height: animated ? head.height : head.autoOrient.height,
     pixels: head.width * head.height * (animated ? (head.pages ?? 1) : 1),
-    read: () => sharp(bytes, { ...strict, animated, autoOrient: !animated }),
-    readStill: () => sharp(bytes, { ...strict, autoOrient: !animated }),
+    read: () => sharp(bytes, { ...strictDecoding, animated, autoOrient: !animated }),
+    readStill: () => sharp(bytes, { ...strictDecoding, autoOrient: !animated }),
   };
 }

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { papers } from '@duet/contract/site/accent';
+import { paperColours } from '@duet/contract/site/accent';
 import sharp, { type Sharp } from 'sharp';
 import type { Picture } from './decode.ts';
 import type { IconRecipe, ImageExtension, Recipe } from './images.ts';
@@ -123,9 +123,16 @@ async function encodeIcon(picture: Picture, recipe: IconRecipe): Promise<Encoded
   const inner = isMaskable && !isOpaque ? Math.round((side * safePart) / 2) * 2 : side;
   const margin = (side - inner) / 2;
   const plain = square(still, inner);
-  const filled = isMaskable || recipe === 'icon-180' ? plain.flatten({ background: papers.light }) : plain;
+  const filled =
+    isMaskable || recipe === 'icon-180' ? plain.flatten({ background: paperColours.light }) : plain;
   const bytes = await write(
-    filled.extend({ top: margin, bottom: margin, left: margin, right: margin, background: papers.light }),
+    filled.extend({
+      top: margin,
+      bottom: margin,
+      left: margin,
+      right: margin,
+      background: paperColours.light,
+    }),
     'png',
     side ** 2,
   ).toBuffer();

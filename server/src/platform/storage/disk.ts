@@ -12,7 +12,7 @@ import {
   writeFlushed,
 } from './durable-file.ts';
 import { isKey } from './keys.ts';
-import { asStorageFault, assertRoom, diskSpace, type Space, whileRoom } from './room.ts';
+import { asStorageFault, assertRoom, diskSpace, type Space, withStorageFaults } from './room.ts';
 import { ScratchFolders } from './scratch.ts';
 import type { ByteRange, Directory, ObjectPage, Scratch, Storage, StoredObject, Written } from './storage.ts';
 
@@ -67,7 +67,7 @@ export class DiskStorage implements Storage {
   async write(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written> {
     const to = this.#file(key);
     const temporary = join(this.#scratch, randomUUID());
-    return whileRoom(async () => {
+    return withStorageFaults(async () => {
       try {
         const written = await writeFlushed(temporary, source);
         await moveDurably(temporary, to);
@@ -81,7 +81,7 @@ export class DiskStorage implements Storage {
 
   async adopt(key: string, file: string): Promise<Written> {
     const to = this.#file(key);
-    return whileRoom(async () => {
+    return withStorageFaults(async () => {
       const written = await flushExisting(file);
       await moveDurably(file, to);
       return written;

@@ -134,7 +134,7 @@ export async function shareFile(file: string, as: string): Promise<void> {
 }
 
 /** Writes a new file; whoever takes it over flushes it. Nothing of it stays where that fails. */
-export async function writeAnew(file: string, source: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeNewFile(file: string, source: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     for await (const piece of source) await handle.writeFile(piece);

@@ -1,6 +1,6 @@
 import { constants, readFileSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { asStorageFault, whileRoom } from './room.ts';
+import { asStorageFault, withStorageFaults } from './room.ts';
 
 const headBytes = 64;
 const entryBytes = 4;
@@ -51,7 +51,7 @@ export class Journal {
     if (run !== '' && bytes.subarray(0, headBytes).equals(head)) {
       return new Journal(handle, entriesOf(bytes.subarray(headBytes)));
     }
-    await whileRoom(async () => {
+    await withStorageFaults(async () => {
       await handle.truncate(0);
       await handle.write(head, 0, headBytes, 0);
     });

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { whileRoom } from './room.ts';
+import { withStorageFaults } from './room.ts';
 import type { Scratch, Storage } from './storage.ts';
 
 /** Copies a stored file into a scratch folder; answers where, or null where nothing is stored under this key. */
@@ -9,6 +9,6 @@ export async function copyToScratch(storage: Storage, key: string, scratch: Scra
   const stored = await storage.open(key);
   if (!stored) return null;
   const file = join(scratch.path, 'stored');
-  await whileRoom(() => pipeline(stored, createWriteStream(file, { flags: 'wx' })));
+  await withStorageFaults(() => pipeline(stored, createWriteStream(file, { flags: 'wx' })));
   return file;
 }

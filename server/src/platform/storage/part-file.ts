@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Journal } from './journal.ts';
-import { whileRoom } from './room.ts';
+import { withStorageFaults } from './room.ts';
 
 /** Where a part belongs, in bytes. */
 export interface PartPlace {
@@ -63,7 +63,7 @@ export class PartFile {
   }
 
   async #put(bytes: readonly Buffer[], position: number): Promise<void> {
-    await whileRoom(async () => {
+    await withStorageFaults(async () => {
       let left = bytes.filter(({ length }) => length > 0);
       for (let at = position; left.length > 0; ) {
         const { bytesWritten } = await this.#handle.writev(left, at);
@@ -81,7 +81,7 @@ export class PartFile {
 
   /** After it, a power cut takes nothing of what was written before it. */
   async sync(): Promise<void> {
-    await whileRoom(() => this.#handle.datasync());
+    await withStorageFaults(() => this.#handle.datasync());
   }
 
   async close(): Promise<void> {

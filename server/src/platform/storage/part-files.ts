@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeFolderAtStart, shareFile, syncFolder } from './durable-file.ts';
 import { Journal } from './journal.ts';
 import { PartFile } from './part-file.ts';
-import { asStorageFault, whileRoom } from './room.ts';
+import { asStorageFault, withStorageFaults } from './room.ts';
 
 const idForm = /^[\w-]{1,64}$/;
 
@@ -27,7 +27,7 @@ export class PartFiles {
   }
 
   async create(id: string, size: number): Promise<void> {
-    await whileRoom(async () => {
+    await withStorageFaults(async () => {
       await using handle = await open(this.pathOf(id), 'wx', 0o600);
       await handle.truncate(size);
       await handle.sync();
@@ -48,7 +48,7 @@ export class PartFiles {
 
   /** Gives the bytes a second name, so that whoever takes that one away leaves the first. */
   async shareAs(id: string, file: string): Promise<void> {
-    await whileRoom(() => shareFile(this.pathOf(id), file));
+    await withStorageFaults(() => shareFile(this.pathOf(id), file));
   }
 
   async remove(id: string): Promise<void> {

@@ -43,7 +43,7 @@ const faults: Readonly<Record<string, 'STORAGE_FULL' | 'STORAGE_UNAVAILABLE'>> =
 export const storageFaultOf = (code = ''): 'STORAGE_FULL' | 'STORAGE_UNAVAILABLE' | undefined => faults[code];
 
 /** Runs `work`; what a disk cannot do becomes `STORAGE_FULL` or `STORAGE_UNAVAILABLE`. */
-export async function whileRoom<T>(work: () => Promise<T>): Promise<T> {
+export async function withStorageFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

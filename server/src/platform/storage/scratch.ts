@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hourMs } from '@duet/contract/limits';
 import { makeFolderAtStart } from './durable-file.ts';
-import { whileRoom } from './room.ts';
+import { withStorageFaults } from './room.ts';
 import type { Scratch } from './storage.ts';
 
 /** A scratch folder that is older than this was left behind by a process that died. */
@@ -21,7 +21,7 @@ export class ScratchFolders {
   async make(): Promise<Scratch> {
     this.#swept ??= this.#sweep();
     await this.#swept;
-    const path = await whileRoom(() => mkdtemp(join(this.#folder, 'work-')));
+    const path = await withStorageFaults(() => mkdtemp(join(this.#folder, 'work-')));
     return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
   }
 

@@ -65,7 +65,12 @@ export async function convert(ffmpeg: string, conversion: Conversion): Promise<v
 }
 
 /** Writes a frame as a JPEG of at most 800 px; false where there is none. */
-export async function still(ffmpeg: string, file: string, into: string, atSeconds: number): Promise<boolean> {
+export async function extractFrame(
+  ffmpeg: string,
+  file: string,
+  into: string,
+  atSeconds: number,
+): Promise<boolean> {
   const { ok } = await runTool({
     program: ffmpeg,
     args: [

@@ -1,5 +1,5 @@
-import { writeAnew } from '../storage/durable-file.ts';
-import { whileRoom } from '../storage/room.ts';
+import { writeNewFile } from '../storage/durable-file.ts';
+import { withStorageFaults } from '../storage/room.ts';
 import type { ByteAccess, Run } from './byte-access.ts';
 
 /** What a video is written anew from: its own bytes and others, in their order. */
@@ -15,5 +15,5 @@ export async function* inOrder(access: ByteAccess, layout: Layout): AsyncGenerat
 
 /** Writes a video in the order of a layout. Throws STORAGE_FULL. */
 export async function writeInOrder(access: ByteAccess, layout: Layout, file: string): Promise<void> {
-  await whileRoom(() => writeAnew(file, inOrder(access, layout)));
+  await withStorageFaults(() => writeNewFile(file, inOrder(access, layout)));
 }

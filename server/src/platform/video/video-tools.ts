@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { type ByteAccess, EditedVideo, FileAccess } from './byte-access.ts';
 import { isThere } from './ffmpeg.ts';
-import { convert, probe, still } from './ffmpeg-jobs.ts';
+import { convert, extractFrame, probe } from './ffmpeg-jobs.ts';
 import { inOrder, type Layout, writeInOrder } from './layout.ts';
 import { assertWholeMp4 } from './mp4/boxes.ts';
 import { prepareMp4 } from './mp4/prepare-mp4.ts';
@@ -82,7 +82,8 @@ export class VideoTools implements Video {
 
   async still(source: VideoSource, into: string, atSeconds: number): Promise<boolean> {
     const program = await this.#program();
-    if (program === null || !(await still(program, await fileOf(source), into, atSeconds))) return false;
+    if (program === null || !(await extractFrame(program, await fileOf(source), into, atSeconds)))
+      return false;
     // The program ends well also where the video has no frame at that moment.
     return (await stat(into).catch(() => null)) !== null;
   }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.ts';
-import { arrivingOver } from '../../session/return-to.ts';
+import { pushedSignInState } from '../../session/return-to.ts';
 import { type KnownUser, useUser } from '../../session/session.ts';
 import { useWideLayout } from '../../theme/media-queries.ts';
 import { useSite } from '../../theme/site.ts';
@@ -71,7 +71,7 @@ function SignInButton() {
     <Button
       size="small"
       variant={here.pathname === '/login' ? 'secondary' : 'primary'}
-      onClick={() => here.pathname !== '/login' && navigate('/login', { state: arrivingOver(here) })}
+      onClick={() => here.pathname !== '/login' && navigate('/login', { state: pushedSignInState(here) })}
     >
       {t('shell.signIn')}
     </Button>

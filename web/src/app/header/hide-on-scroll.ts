@@ -9,7 +9,7 @@ const scrollsPx = 120;
 type Way = 'away' | 'here';
 
 /** What a finger wants that has moved so far, in px; null where it is not clear. */
-export function wantedBy(movedX: number, movedY: number): Way | null {
+export function scrollDirection(movedX: number, movedY: number): Way | null {
   if (Math.abs(movedY) < leastPx || Math.abs(movedX) > Math.abs(movedY)) return null;
   return movedY < 0 ? 'away' : 'here';
 }
@@ -36,7 +36,7 @@ export function useHideOnScroll(pathname: string): boolean {
       const first = event.touches[0] ?? event.changedTouches[0];
       const page = pageOf(event);
       if (!first || event.touches.length > 1 || !from || !page) return;
-      const wanted = wantedBy(first.clientX - from.x, first.clientY - from.y);
+      const wanted = scrollDirection(first.clientX - from.x, first.clientY - from.y);
       if (!wanted) return;
       from = { x: first.clientX, y: first.clientY };
       setAway(wanted === 'away' && page.scrollHeight - page.clientHeight > scrollsPx);

@@ -25,7 +25,7 @@ export function rememberLeft(postId: string, personId: string): void {
  * The post whose comments to open again for somebody who is back on the page where they were asked, or where their
  * session ended; once.
  */
-export function takeUpAgain(pathname: string, userId: string): string | null {
+export function takeLeftComments(pathname: string, userId: string): string | null {
   if (left?.pathname !== pathname) return null;
   const { postId, personId } = left;
   left = null;

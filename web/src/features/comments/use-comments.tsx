@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { endedSession } from '../../session/ended.ts';
 import { useUser } from '../../session/session.ts';
 import { CommentsSheet } from './LateComments.tsx';
-import { rememberLeft, takeUpAgain } from './sign-in-detour.ts';
+import { rememberLeft, takeLeftComments } from './sign-in-detour.ts';
 
 interface Comments {
   /** Opens the comments of a post, once for quick taps. */
@@ -45,7 +45,7 @@ export function useComments(postId?: string): Comments {
   }, []);
   useEffect(() => {
     if (!onPage) return close();
-    const left = userId && takeUpAgain(page, userId);
+    const left = userId && takeLeftComments(page, userId);
     if (left) open({ _id: left });
   }, [onPage, page, userId, open, close]);
   const openId = shown?.open ? shown.postId : undefined;

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { arrivingFrom } from '../../session/return-to.ts';
+import { signInState } from '../../session/return-to.ts';
 import { endSession, useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Loading.tsx';
@@ -90,7 +90,7 @@ function Problem({ message, retrying = false, onRetry }: ProblemProps) {
     // The login page is for guests; whoever asks for another account leaves this one first. This device is signed out at once,
     // and also where the server cannot be told: waiting for it, the guard of this page would lead a guest to the feed.
     void endSession().catch(() => undefined);
-    navigate('/login', { replace: true, state: arrivingFrom(here) });
+    navigate('/login', { replace: true, state: signInState(here) });
   }
 
   return (

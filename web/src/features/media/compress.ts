@@ -3,7 +3,7 @@ import { LocalizedError } from '../../api/failure.ts';
 import { decodedImage } from '../../device/decoded-image.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
-import { travelsUntouched, unshownKind } from './picture-type.ts';
+import { isUploadedUnchanged, unshownKind } from './picture-type.ts';
 import { RefusedPicture } from './sending.ts';
 
 const { maxSidePx, quality, lowerQuality, lowerAboveBytes } = limits.image.mobileCompression;
@@ -51,7 +51,7 @@ const asJpeg = (canvas: HTMLCanvasElement, atQuality: number) =>
  * @throws LocalizedError with the sentence of product.md §8 that fits.
  */
 export async function compressed(file: File): Promise<File> {
-  if (!isMobile() || (await travelsUntouched(file))) return file;
+  if (!isMobile() || (await isUploadedUnchanged(file))) return file;
   const image = await loaded(file);
   const canvas = drawn(image);
   let blob = await asJpeg(canvas, quality);

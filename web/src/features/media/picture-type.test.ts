@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPicture, travelsUntouched, unshownKind } from './picture-type.ts';
+import { isPicture, isUploadedUnchanged, unshownKind } from './picture-type.ts';
 
 const file = (head: string, type: string, name = 'a') => new File([head], name, { type });
 
@@ -31,6 +31,6 @@ describe('a picked file', () => {
     ['an iPhone photo', file('', 'image/heic'), true],
     ['a JPEG', file('', 'image/jpeg'), false],
   ])('is compressed unless that would spoil it: %s', async (_, picked, untouched) => {
-    expect(await travelsUntouched(picked)).toBe(untouched);
+    expect(await isUploadedUnchanged(picked)).toBe(untouched);
   });
 });

@@ -29,7 +29,7 @@ const latin = new TextDecoder('latin1');
  * Whether a picture has to travel as it is: one that moves would stop, and an iPhone's, which many browsers cannot
  * read, is decoded by the server.
  */
-export async function travelsUntouched(file: File): Promise<boolean> {
+export async function isUploadedUnchanged(file: File): Promise<boolean> {
   if (file.type === 'image/gif' || file.type === 'image/svg+xml' || isHeic(file)) return true;
   if (file.type !== 'image/webp' && file.type !== 'image/png') return false;
   // The chunk that makes a picture move stands before its first frame.

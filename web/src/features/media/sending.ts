@@ -7,7 +7,7 @@ import { t } from '../../i18n/language.ts';
 export const uploadTimeoutMs = () => (isMobile() ? limits.request.mobileUploadTimeoutMs : null);
 
 /** What was refused stays refused; what the line or the server broke may go better next time. */
-export const mayRetry = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 0 || error.status >= 500) && error.status !== 507;
 
 /** A picture that is never taken, whatever the line does: too large, or one that nothing here can read. */

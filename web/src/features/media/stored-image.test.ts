@@ -1,11 +1,11 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { LocalizedError } from '../../api/failure.ts';
-import { speak, withAllTexts } from '../../i18n/language.ts';
+import { setLanguage, withAllTexts } from '../../i18n/language.ts';
 import { readStored } from './stored-image.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await withAllTexts(speak('en'));
+  await withAllTexts(setLanguage('en'));
 });
 
 it('takes an address alone for a stored picture, which then is its own thumbnail', () => {

@@ -4,8 +4,8 @@ import { withRetries } from '../../api/retry.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { compressed } from './compress.ts';
-import { pictureFault, travelsUntouched } from './picture-type.ts';
-import { mayRetry, RefusedPicture, sleep, uploadTimeoutMs } from './sending.ts';
+import { isUploadedUnchanged, pictureFault } from './picture-type.ts';
+import { isRetryable, RefusedPicture, sleep, uploadTimeoutMs } from './sending.ts';
 import { readStored, type Stored } from './stored-image.ts';
 
 const tooLarge = (file: File): string | null =>
@@ -15,7 +15,7 @@ const tooLarge = (file: File): string | null =>
 export async function galleryPictureFault(file: File): Promise<string | null> {
   const fault = pictureFault(file);
   if (fault) return fault;
-  const becomesSmaller = isMobile() && !(await travelsUntouched(file));
+  const becomesSmaller = isMobile() && !(await isUploadedUnchanged(file));
   return becomesSmaller ? null : tooLarge(file);
 }
 
@@ -50,5 +50,5 @@ export async function uploadGalleryPicture(
     });
     return readStored(answer);
   };
-  return withRetries(attempt, { mayRetry, sleep: (ms) => sleep(ms, signal) });
+  return withRetries(attempt, { isRetryable, sleep: (ms) => sleep(ms, signal) });
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure, LocalizedError } from '../../api/failure.ts';
-import { speak, t, withAllTexts } from '../../i18n/language.ts';
+import { setLanguage, t, withAllTexts } from '../../i18n/language.ts';
 import { pictureFault } from './picture-type.ts';
-import { mayRetry, sleep, uploadFailureText } from './sending.ts';
+import { isRetryable, sleep, uploadFailureText } from './sending.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 const MB = 1024 * 1024;
@@ -16,7 +16,7 @@ const gif = (bytes: number) => new File([new Uint8Array(bytes)], 'us.gif', { typ
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await withAllTexts(speak('en'));
+  await withAllTexts(setLanguage('en'));
 });
 beforeEach(() => {
   sent.length = 0;
@@ -73,12 +73,12 @@ describe('a picture on its way', () => {
   });
 
   it.each([0, 500, 503])('that failed with %i is sent again', (status) => {
-    expect(mayRetry(new CallFailure('', { status }))).toBe(true);
+    expect(isRetryable(new CallFailure('', { status }))).toBe(true);
   });
 
   it.each([400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 507])(
     'that was refused with %i is not sent again [UPL-27, UPL-28]',
-    (status) => expect(mayRetry(new CallFailure('', { status }))).toBe(false),
+    (status) => expect(isRetryable(new CallFailure('', { status }))).toBe(false),
   );
 
   it.each([

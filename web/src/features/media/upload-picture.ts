@@ -5,7 +5,7 @@ import { withRetries } from '../../api/retry.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { t } from '../../i18n/language.ts';
 import { compressed } from './compress.ts';
-import { mayRetry, sleep, uploadTimeoutMs } from './sending.ts';
+import { isRetryable, sleep, uploadTimeoutMs } from './sending.ts';
 import { readStored, type Stored } from './stored-image.ts';
 
 /** The picture as it travels: smaller on phones, and not above the limit (product.md §5, Upload size). */
@@ -51,9 +51,9 @@ async function asBase64(file: File, draftId: string, signal?: AbortSignal): Prom
 export async function uploadPicture(picked: File, draftId: string, sending: Sending = {}): Promise<Stored> {
   const file = await prepared(picked);
   const { signal } = sending;
-  const retrying = { mayRetry, sleep: (ms: number) => sleep(ms, signal) };
+  const retrying = { isRetryable, sleep: (ms: number) => sleep(ms, signal) };
   return withRetries(() => asForm(file, draftId, sending), retrying).catch((error) => {
-    if (!mayRetry(error)) throw error;
+    if (!isRetryable(error)) throw error;
     return asBase64(file, draftId, signal);
   });
 }

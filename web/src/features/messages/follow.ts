@@ -3,7 +3,7 @@ import type { Live } from '../../api/live.ts';
 import { currentSession } from '../../session/session.ts';
 import { noteNewest, noteUnread, partnerIn, refetchUnread } from './inbox/inbox-cache.ts';
 import { refreshMessages } from './refresh/use-refreshing.ts';
-import { knownThreadStore } from './thread/thread-stores.ts';
+import { existingThreadStore } from './thread/thread-stores.ts';
 
 const me = (): string => currentSession().user?._id ?? '';
 
@@ -11,7 +11,7 @@ const me = (): string => currentSession().user?._id ?? '';
 function onMessage({ message }: EventData<'message'>): void {
   const own = message.senderId === me();
   const partnerId = own ? message.recipientId : message.senderId;
-  const store = knownThreadStore(me(), partnerId);
+  const store = existingThreadStore(me(), partnerId);
   store?.arrived(message);
   const { username, displayName, profilePictureUrl } = message.sender;
   const known = own
@@ -22,11 +22,11 @@ function onMessage({ message }: EventData<'message'>): void {
 }
 
 function onRead({ readerId, upToId, read_at }: EventData<'read'>): void {
-  if (readerId !== me()) knownThreadStore(me(), readerId)?.readByPartner(upToId, read_at);
+  if (readerId !== me()) existingThreadStore(me(), readerId)?.readByPartner(upToId, read_at);
 }
 
 function onUnread(unread: EventData<'unread'>): void {
-  const isOpen = knownThreadStore(me(), unread.conversation.partnerId)?.isSeen ?? false;
+  const isOpen = existingThreadStore(me(), unread.conversation.partnerId)?.isSeen ?? false;
   noteUnread(me(), unread, isOpen);
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import styles from './AddPerson.module.css';
 import { AddPersonForm } from './AddPersonForm.tsx';
-import { bothNames } from './both-names.ts';
+import { nameWithUsername } from './name-with-username.ts';
 import { HandOverLink } from './PasswordLink.tsx';
 
 /** The button that adds somebody, and its dialog: the form, then the link to hand over. */
@@ -45,7 +45,7 @@ function Content({ me, onClose }: { readonly me: string; readonly onClose: () =>
   return (
     <>
       <div role="status" className={styles.said}>
-        {added && <h3>{t('people.added', { username: bothNames(added.user) })}</h3>}
+        {added && <h3>{t('people.added', { username: nameWithUsername(added.user) })}</h3>}
       </div>
       {added ? (
         <div className={styles.added}>

@@ -2,12 +2,18 @@ import type { PasswordLink as Link, User } from '@duet/contract/accounts/shapes'
 import { limits } from '@duet/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { CallFailure, failureTextOf, mayPass } from '../../api/failure.ts';
+import { CallFailure, failureTextOf, isTransient } from '../../api/failure.ts';
 import { ruleText, useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './AddPerson.module.css';
-import { keepNewPerson, keptNewPerson, type NewPerson, newPersonFaults, personNamed } from './new-person.ts';
+import {
+  findByUsername,
+  type NewPerson,
+  newPersonFaults,
+  savedNewPerson,
+  saveNewPerson,
+} from './new-person.ts';
 import { PasswordLink } from './PasswordLink.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 import { useReloadPeople } from './use-people.ts';
@@ -34,7 +40,7 @@ interface AddPersonFormProps {
 export function AddPersonForm({ me, onAdded }: AddPersonFormProps) {
   const { t } = useTexts();
   const reload = useReloadPeople();
-  const [values, setValues] = useState(() => keptNewPerson(me));
+  const [values, setValues] = useState(() => savedNewPerson(me));
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(untried);
@@ -51,7 +57,7 @@ export function AddPersonForm({ me, onAdded }: AddPersonFormProps) {
   function change(part: Partial<NewPerson>) {
     const next = { ...values, ...part };
     setValues(next);
-    keepNewPerson(me, next);
+    saveNewPerson(me, next);
     setOutcome(untried);
   }
 
@@ -71,7 +77,7 @@ export function AddPersonForm({ me, onAdded }: AddPersonFormProps) {
         role: values.role,
       };
       const { data } = await call('accounts.createUser', { body });
-      keepNewPerson(me, { ...values, username: '', displayName: '' });
+      saveNewPerson(me, { ...values, username: '', displayName: '' });
       if (shown.current) onAdded(data.user, data.passwordLink);
     } catch (error) {
       setOutcome(await outcomeOf(error, username));
@@ -142,7 +148,7 @@ export function AddPersonForm({ me, onAdded }: AddPersonFormProps) {
 async function outcomeOf(error: unknown, username: string): Promise<Outcome> {
   const fields = error instanceof CallFailure ? error.fields : {};
   const isTaken = error instanceof CallFailure && error.code === 'USERNAME_TAKEN';
-  const there = isTaken || mayPass(error) ? await personNamed(username) : null;
+  const there = isTaken || isTransient(error) ? await findByUsername(username) : null;
   const told = there !== null || Object.keys(fields).length > 0;
   return { fields, there, text: told ? null : failureTextOf(error, failures) };
 }

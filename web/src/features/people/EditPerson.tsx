@@ -6,9 +6,9 @@ import { useUserVersion, type VersionConflict } from '../../session/use-user-ver
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
-import { bothNames } from './both-names.ts';
 import { changeOf } from './change.ts';
 import styles from './EditPerson.module.css';
+import { nameWithUsername } from './name-with-username.ts';
 import { notice } from './notices.ts';
 import { PasswordLink } from './PasswordLink.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
@@ -31,7 +31,7 @@ export function EditPerson({ user, onClose }: EditPersonProps) {
     <Sheet
       open={user !== null}
       onClose={onClose}
-      title={shown ? t('people.editTitle', { username: bothNames(shown) }) : ''}
+      title={shown ? t('people.editTitle', { username: nameWithUsername(shown) }) : ''}
     >
       {shown && (
         <div className={styles.edit}>
@@ -129,7 +129,7 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
 
 /** What somebody else did to the account meanwhile, and how to go on. */
 function conflictText({ user, passwordChanged, renamed }: VersionConflict, t: T): string {
-  const username = bothNames(user);
+  const username = nameWithUsername(user);
   if (user.deleted) return t('people.deletedMeanwhile', { username });
   if (passwordChanged) return t('people.passwordMeanwhile', { username });
   return t(renamed ? 'people.nameMeanwhile' : 'people.restoredMeanwhile', { username });

@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts';
 import styles from './PeopleCards.module.css';
 import type { PeopleListProps } from './PeopleTable.tsx';
 import { PersonActions } from './PersonActions.tsx';
-import { Created, Role, Status, Who } from './PersonFacts.tsx';
+import { CreatedAt, PersonIdentity, Role, Status } from './PersonFacts.tsx';
 
 /** The people as cards, where a table has no room. */
 export function PeopleCards({ users, stale, onEdit }: PeopleListProps) {
@@ -17,14 +17,14 @@ export function PeopleCards({ users, stale, onEdit }: PeopleListProps) {
       {users.map((user) => (
         <li key={user._id} data-user-id={user._id}>
           <div className={styles.top}>
-            <Who user={user} />
+            <PersonIdentity user={user} />
             <PersonActions user={user} onEdit={onEdit} />
           </div>
           <div className={styles.facts}>
             <Status user={user} />
             <Role user={user} />
             <span className={styles.created}>
-              <Created user={user} />
+              <CreatedAt user={user} />
             </span>
           </div>
         </li>

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './PeopleTable.module.css';
 import { PersonActions } from './PersonActions.tsx';
-import { Created, Role, Status, Who } from './PersonFacts.tsx';
+import { CreatedAt, PersonIdentity, Role, Status } from './PersonFacts.tsx';
 
 export interface PeopleListProps {
   readonly users: readonly User[];
@@ -34,13 +34,13 @@ export function PeopleTable({ users, stale, onEdit }: PeopleListProps) {
           {users.map((user) => (
             <tr key={user._id} data-user-id={user._id}>
               <td className={styles.who}>
-                <Who user={user} />
+                <PersonIdentity user={user} />
               </td>
               <td>
                 <Role user={user} />
               </td>
               <td className={styles.created}>
-                <Created user={user} />
+                <CreatedAt user={user} />
               </td>
               <td>
                 <Status user={user} />

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { useUser } from '../../session/session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { bothNames } from './both-names.ts';
 import { changeDeleted } from './change-deleted.ts';
+import { nameWithUsername } from './name-with-username.ts';
 import styles from './PersonActions.module.css';
 import { useReloadPeople } from './use-people.ts';
 
@@ -21,7 +21,7 @@ export function PersonActions({ user, onEdit }: PersonActionsProps) {
   const [busy, setBusy] = useState(false);
   const own = useUser()?._id === user._id;
   const { deleted } = user;
-  const username = bothNames(user);
+  const username = nameWithUsername(user);
 
   async function toggle() {
     setBusy(true);

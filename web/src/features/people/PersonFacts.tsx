@@ -11,7 +11,7 @@ import { Username } from '../../ui/Username.tsx';
 import styles from './PersonFacts.module.css';
 
 /** Photo, name and email. */
-export function Who({ user }: { readonly user: User }) {
+export function PersonIdentity({ user }: { readonly user: User }) {
   const { t } = useTexts();
   const photo = user.profilePictureUrl;
   return (
@@ -55,7 +55,7 @@ export function Role({ user }: { readonly user: User }) {
   );
 }
 
-export function Created({ user }: { readonly user: User }) {
+export function CreatedAt({ user }: { readonly user: User }) {
   const words = useTexts();
   return (
     <time dateTime={user.created_at} title={dateAndTime(user.created_at, words)}>

@@ -3,13 +3,13 @@ import { call } from '../../api/client.ts';
 import { retryOnce } from '../../api/retry-once.ts';
 import { t } from '../../i18n/language.ts';
 import { confirm } from '../../ui/confirm.ts';
-import { bothNames } from './both-names.ts';
+import { nameWithUsername } from './name-with-username.ts';
 import { notice } from './notices.ts';
 
 /** Deletes an account that is active, restores one that is deleted; asks before. Answers whether it was done. */
 export async function changeDeleted(user: User): Promise<boolean> {
   const { _id: id, deleted } = user;
-  const username = bothNames(user);
+  const username = nameWithUsername(user);
   const yes = await confirm(
     deleted
       ? {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedIn, createdAfter, listQuery } from './filter.ts';
+import { createdAfter, listQuery, parsePeopleQuery } from './filter.ts';
 
 const base = { search: '', page: 1, createdAfter: undefined } as const;
 
@@ -34,7 +34,7 @@ describe('the list of people asks', () => {
 });
 
 describe('the address of the list', () => {
-  const asked = (query: string) => askedIn(new URLSearchParams(query));
+  const asked = (query: string) => parsePeopleQuery(new URLSearchParams(query));
 
   it('says what is looked for', () => {
     expect(asked('')).toEqual({ search: '', filter: 'all', page: 1 });

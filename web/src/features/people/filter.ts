@@ -22,7 +22,7 @@ export function createdAfter(filter: PeopleFilter, now = new Date()): string | u
 }
 
 /** The search, filter and page that an address asks for; what makes no sense is as if it were not there. */
-export function askedIn(parameters: URLSearchParams): Omit<PeopleQuery, 'createdAfter'> {
+export function parsePeopleQuery(parameters: URLSearchParams): Omit<PeopleQuery, 'createdAfter'> {
   const page = Number(parameters.get('page') ?? 1);
   return {
     search: (parameters.get('search') ?? '').trim().slice(0, limits.email.maxChars),

@@ -31,20 +31,20 @@ export function newPersonFaults({ username, email, displayName }: NewPerson): Fa
 }
 
 /** What this admin was typing. No email is kept on a device (decisions §4, People). */
-export function keptNewPerson(adminId: string): NewPerson {
+export function savedNewPerson(adminId: string): NewPerson {
   const kept = deviceStorage.getJson(newPersonKey(adminId)) as Partial<NewPerson> | null;
   const username = typeof kept?.username === 'string' ? kept.username : '';
   const displayName = typeof kept?.displayName === 'string' ? kept.displayName : '';
   return { ...nobody, username, displayName, role: kept?.role === 'admin' ? 'admin' : 'user' };
 }
 
-export function keepNewPerson(adminId: string, { username, displayName, role }: NewPerson): void {
+export function saveNewPerson(adminId: string, { username, displayName, role }: NewPerson): void {
   if (username === '' && displayName === '') deviceStorage.remove(newPersonKey(adminId));
   else deviceStorage.setJson(newPersonKey(adminId), { username, displayName, role });
 }
 
 /** Who has this name by now, deleted or not, in any case; null where nobody has, or no answer came. */
-export async function personNamed(username: string): Promise<User | null> {
+export async function findByUsername(username: string): Promise<User | null> {
   try {
     const query = { search: username, includeDeleted: true, limit: 100 };
     const { data } = await call('accounts.users', { query });

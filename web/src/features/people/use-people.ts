@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { call } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useAddressQuery } from '../../ui/address-query.ts';
-import { askedIn, createdAfter, listQuery, type PeopleFilter, type PeopleQuery } from './filter.ts';
+import { createdAfter, listQuery, type PeopleFilter, type PeopleQuery, parsePeopleQuery } from './filter.ts';
 import { notice } from './notices.ts';
 
 export const loadTexts = { failed: 'people.loadFailed', errored: 'people.loadErrored' } as const;
@@ -11,7 +11,7 @@ export const loadTexts = { failed: 'people.loadFailed', errored: 'people.loadErr
 /** The list of people with what is asked of it. While the next answer is on its way, the last one stays. */
 export function usePeople() {
   const { parameters, change } = useAddressQuery('/admin/users');
-  const { search, filter, page } = askedIn(parameters);
+  const { search, filter, page } = parsePeopleQuery(parameters);
   // Fixed as long as the filter is, so that a page fits the next.
   const since = useMemo(() => createdAfter(filter), [filter]);
   const asked: PeopleQuery = { search, filter, page, createdAfter: since };

@@ -1,7 +1,7 @@
 /** What screens and other features may use of posts. */
 
 export { AuthorButton } from './author/AuthorButton.tsx';
-export { changeCopies, optimisticPosts } from './cache/copies.ts';
+export { optimisticPosts, updateCachedPost } from './cache/cached-posts.ts';
 export { forgetFeedOfOthers } from './cache/persisted-feed.ts';
 export { personFeedQuery, prefetchFeed, useViewerKey } from './cache/queries.ts';
 export { PostCard } from './card/PostCard.tsx';

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../../ui/Loading.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { EmptyState, ErrorState, Unshown } from '../../ui/States.tsx';
+import { EmptyState, ErrorState, ItemError } from '../../ui/States.tsx';
 import { optimisticPosts, Picture, PostCard, picturesOf, wordsOf } from '../posts/index.ts';
 import styles from './PersonPosts.module.css';
 import type { usePersonPosts } from './use-person.ts';
@@ -119,7 +119,7 @@ function PostTile({ post }: { readonly post: Post }) {
   const { t } = useTexts();
   const unshown = (retry: () => void) => (
     <div className={styles.unshown}>
-      <Unshown message={t('posts.unshown')} onRetry={retry} />
+      <ItemError message={t('posts.unshown')} onRetry={retry} />
     </div>
   );
   return (

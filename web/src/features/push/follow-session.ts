@@ -9,8 +9,8 @@ export function followSession(): void {
     (user, before) => {
       if (!user && !before) return;
       const follow = async () => {
-        const { keepUp, pause } = await import('./device/this-device.ts');
-        await (user ? keepUp(user._id, before === null) : pause());
+        const { renewSubscription, pause } = await import('./device/this-device.ts');
+        await (user ? renewSubscription(user._id, before === null) : pause());
       };
       follow().catch((error) => console.info('Notifications could not follow the session.', error));
     },

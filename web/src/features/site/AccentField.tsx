@@ -1,4 +1,4 @@
-import { isAccent, nearestAccent, papers, shadesOf } from '@duet/contract/site/accent';
+import { isAccent, nearestAccent, paperColours, shadesOf } from '@duet/contract/site/accent';
 import { useId } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,7 +39,7 @@ export function AccentField({ accent, fault, onChange }: AccentFieldProps) {
             type="color"
             className={styles.picker}
             aria-label={t('site.accentPick')}
-            value={isWhole ? colour : papers.light}
+            value={isWhole ? colour : paperColours.light}
             onChange={(event) => onChange(event.target.value)}
           />
         }
@@ -77,7 +77,7 @@ function Samples({ colour }: { readonly colour: string }) {
   return (
     <ul className={styles.samples} aria-label={t('site.accentSample')}>
       {(['light', 'dark'] as const).map((theme) => (
-        <li key={theme} style={{ background: papers[theme], color: shades[theme] }}>
+        <li key={theme} style={{ background: paperColours[theme], color: shades[theme] }}>
           <span style={{ background: shades[theme] }} aria-hidden />
           {t(theme === 'light' ? 'site.day' : 'site.night')}
         </li>

@@ -7,14 +7,14 @@ import { queryClient } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { retryOnce } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { arrivingFrom } from '../../session/return-to.ts';
+import { signInState } from '../../session/return-to.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Access.module.css';
 import type { Settings, SiteForm } from './use-site-form.ts';
 
 /** Who may read, in plain words. */
-export function Reading({ form }: { readonly form: SiteForm }) {
+export function ReadAccess({ form }: { readonly form: SiteForm }) {
   const { t } = useTexts();
   return (
     <Choice
@@ -119,7 +119,7 @@ export function SecondStepOfAdmins({ required }: { readonly required: boolean })
     onError: (error) => {
       toast.error(failureText(error, t('site.saveFailed')));
       const lacks = error instanceof CallFailure && error.code === 'SECOND_STEP_REQUIRED';
-      if (lacks) navigate('/profile', { state: arrivingFrom(here) });
+      if (lacks) navigate('/profile', { state: signInState(here) });
     },
   });
   return (

@@ -10,7 +10,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AccentField } from './AccentField.tsx';
-import { Joining, Reading, SecondStepOfAdmins } from './Access.tsx';
+import { Joining, ReadAccess, SecondStepOfAdmins } from './Access.tsx';
 import { PictureField } from './PictureField.tsx';
 import styles from './SiteSettings.module.css';
 import { type Settings, type SiteForm, useSettings, useSiteForm } from './use-site-form.ts';
@@ -87,7 +87,7 @@ function Form({ adminId, settings }: { readonly adminId: string; readonly settin
         />
       </Section>
       <Section roomy title={t('site.access')}>
-        <Reading form={form} />
+        <ReadAccess form={form} />
         <Joining form={form} />
       </Section>
       <Section roomy title={t('site.signingIn')}>

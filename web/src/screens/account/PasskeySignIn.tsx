@@ -11,7 +11,7 @@ import {
   signInWithPasskey,
   suggestPasskeys,
 } from '../../session/passkeys.ts';
-import { takeUpSignIn } from '../../session/pending-sign-in.ts';
+import { continueSignIn } from '../../session/pending-sign-in.ts';
 import { leaveSignIn } from '../../session/return-to.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast.ts';
@@ -32,7 +32,7 @@ export default function PasskeySignIn() {
   async function take(signingIn: () => ReturnType<typeof signInWith>) {
     setBusy(true);
     try {
-      const user = takeUpSignIn(await signingIn());
+      const user = continueSignIn(await signingIn());
       if (user) leaveSignIn(navigate, state, user);
     } catch (error) {
       const fault = passkeyFault(error);

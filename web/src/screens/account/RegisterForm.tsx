@@ -126,7 +126,7 @@ function useRegister(onWaiting?: () => void) {
 }
 
 /** After making an account that an admin has to approve. */
-export function AccountWaits() {
+export function AwaitingApproval() {
   const { t } = useTexts();
   return (
     <AuthFrame

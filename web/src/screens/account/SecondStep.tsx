@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { CallFailure, failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { canUsePasskeys, passkeyFault, signInWithPasskey } from '../../session/passkeys.ts';
-import { type PendingSignIn, setPendingSignIn, takeUpSignIn } from '../../session/pending-sign-in.ts';
+import { continueSignIn, type PendingSignIn, setPendingSignIn } from '../../session/pending-sign-in.ts';
 import { leaveSignIn } from '../../session/return-to.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -101,7 +101,7 @@ function PasskeyStep({ pending: { token, by } }: { readonly pending: PendingSign
   async function send() {
     setBusy(true);
     try {
-      const user = takeUpSignIn(await signInWithPasskey(token));
+      const user = continueSignIn(await signInWithPasskey(token));
       if (user) leaveSignIn(navigate, state, user);
     } catch (error) {
       const fault = passkeyFault(error);
@@ -143,7 +143,7 @@ function useSecondStep(
     setBusy(true);
     try {
       const { data } = await call('totp.signIn', { body: { token, code }, anonymous: true });
-      const user = takeUpSignIn(data);
+      const user = continueSignIn(data);
       if (user) leaveSignIn(navigate, state, user);
     } catch (error) {
       const is = (expected: string) => error instanceof CallFailure && error.code === expected;

@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { failureText, mayPass } from '../../api/failure.ts';
+import { failureText, isTransient } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { isPicture } from '../../features/media/index.ts';
 import { type PlainKey, t } from '../../i18n/language.ts';
@@ -87,7 +87,7 @@ export function useProfilePhoto(crop: (file: File) => Promise<File | null>) {
     } catch (error) {
       toast.error(failureText(error, t('profile.photoFailed')));
       // The server may have it: its answer was lost.
-      if (mayPass(error)) void refreshUser();
+      if (isTransient(error)) void refreshUser();
       return false;
     } finally {
       setUploading(false);

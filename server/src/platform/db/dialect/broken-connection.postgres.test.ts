@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../../test/test-database.ts';
 import { createLog } from '../../log.ts';
 import { migrations } from '../migrations/index.ts';
 import { openPostgresDatabase } from './postgres.ts';
-import { translated } from './postgres-faults.ts';
+import { translateError } from './postgres-faults.ts';
 import { postgresPool } from './postgres-pool.ts';
 
 let parts = new AsyncDisposableStack();
@@ -31,7 +31,7 @@ it('a connection that breaks between two statements of a transaction fails the n
     () => null,
     (error: unknown) => error,
   );
-  expect(translated(fault)).toMatchObject({ name: 'Failure', code: 'OVERLOADED' });
+  expect(translateError(fault)).toMatchObject({ name: 'Failure', code: 'OVERLOADED' });
   client.release(true);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

@@ -36,7 +36,7 @@ interface PostgresError extends Error {
 }
 
 /** A driver's error as the program's: a broken rule, a failure for a person, or itself. */
-export function translated(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   const { code = '', constraint = '', message } = error as PostgresError;
   if (message === closedSite)
     return new Failure('READ_ONLY', { retryAfterSeconds: closedRetrySeconds, cause: error });

@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { type Queries, queriesOver } from '../queries.ts';
 import type { Schema } from '../schema.ts';
 import { PostgresConnection } from './postgres-connection.ts';
-import { translated } from './postgres-faults.ts';
+import { translateError } from './postgres-faults.ts';
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool;
@@ -50,7 +50,7 @@ async function acquire(pool: pg.Pool): Promise<PostgresConnection> {
   try {
     return new PostgresConnection(await pool.connect());
   } catch (error) {
-    throw translated(error);
+    throw translateError(error);
   }
 }
 

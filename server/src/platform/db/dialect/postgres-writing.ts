@@ -5,7 +5,7 @@ import type { Changes } from '../changes.ts';
 import type { PendingWrite } from '../pending-write.ts';
 import { runTogether, type Together } from '../shared-transaction.ts';
 import { PostgresConnection } from './postgres-connection.ts';
-import { isConflict, translated } from './postgres-faults.ts';
+import { isConflict, translateError } from './postgres-faults.ts';
 import { PostgresTransactions } from './postgres-transactions.ts';
 
 interface PostgresWritingOptions {
@@ -147,7 +147,7 @@ export class PostgresWriting {
     const client = await this.#options.pool
       .connect()
       .catch((error) => {
-        throw translated(error);
+        throw translateError(error);
       })
       .finally(() => {
         this.#connecting -= 1;

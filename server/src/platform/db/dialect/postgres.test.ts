@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isConflict, translated } from './postgres-faults.ts';
+import { isConflict, translateError } from './postgres-faults.ts';
 import { connectionAddress } from './postgres-pool.ts';
 
 describe('the address of a connection', () => {
@@ -37,12 +37,12 @@ describe('an error of PostgreSQL', () => {
     ['57P01', 'OVERLOADED'],
     ['ECONNREFUSED', 'OVERLOADED'],
   ])('with %s is %s', (code, failure) => {
-    expect(translated(Object.assign(new Error('x'), { code }))).toMatchObject({ code: failure });
+    expect(translateError(Object.assign(new Error('x'), { code }))).toMatchObject({ code: failure });
   });
 
   it('of a conflict stays itself, to be tried again', () => {
     const conflict = Object.assign(new Error('x'), { code: '40001' });
-    expect(translated(conflict)).toBe(conflict);
+    expect(translateError(conflict)).toBe(conflict);
     expect(isConflict(conflict)).toBe(true);
     expect(isConflict(Object.assign(new Error('x'), { code: '40P01' }))).toBe(true);
     expect(isConflict(new Error('x'))).toBe(false);

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /** How often it is looked at most, in ms: a look takes 3 µs, the answer that waits for it some 50. */
-export const pauseBetweenLooksMs = 20;
+export const minCheckIntervalMs = 20;
 
 /**
  * Finds out whether another connection has changed the file since the last look: another program's, such as the command
@@ -20,7 +20,7 @@ export class OtherWriters {
 
   haveWritten(): boolean {
     const now = performance.now();
-    if (now - this.#lookedAt < pauseBetweenLooksMs) return false;
+    if (now - this.#lookedAt < minCheckIntervalMs) return false;
     this.#lookedAt = now;
     const version = this.#look();
     const changed = version !== this.#known;

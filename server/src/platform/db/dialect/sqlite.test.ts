@@ -10,7 +10,7 @@ import { createLog } from '../../log.ts';
 import { openDatabase } from '../open.ts';
 import type { OpenDatabase } from '../open-options.ts';
 import { errorOf, SqliteError } from './sqlite-faults.ts';
-import { pauseBetweenLooksMs } from './sqlite-other-writers.ts';
+import { minCheckIntervalMs } from './sqlite-other-writers.ts';
 import { checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
 
 let dir: ReturnType<typeof temporaryDir>;
@@ -118,7 +118,7 @@ it('finds out what other programs write, and does not take its own writes for th
   const look = async () => {
     await expect
       .poll(() => performance.now() - before, { interval: 5 })
-      .toBeGreaterThan(2 * pauseBetweenLooksMs);
+      .toBeGreaterThan(2 * minCheckIntervalMs);
     before = performance.now();
     seen.length = 0;
     db.lookForOtherPrograms();

@@ -20,7 +20,7 @@ import { openLog, SharedFlush } from './sqlite-flush.ts';
 import { integrityFaults } from './sqlite-integrity.ts';
 import { kyselyOver, queriesOn } from './sqlite-kysely.ts';
 import { MainThreadConnection } from './sqlite-main-thread.ts';
-import { OtherWriters, pauseBetweenLooksMs } from './sqlite-other-writers.ts';
+import { minCheckIntervalMs, OtherWriters } from './sqlite-other-writers.ts';
 import { busyMs, checkSqliteVersion, openSqlite } from './sqlite-settings.ts';
 import { Snapshot } from './sqlite-snapshot.ts';
 import { ThreadConnection } from './sqlite-thread.ts';
@@ -114,7 +114,7 @@ class SqliteDatabase implements Database {
   }
 
   async syncOtherPrograms(): Promise<void> {
-    await wait(pauseBetweenLooksMs);
+    await wait(minCheckIntervalMs);
     this.lookForOtherPrograms();
   }
 

@@ -10,8 +10,8 @@ import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../../../ui/Loading.tsx';
 import { usePageVisit } from '../../../ui/page-visit.ts';
 import { Segments } from '../../../ui/Segments.tsx';
-import { EmptyState, ErrorState, Unshown } from '../../../ui/States.tsx';
-import { changeCopies } from '../../posts/index.ts';
+import { EmptyState, ErrorState, ItemError } from '../../../ui/States.tsx';
+import { updateCachedPost } from '../../posts/index.ts';
 import {
   type CommentSort,
   commentsIn,
@@ -24,7 +24,7 @@ import itemStyles from './CommentItem.module.css';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './CommentList.module.css';
 
-onCounted((postId, comment_count) => changeCopies(postId, { comment_count }));
+onCounted((postId, comment_count) => updateCachedPost(postId, { comment_count }));
 
 interface CommentListProps {
   readonly postId: string;
@@ -91,7 +91,7 @@ export function CommentList({ postId, viewer, sort, onSort, written, askAgain = 
             of={comment}
             instead={(retry) => (
               <li>
-                <Unshown message={t('comments.unshown')} onRetry={retry} />
+                <ItemError message={t('comments.unshown')} onRetry={retry} />
               </li>
             )}
           >

@@ -1,7 +1,7 @@
 import type { Comment, CommentAction } from '@duet/contract/comments/shapes';
 import { limits } from '@duet/contract/limits';
 import { call } from '../../../api/client.ts';
-import { failureText, mayPass, needsSignIn } from '../../../api/failure.ts';
+import { failureText, isTransient, needsSignIn } from '../../../api/failure.ts';
 import { retryOnce } from '../../../api/retry-once.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { t } from '../../../i18n/language.ts';
@@ -37,7 +37,7 @@ function queueOf({ _id: id, post_id: postId, likes, dislikes, userAction }: Comm
       if (error === undefined) return;
       explain(error, postId);
       // What the server has may be what was wanted: its answer was lost.
-      if (mayPass(error)) refreshComments(postId);
+      if (isTransient(error)) refreshComments(postId);
     },
   });
 }

@@ -3,7 +3,7 @@ import { commentFault } from '@duet/contract/comments/rules';
 import type { Comment } from '@duet/contract/comments/shapes';
 import { useCallback, useEffect, useState } from 'react';
 import { call, mediaAddress } from '../../../api/client.ts';
-import { failureText, hadNoNetwork, needsSignIn } from '../../../api/failure.ts';
+import { failureText, isOfflineFailure, needsSignIn } from '../../../api/failure.ts';
 import { usePersistedText } from '../../../device/persisted-text.ts';
 import { commentDraftKey } from '../../../device/storage-keys.ts';
 import { t, useTexts } from '../../../i18n/language.ts';
@@ -16,7 +16,7 @@ import { askToSignIn } from '../sign-in-detour.ts';
 import { useCharsLeft } from './chars-left.ts';
 import { clientIdOf, forgetClientId } from './client-id.ts';
 import { takeOverGuestDraft } from './draft.ts';
-import { onPosted, unsentComments, useUnsentComments } from './unsent-comments.ts';
+import { onCommentPosted, unsentComments, useUnsentComments } from './unsent-comments.ts';
 
 interface WriteCommentProps {
   readonly postId: string;
@@ -105,7 +105,7 @@ function useSaid(authorId: string | undefined, postId: string) {
 
   useEffect(
     () =>
-      onPosted((clientId) =>
+      onCommentPosted((clientId) =>
         set((now) => (clientId === now.waiting ? { text: t('comments.posted'), waiting: null } : now)),
       ),
     [],
@@ -139,7 +139,7 @@ async function writeComment({ authorId, postId, text }: Written): Promise<Commen
   const comment = await call('comments.create', { body: { postId, text, clientId } })
     .then(({ data }) => data.comment)
     .catch((error: unknown) => {
-      if (!hadNoNetwork(error)) throw error;
+      if (!isOfflineFailure(error)) throw error;
       unsentComments.put(authorId, { clientId, postId, text, refused: false, reason: null });
       return null;
     });

@@ -1,4 +1,4 @@
-import { failureText, mayPass, saidByServer } from '../../../api/failure.ts';
+import { failureText, isTransient, serverTextOf } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -38,8 +38,8 @@ async function sendOne(authorId: string, comment: UnsentComment): Promise<boolea
     // A list that was asked for before may come without it.
     refreshComments(postId);
   } catch (error) {
-    if (mayPass(error)) return false;
-    const reason = saidByServer(error) ?? null;
+    if (isTransient(error)) return false;
+    const reason = serverTextOf(error) ?? null;
     if (unsentComments.has(authorId, clientId)) {
       unsentComments.put(authorId, { ...comment, refused: true, reason });
       toast.error(failureText(error, t('comments.writeFailed')));

@@ -39,7 +39,7 @@ export const unsentComments = {
 };
 
 /** Calls the listener with the `clientId` of each comment that waited and was posted by this page; returns what ends it. */
-export const onPosted = posted.subscribe;
+export const onCommentPosted = posted.subscribe;
 
 /** A person's unsent comments, and again when they change, also in another tab. */
 export const useUnsentComments = (authorId: string | undefined): readonly UnsentComment[] =>

@@ -6,7 +6,7 @@ import { retryOnce } from '../../../api/retry-once.ts';
 import { aboutKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { sameHtml, together } from '../edit/blocks.ts';
+import { mergedText, sameHtml } from '../edit/blocks.ts';
 import {
   type Choices,
   type FieldLabel,
@@ -185,7 +185,7 @@ interface AboutDraft extends AboutFields {
 
 const rules: FieldRules<AboutFields> = {
   since: { label: { key: 'about.since' }, kind: 'text' },
-  story: { label: { key: 'about.story' }, kind: 'html', equal: sameHtml, together },
+  story: { label: { key: 'about.story' }, kind: 'html', equal: sameHtml, together: mergedText },
 };
 
 const fieldsOf = ({ story, since }: About): AboutFields => ({ story, since: since ?? '' });

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { RichHtml } from '../../posts/index.ts';
-import { differing } from './blocks.ts';
+import { diffWithContext } from './blocks.ts';
 import styles from './EditNotice.module.css';
 import {
   type Choice,
@@ -164,7 +164,7 @@ function Side({ conflict: { shown }, side, pictureOf }: SideProps): ReactNode {
         {shown[side]}
       </p>
     );
-  const parts = differing(shown.mine, shown.theirs, side);
+  const parts = diffWithContext(shown.mine, shown.theirs, side);
   if (parts.length === 0) return <p className={styles.empty}>{t('composer.mergeEmpty')}</p>;
   return parts.map((html, at) =>
     html === null ? (

@@ -1,4 +1,4 @@
-import { pathOf } from '../form/picture-addresses.ts';
+import { pathOf } from '../form/picture-urls.ts';
 
 const voidTags = new Set(['br', 'hr', 'img']);
 
@@ -92,7 +92,7 @@ const joined = (one: Omit<Stretch, 'equal'>, other: Omit<Stretch, 'equal'>) => (
  * Both texts in one, to be edited further: what is equal once, and where they differ first mine, then theirs. Where one
  * side left a stretch as it was in `base`, what the other made of it stands alone.
  */
-export function together(mine: string, theirs: string, base: string | undefined): string {
+export function mergedText(mine: string, theirs: string, base: string | undefined): string {
   const all = stretches(mine, theirs);
   if (base !== undefined) {
     const was = new Set(blocksOf(base).map(unsigned));
@@ -113,7 +113,7 @@ export function together(mine: string, theirs: string, base: string | undefined)
 const shownContext = 1;
 
 /** What is shown of each text in a comparison: where they differ, with a block before and after; `null` stands for more. */
-export function differing(mine: string, theirs: string, side: 'mine' | 'theirs'): (string | null)[] {
+export function diffWithContext(mine: string, theirs: string, side: 'mine' | 'theirs'): (string | null)[] {
   const all = stretches(mine, theirs);
   return all.flatMap<string | null>((stretch, at) => {
     const blocks = stretch[side];

@@ -3,7 +3,7 @@ import type { Post, PostType } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { isMobile } from '../../../device/mobile.ts';
-import { endOf, type PublishSteps, waitInFeed } from './publish.ts';
+import { type PublishSteps, publishOutcome, waitUntilInFeed } from './publish.ts';
 
 interface SharedFields {
   readonly adminOnlyVisibility: boolean;
@@ -41,7 +41,7 @@ export async function deleteDraft(id: string): Promise<void> {
 }
 
 /** What the server has under an id now. */
-export async function findOut(id: string): Promise<'draft' | 'published' | 'gone'> {
+export async function findPostState(id: string): Promise<'draft' | 'published' | 'gone'> {
   try {
     return (await call('posts.detail', { params: { id } })).data.post.published ? 'published' : 'draft';
   } catch (error) {
@@ -67,20 +67,20 @@ async function firstPage(limit: number): Promise<readonly string[]> {
 }
 
 /** Publishing by the calls of every type of post; a video's own publish call is handed in. */
-export const stepsFor = (
+export const publishCalls = (
   postType: PostType,
   publish?: PublishSteps<Fields>['publish'],
 ): PublishSteps<Fields> => ({
   createDraft,
   deleteDraft,
-  findOut,
+  findPostState,
   isSame: (id, fields) => isSame(postType, id, fields),
   publish:
     publish ??
     (async (id, fields) => {
       await call('posts.publish', { params: { id }, body: { ...fields, postType } });
     }),
-  waitInFeed: (postId) => waitInFeed(postId, { firstPage, now: Date.now, sleep }),
+  waitUntilInFeed: (postId) => waitUntilInFeed(postId, { firstPage, now: Date.now, sleep }),
 });
 
 /**
@@ -96,7 +96,7 @@ export async function publishUnfinished(
     return (await call('posts.publish', { params: { id }, body: fields })).data.post;
   } catch (error) {
     if (!(error instanceof CallFailure) || (error.status >= 400 && error.status < 500)) throw error;
-    if ((await endOf(stepsFor('gallery'), id, fields)) !== 'published') throw error;
+    if ((await publishOutcome(publishCalls('gallery'), id, fields)) !== 'published') throw error;
     return (await call('posts.detail', { params: { id } })).data.post;
   }
 }

@@ -1,7 +1,7 @@
 import { CallFailure } from '../../../api/failure.ts';
 import { t } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toast.ts';
-import { pathOf } from './picture-addresses.ts';
+import { pathOf } from './picture-urls.ts';
 import { PublishFailure } from './publish.ts';
 
 /** The paths of the pictures that a refused call named and that the server does not have any more (MEDIA_GONE). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailure } from '../../../api/failure.ts';
-import { PublishFailure, type PublishSteps, publishPost, waitInFeed } from './publish.ts';
+import { PublishFailure, type PublishSteps, publishPost, waitUntilInFeed } from './publish.ts';
 
 function dependencies(faults: Partial<PublishSteps<string>> = {}) {
   const done: string[] = [];
@@ -10,10 +10,10 @@ function dependencies(faults: Partial<PublishSteps<string>> = {}) {
       return 'd1';
     },
     publish: async () => void done.push('publish'),
-    findOut: async () => 'draft',
+    findPostState: async () => 'draft',
     isSame: async () => true,
     deleteDraft: async () => void done.push('delete'),
-    waitInFeed: async () => void done.push('wait'),
+    waitUntilInFeed: async () => void done.push('wait'),
     ...faults,
   };
   const publish = (id: string | null = null) =>
@@ -74,13 +74,13 @@ describe('publishing', () => {
 
   it('asks as well after an error of its own', async () => {
     const broken = async () => Promise.reject(new TypeError('x is undefined'));
-    const { failing, done } = dependencies({ publish: broken, findOut: async () => 'published' });
+    const { failing, done } = dependencies({ publish: broken, findPostState: async () => 'published' });
     expect(await failing()).toBe('published');
     expect(done).not.toContain('delete');
   });
 
   it('goes on as after success where the answer was lost and the post is published', async () => {
-    const { failing, done } = dependencies({ publish: answers(0), findOut: async () => 'published' });
+    const { failing, done } = dependencies({ publish: answers(0), findPostState: async () => 'published' });
     expect(await failing()).toBe('published');
     expect(done.at(-1)).toBe('wait');
   });
@@ -89,19 +89,19 @@ describe('publishing', () => {
     ['the server has compared it', answers(409), async () => true],
     ['it is asked', answers(0), async () => false],
   ])('tells a post that was published with other content, as %s', async (_, publish, isSame) => {
-    const { failing, done } = dependencies({ publish, isSame, findOut: async () => 'published' });
+    const { failing, done } = dependencies({ publish, isSame, findPostState: async () => 'published' });
     expect(await failing('d0')).toEqual(['published-otherwise', 'd0']);
     expect(done).not.toContain('delete');
   });
 
   it('says that it does not know where nobody can be asked', async () => {
-    expect(await dependencies({ publish: answers(0), findOut: answers(0) }).failing()).toEqual([
+    expect(await dependencies({ publish: answers(0), findPostState: answers(0) }).failing()).toEqual([
       'unknown',
       'd1',
     ]);
     const unsure = dependencies({
       publish: answers(0),
-      findOut: async () => 'published',
+      findPostState: async () => 'published',
       isSame: answers(503),
     });
     expect(await unsure.failing()).toEqual(['unknown', 'd1']);
@@ -131,9 +131,13 @@ describe('publishing', () => {
     };
     const early = dependencies(cancelled);
     expect(await early.failing()).toEqual(['publish', null]);
-    const late = dependencies({ ...cancelled, deleteDraft: answers(409), findOut: async () => 'published' });
+    const late = dependencies({
+      ...cancelled,
+      deleteDraft: answers(409),
+      findPostState: async () => 'published',
+    });
     expect(await late.failing()).toBe('published');
-    const lost = dependencies({ ...cancelled, deleteDraft: answers(0), findOut: answers(0) });
+    const lost = dependencies({ ...cancelled, deleteDraft: answers(0), findPostState: answers(0) });
     expect(await lost.failing()).toEqual(['unknown', 'd1']);
   });
 
@@ -160,13 +164,13 @@ describe('waiting for a published post', () => {
       asked.push(limit);
       return ['p'];
     };
-    expect(await waitInFeed('p', { ...clock(), firstPage })).toBe(true);
+    expect(await waitUntilInFeed('p', { ...clock(), firstPage })).toBe(true);
     expect(asked).toEqual([15]);
   });
 
   it('waits at least 1.5 s even when the post is there at once [POST-92]', async () => {
     const time = clock();
-    await waitInFeed('p', { ...time, firstPage: async () => ['p'] });
+    await waitUntilInFeed('p', { ...time, firstPage: async () => ['p'] });
     expect(time.now()).toBe(1500);
   });
 
@@ -177,7 +181,7 @@ describe('waiting for a published post', () => {
       tries.push(time.now());
       throw new Error('offline');
     };
-    expect(await waitInFeed('p', { ...time, firstPage })).toBe(false);
+    expect(await waitUntilInFeed('p', { ...time, firstPage })).toBe(false);
     expect(tries).toEqual([0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500]);
   });
 });

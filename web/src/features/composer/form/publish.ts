@@ -8,14 +8,14 @@ export interface PublishSteps<Fields> {
   readonly createDraft: (postType: PostType) => Promise<string | undefined>;
   readonly publish: (draftId: string, fields: Fields) => Promise<void>;
   /** What the server has under this id now. */
-  readonly findOut: (draftId: string) => Promise<'draft' | 'published' | 'gone'>;
+  readonly findPostState: (draftId: string) => Promise<'draft' | 'published' | 'gone'>;
   /** Whether what is published is what these fields say. Changes nothing. */
   readonly isSame: (postId: string, fields: Fields) => Promise<boolean>;
   /** Deletes a draft and nothing that has been published meanwhile. */
   readonly deleteDraft: (draftId: string) => Promise<void>;
   /** Whether the person took the publish back, so that the draft may go whatever the server did. */
   readonly wasCancelled?: (cause: unknown) => boolean;
-  readonly waitInFeed: (postId: string) => Promise<unknown>;
+  readonly waitUntilInFeed: (postId: string) => Promise<unknown>;
 }
 
 /** The server's draft of a form. */
@@ -89,7 +89,7 @@ export async function publishPost<Fields>(
   } catch (cause) {
     await handleFailure(steps, draftId, fields, cause);
   }
-  await steps.waitInFeed(draftId);
+  await steps.waitUntilInFeed(draftId);
   return draftId;
 }
 
@@ -122,7 +122,7 @@ async function handleFailure<Fields>(
     if (ending === null || hasStatus(ending, 404)) throw new PublishFailure('publish', null, cause);
     if (isRefusal(cause) && !hasStatus(ending, 409)) throw new PublishFailure('publish', draftId, cause);
   }
-  const end = await endOf(steps, draftId, fields, { differs: hasStatus(cause, 409) });
+  const end = await publishOutcome(steps, draftId, fields, { differs: hasStatus(cause, 409) });
   if (end === 'published') return;
   if (end === 'draft' || end === 'gone') {
     throw new PublishFailure('publish', end === 'draft' ? draftId : null, cause);
@@ -133,14 +133,14 @@ async function handleFailure<Fields>(
 type KnownEnd = 'published' | 'published-otherwise' | 'draft' | 'gone' | 'unknown';
 
 /** What became of a draft that was sent to be published. `differs` where the server has compared it already. */
-export async function endOf<Fields>(
-  steps: Pick<PublishSteps<Fields>, 'findOut' | 'isSame'>,
+export async function publishOutcome<Fields>(
+  steps: Pick<PublishSteps<Fields>, 'findPostState' | 'isSame'>,
   draftId: string,
   fields: Fields,
   { differs = false }: { readonly differs?: boolean } = {},
 ): Promise<KnownEnd> {
   try {
-    const found = await steps.findOut(draftId);
+    const found = await steps.findPostState(draftId);
     if (found !== 'published') return found;
     return !differs && (await steps.isSame(draftId, fields)) ? 'published' : 'published-otherwise';
   } catch {
@@ -162,7 +162,10 @@ interface FeedWatch {
  *
  * @returns whether it was seen.
  */
-export async function waitInFeed(postId: string, { firstPage, now, sleep }: FeedWatch): Promise<boolean> {
+export async function waitUntilInFeed(
+  postId: string,
+  { firstPage, now, sleep }: FeedWatch,
+): Promise<boolean> {
   const { pollTries, pollEveryMs, minWaitMs, pollPageSize } = limits.publish;
   const begun = now();
   let seen = false;

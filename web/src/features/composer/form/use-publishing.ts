@@ -2,14 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '../../../api/failure.ts';
 import { deviceStorage } from '../../../device/storage.ts';
-import { askedPublishKey } from '../../../device/storage-keys.ts';
+import { publishRequestKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { deleteDraft, type Fields as PublishedFields, stepsFor } from './draft-calls.ts';
+import { deleteDraft, type Fields as PublishedFields, publishCalls } from './draft-calls.ts';
 import { editKey, type KeptDraft, loadDraft, saveDraft } from './local-draft.ts';
 import { notifyPublished, notifyPublishedOtherwise } from './notify-published.ts';
 import type { PostDraft, PostKind } from './post-kind.ts';
-import { endOf, PublishFailure, type PublishSteps, publishFailureText, publishPost } from './publish.ts';
+import {
+  PublishFailure,
+  type PublishSteps,
+  publishFailureText,
+  publishOutcome,
+  publishPost,
+} from './publish.ts';
 import { whenOnline } from './when-online.ts';
 
 interface NewForm<Draft> {
@@ -61,7 +67,7 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
   newest.current = content;
   const asked = askedPublish(form.key);
   const [unknown, setUnknown] = useState<string | null>(() => asked.get());
-  const steps = content.steps ?? stepsFor(postType);
+  const steps = content.steps ?? publishCalls(postType);
   const fields = () => kind.published(local.now());
 
   function known(): void {
@@ -137,7 +143,7 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
     const ask = async () => {
       for (;;) {
         const compared = fields();
-        const found = await endOf(steps, unknown, compared);
+        const found = await publishOutcome(steps, unknown, compared);
         if (ends.signal.aborted) return;
         // Who wrote on while the server was asked has written something else than what is published.
         const isWritten = JSON.stringify(compared) !== JSON.stringify(fields());
@@ -182,7 +188,7 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
  * device at once, because the page may end in between.
  */
 const askedPublish = (form: string) => {
-  const key = askedPublishKey(form);
+  const key = publishRequestKey(form);
   return {
     get(): string | null {
       const kept = deviceStorage.getJson(key);

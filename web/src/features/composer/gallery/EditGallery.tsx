@@ -3,7 +3,7 @@ import { type EditFormProps, useEdit } from '../edit/use-edit.ts';
 import { publishUnfinished } from '../form/draft-calls.ts';
 import { EditPostForm } from '../form/EditPostForm.tsx';
 import { restoreMissingMedia } from '../form/missing-media.ts';
-import { pathOf } from '../form/picture-addresses.ts';
+import { pathOf } from '../form/picture-urls.ts';
 import { GalleryFields } from './GalleryFields.tsx';
 import { fieldsOf } from './gallery-item.ts';
 import { galleryKind } from './gallery-kind.ts';

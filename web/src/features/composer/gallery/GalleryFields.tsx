@@ -11,7 +11,7 @@ import { AdminOnlySwitch, CaptionField } from '../form/PostFields.tsx';
 import type { FormParts } from '../form/PostForm.tsx';
 import styles from './GalleryFields.module.css';
 import { GalleryTile } from './GalleryTile.tsx';
-import { type GalleryDraft, type GalleryItem, mayHelpToRetry } from './gallery-item.ts';
+import { canRetry, type GalleryDraft, type GalleryItem } from './gallery-item.ts';
 import type { Gallery } from './use-gallery.ts';
 import { useMovedFocus, useReorder } from './use-reorder.ts';
 
@@ -42,7 +42,7 @@ export function GalleryFields({ draft, onChange, gallery, disabled, ...parts }: 
     },
   });
   const { items, fault } = gallery;
-  const failed = items.filter(mayHelpToRetry).length;
+  const failed = items.filter(canRetry).length;
   const reorder = useReorder((key, overKey) =>
     move(
       key,

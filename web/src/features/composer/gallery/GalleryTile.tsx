@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './GalleryTile.module.css';
-import { type GalleryItem, mayHelpToRetry } from './gallery-item.ts';
+import { canRetry, type GalleryItem } from './gallery-item.ts';
 
 interface GalleryTileProps {
   readonly item: GalleryItem;
@@ -108,7 +108,7 @@ type StateProps = Pick<GalleryTileProps, 'item' | 'onRetry' | 'onChoose'>;
 
 function State({ item, onRetry, onChoose }: StateProps) {
   const { t } = useTexts();
-  const retry = mayHelpToRetry(item);
+  const retry = canRetry(item);
   if (item.status === 'uploaded') {
     return (
       <span className={styles.uploaded}>

@@ -103,5 +103,5 @@ export const fieldsOf = ({ items, caption, adminOnly }: GalleryDraft) => ({
 });
 
 /** Whether another try with the same file may help. */
-export const mayHelpToRetry = ({ status, next }: Pick<GalleryItem, 'status' | 'next'>): boolean =>
+export const canRetry = ({ status, next }: Pick<GalleryItem, 'status' | 'next'>): boolean =>
   status === 'error' && next !== 'fileGone' && next !== 'refused';

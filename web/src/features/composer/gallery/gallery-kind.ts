@@ -3,7 +3,7 @@ import { type CaptionFields, captionChanges, captionRules, readCaption } from '.
 import { mergePictures, samePictures } from '../edit/pictures.ts';
 import { type ComparedPicture, mergeFields } from '../edit/three-way.ts';
 import { text } from '../form/local-draft.ts';
-import { pathOf } from '../form/picture-addresses.ts';
+import { pathOf } from '../form/picture-urls.ts';
 import type { PostKind } from '../form/post-kind.ts';
 import { emptyGallery, fieldsOf, type GalleryDraft, readGallery } from './gallery-item.ts';
 import { itemOf, refreshed } from './refresh-items.ts';

@@ -2,7 +2,7 @@ import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import { call, mediaAddress } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { updateDraft } from '../form/draft-calls.ts';
-import { pathOf } from '../form/picture-addresses.ts';
+import { pathOf } from '../form/picture-urls.ts';
 import type { PictureDraft } from '../form/use-server-draft.ts';
 import { type GalleryDraft, type GalleryItem, mediaUrlsOf } from './gallery-item.ts';
 

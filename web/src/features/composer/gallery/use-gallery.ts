@@ -12,18 +12,18 @@ import {
   uploadGalleryPicture,
 } from '../../media/index.ts';
 import type { KeptDraft } from '../form/local-draft.ts';
-import { pathOf } from '../form/picture-addresses.ts';
+import { pathOf } from '../form/picture-urls.ts';
 import type { PictureDraft } from '../form/use-server-draft.ts';
 import {
+  canRetry,
   type GalleryDraft,
   type GalleryItem,
   galleryFault,
-  mayHelpToRetry,
   moved,
   withItem,
 } from './gallery-item.ts';
 import { uploadQueue } from './upload-queue.ts';
-import { goesOnAfterMs, waitingUploads } from './waiting-uploads.ts';
+import { retryDelayMs, waitingUploads } from './waiting-uploads.ts';
 
 const uploadsAtOnce = 3;
 
@@ -107,7 +107,7 @@ export function useGallery(
       // The device's copy stays: a cleanup may take the draft and, a day later, what was uploaded for it.
     } catch (error) {
       if (signal.aborted) return;
-      const afterMs = goesOnAfterMs(error);
+      const afterMs = retryDelayMs(error);
       if (afterMs === null) {
         const next = isRefusal(error) ? 'refused' : undefined;
         return set(key, { status: 'error', uploadError: uploadFailureText(error), next });
@@ -218,7 +218,7 @@ export function useGallery(
     add,
     retry: start,
     retryAll() {
-      for (const item of now().items) if (mayHelpToRetry(item)) start(item.key);
+      for (const item of now().items) if (canRetry(item)) start(item.key);
     },
     replace,
     uploadAnew,

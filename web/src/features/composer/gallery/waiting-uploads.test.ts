@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailure, LocalizedError } from '../../../api/failure.ts';
-import { speak, withAllTexts } from '../../../i18n/language.ts';
-import { goesOnAfterMs, waitingUploads } from './waiting-uploads.ts';
+import { setLanguage, withAllTexts } from '../../../i18n/language.ts';
+import { retryDelayMs, waitingUploads } from './waiting-uploads.ts';
 
 let server: 'away' | 'there';
 let asked: number;
@@ -14,7 +14,7 @@ beforeEach(async () => {
     if (server === 'away') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify({ success: false, error: 'No id' }), { status: 400 });
   });
-  await withAllTexts(speak('en'));
+  await withAllTexts(setLanguage('en'));
   [server, asked] = ['away', 0];
   vi.useFakeTimers();
 });
@@ -35,7 +35,7 @@ it.each([
   ['a full disk', failure(507), null],
   ['an error of its own', new TypeError('x is undefined'), null],
 ])('goes on by itself after %s or not: %s', (_, error, afterMs) => {
-  expect(goesOnAfterMs(error)).toBe(afterMs);
+  expect(retryDelayMs(error)).toBe(afterMs);
 });
 
 it('begins all of them as soon as the server answers, each once, and asks no more then', async () => {

@@ -13,7 +13,7 @@ const serverAnswers = (): Promise<boolean> =>
   );
 
 /** How long to wait at least before an upload that failed is begun anew by itself, in ms; null where it is not. */
-export function goesOnAfterMs(error: unknown): number | null {
+export function retryDelayMs(error: unknown): number | null {
   // A draft that could not be made says so in a sentence of its own.
   const cause = error instanceof CallFailure ? error : (error as Error | null)?.cause;
   if (isUnanswered(cause)) return 0;

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { ownPicture } from '../form/picture-addresses.ts';
+import { ownPicture } from '../form/picture-urls.ts';
 import type { PictureSource } from '../pictures/picture-uploads.ts';
 import { rtfPictures } from './rtf-pictures.ts';
 

@@ -1,5 +1,5 @@
 import { Node, type NodeViewRenderer, ReactNodeViewRenderer } from '@tiptap/react';
-import { ownPicture } from '../form/picture-addresses.ts';
+import { ownPicture } from '../form/picture-urls.ts';
 import { dropPictures, insertPictures } from './insert-pictures.ts';
 import { PicturePlace } from './PicturePlace.tsx';
 import type { PictureAttributes, PictureUploads } from './picture-uploads.ts';

@@ -5,7 +5,7 @@ import { createEmitter } from '../../../ui/store.ts';
 import { uploadFailureText, uploadPicture } from '../../media/index.ts';
 import type { PictureDraft } from '../form/use-server-draft.ts';
 import { uploadQueue } from '../gallery/upload-queue.ts';
-import { goesOnAfterMs, waitingUploads } from '../gallery/waiting-uploads.ts';
+import { retryDelayMs, waitingUploads } from '../gallery/waiting-uploads.ts';
 
 /** What a picture's node in the editor carries. */
 export interface PictureAttributes {
@@ -132,7 +132,7 @@ export function pictureUploads(folder: string, draft: () => PictureDraft): Pictu
       set(key, { status: 'uploaded', stored, preview: previewOf(key) });
     } catch (error) {
       if (signal.aborted) return;
-      const afterMs = goesOnAfterMs(error);
+      const afterMs = retryDelayMs(error);
       const text = uploadFailureText(afterMs === null ? error : failureOf(error));
       // Without its file there is nothing to try again with.
       const failed = {

@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { pictureFault } from '../../media/index.ts';
-import { pathOf } from '../form/picture-addresses.ts';
+import { pathOf } from '../form/picture-urls.ts';
 import type { PictureDraft } from '../form/use-server-draft.ts';
 import {
   type PictureAttributes,

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { sameHtml } from '../edit/blocks.ts';
 import { type EditFormProps, useEdit } from '../edit/use-edit.ts';
 import { EditPostForm } from '../form/EditPostForm.tsx';
-import { addressesIn, renewAddresses } from '../form/picture-addresses.ts';
+import { pictureUrlsIn, renewAddresses } from '../form/picture-urls.ts';
 import { RichTextFields, useTextEditing } from './RichTextFields.tsx';
 import { type TextDraft, textKind } from './text-kind.ts';
 
@@ -31,7 +31,7 @@ export function EditRichText(page: EditFormProps) {
   function ready(made: Editor): void {
     editor.current = made;
     untouched.current = { html: made.getHTML(), stands: local.now().content };
-    if (local.restored) renewAddresses(made, addressesIn(textKind.draftOf(page.loaded.post).content));
+    if (local.restored) renewAddresses(made, pictureUrlsIn(textKind.draftOf(page.loaded.post).content));
   }
 
   return (

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { CallFailure } from '../../../api/failure.ts';
 import { updateDraft } from '../form/draft-calls.ts';
 import { type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
-import { addressesIn, renewAddresses } from '../form/picture-addresses.ts';
+import { pictureUrlsIn, renewAddresses } from '../form/picture-urls.ts';
 import { RichTextFields, useTextEditing } from './RichTextFields.tsx';
 import { textKind } from './text-kind.ts';
 
@@ -16,7 +16,7 @@ function Form(page: NewFormProps) {
 
   /** The addresses of a restored text's pictures have ended; the server's draft gives new ones. */
   async function renew(editor: Editor): Promise<void> {
-    if (!restored || addressesIn(draft.content).size === 0) return;
+    if (!restored || pictureUrlsIn(draft.content).size === 0) return;
     const write = async () => {
       const id = await form.target.id();
       return updateDraft(id, { content: draft.content }).catch((error) => {
@@ -29,7 +29,7 @@ function Form(page: NewFormProps) {
       .catch(() => (now().draftId === null ? write() : null))
       // The pictures keep their addresses; publishing says what failed.
       .catch(() => null);
-    if (post && !editor.isDestroyed) renewAddresses(editor, addressesIn(post.content));
+    if (post && !editor.isDestroyed) renewAddresses(editor, pictureUrlsIn(post.content));
   }
 
   return (

@@ -1,9 +1,9 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import { sameHtml, together } from '../edit/blocks.ts';
+import { mergedText, sameHtml } from '../edit/blocks.ts';
 import { adminOnlyRule } from '../edit/field-rules.ts';
 import { type FieldRules, mergeFields } from '../edit/three-way.ts';
 import { type Entry, text, textOrNull } from '../form/local-draft.ts';
-import { hasPictures } from '../form/picture-addresses.ts';
+import { hasPictures } from '../form/picture-urls.ts';
 import type { PostKind } from '../form/post-kind.ts';
 import { editableHtml, hasText } from './html.ts';
 
@@ -30,7 +30,7 @@ const rules: FieldRules<TextFields> = {
     kind: 'text',
     together: (mine, theirs) => `${mine} / ${theirs}`,
   },
-  content: { label: { key: 'composer.text' }, kind: 'html', equal: sameHtml, together },
+  content: { label: { key: 'composer.text' }, kind: 'html', equal: sameHtml, together: mergedText },
   adminOnly: adminOnlyRule,
 };
 

@@ -25,7 +25,7 @@ import { VideoFields } from './VideoFields.tsx';
 import pickerStyles from './VideoPicker.module.css';
 import { handleVideoError, ReplaceFailure } from './video-failure-text.ts';
 import { base64Of, videoKind, videoOf } from './video-kind.ts';
-import { acceptOf, namesOf } from './video-type.ts';
+import { acceptAttribute, namesOf } from './video-type.ts';
 
 /** Edits a video post: its description, who sees it, and, where another one is picked, the video itself. */
 export function EditVideo(page: EditFormProps) {
@@ -178,7 +178,10 @@ interface CurrentVideoProps {
 function CurrentVideo({ post, fault, checking, onPick }: CurrentVideoProps) {
   const { t, language } = useTexts();
   const accepted = useAcceptedTypes();
-  const picker = useFilePicker({ accept: acceptOf(accepted), onPick: ([file]) => file && onPick(file) });
+  const picker = useFilePicker({
+    accept: acceptAttribute(accepted),
+    onPick: ([file]) => file && onPick(file),
+  });
   return (
     <div className={pickerStyles.picker}>
       <div className={styles.picked}>

@@ -5,7 +5,7 @@ import { CallFailure } from '../../../api/failure.ts';
 import { pendingFile } from '../../../device/pending-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { type Fields, findOut, stepsFor } from '../form/draft-calls.ts';
+import { type Fields, findPostState, publishCalls } from '../form/draft-calls.ts';
 import { type NewDraft, type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
 import type { FormParts } from '../form/PostForm.tsx';
 import type { PublishSteps } from '../form/publish.ts';
@@ -20,7 +20,7 @@ import {
 } from './running-upload.ts';
 import { markOf, sameFile, sessionMemory } from './session-memory.ts';
 import { UploadProgress } from './UploadProgress.tsx';
-import { atBegin, isRunning } from './upload-state.ts';
+import { initialUploadState, isRunning } from './upload-state.ts';
 import { type PickedVideo, usePickedVideo, type VideoChoice } from './use-picked-video.ts';
 import { VideoFields } from './VideoFields.tsx';
 import { VideoPicker } from './VideoPicker.tsx';
@@ -169,7 +169,7 @@ function NewVideoFields({ page, form, choice, faults, onPick, disabled, actions 
     const former = !elsewhere && phase !== 'complete' && !isRunning(state ?? null);
     return (
       <UploadProgress
-        state={state && !former ? state : atBegin(choice.picked?.file.size ?? 0)}
+        state={state && !former ? state : initialUploadState(choice.picked?.file.size ?? 0)}
         name={running?.file.name ?? ''}
         onPause={() => running?.upload.pause()}
         onResume={() => running?.upload.resume()}
@@ -200,7 +200,7 @@ function NewVideoFields({ page, form, choice, faults, onPick, disabled, actions 
 function videoSteps(form: string, video: PickedVideo, draft: VideoDraft): PublishSteps<Fields> {
   const thumbnailBlob = draft.thumbnail === null ? null : base64Of(draft.thumbnail);
   return {
-    ...stepsFor('video'),
+    ...publishCalls('video'),
     wasCancelled,
     async publish(draftId, fields) {
       if (draftId === draft.draftId && (await isPublished(draftId))) {
@@ -227,7 +227,7 @@ function videoSteps(form: string, video: PickedVideo, draft: VideoDraft): Publis
  */
 async function isPublished(draftId: string): Promise<boolean> {
   // Where nobody answers the draft is published as if it were one: the server has the last word.
-  const found = await findOut(draftId).catch(() => 'draft' as const);
+  const found = await findPostState(draftId).catch(() => 'draft' as const);
   if (found === 'gone') throw new CallFailure('', { status: 404, code: 'POST_NOT_FOUND' });
   return found === 'published';
 }

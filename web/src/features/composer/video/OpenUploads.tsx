@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/toast.ts';
 import styles from './OpenUploads.module.css';
 import { isUploadOf, ofNewVideos, uploadsQuery, useAcceptedTypes } from './open-uploads.ts';
 import { uploadCalls } from './upload-calls.ts';
-import { acceptOf } from './video-type.ts';
+import { acceptAttribute } from './video-type.ts';
 
 interface OpenUploadsProps {
   /** The session that this device knows by itself; it is offered elsewhere. */
@@ -26,7 +26,10 @@ export function OpenUploads({ except, onContinue }: OpenUploadsProps) {
   const wanted = useRef<OpenUpload | null>(null);
   const { data, refetch } = useQuery({ ...uploadsQuery, select: ofNewVideos });
   const accepted = useAcceptedTypes();
-  const picker = useFilePicker({ accept: acceptOf(accepted), onPick: ([file]) => file && void picked(file) });
+  const picker = useFilePicker({
+    accept: acceptAttribute(accepted),
+    onPick: ([file]) => file && void picked(file),
+  });
 
   async function picked(file: File): Promise<void> {
     const upload = wanted.current;

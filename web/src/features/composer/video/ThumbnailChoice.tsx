@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
 import { Skeleton } from '../../../ui/Loading.tsx';
 import { useToast } from '../../../ui/toast.ts';
-import { momentsAlong, type OpenVideo, openVideo, thumbnailOf } from './frames.ts';
+import { type OpenVideo, openVideo, sampleTimes, thumbnailOf } from './frames.ts';
 import styles from './ThumbnailChoice.module.css';
 import type { PickedVideo } from './use-picked-video.ts';
 
@@ -170,7 +170,7 @@ function useFrames({ address, metadata }: PickedVideo): Frames {
     setFailed(false);
     const show = async () => {
       const video = await opening;
-      for (const at of momentsAlong(duration, shownFrames)) {
+      for (const at of sampleTimes(duration, shownFrames)) {
         if (over) break;
         const picture = await video.frameAt(at);
         if (!over) setFrames((before) => [...before, { at, picture }]);

@@ -6,7 +6,7 @@ import { useFilePicker } from '../../../ui/file-picker.tsx';
 import { Spinner } from '../../../ui/Loading.tsx';
 import { useAcceptedTypes } from './open-uploads.ts';
 import styles from './VideoPicker.module.css';
-import { acceptOf, namesOf } from './video-type.ts';
+import { acceptAttribute, namesOf } from './video-type.ts';
 
 interface VideoPickerProps {
   readonly label: string;
@@ -22,7 +22,10 @@ export function VideoPicker({ label, notice, fault, checking, onPick }: VideoPic
   const { t, language } = useTexts();
   const [over, setOver] = useState(false);
   const accepted = useAcceptedTypes();
-  const picker = useFilePicker({ accept: acceptOf(accepted), onPick: ([file]) => file && onPick(file) });
+  const picker = useFilePicker({
+    accept: acceptAttribute(accepted),
+    onPick: ([file]) => file && onPick(file),
+  });
 
   function drop(event: DragEvent): void {
     event.preventDefault();

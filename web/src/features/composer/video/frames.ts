@@ -99,5 +99,5 @@ export async function thumbnailOf(file: File): Promise<string> {
 }
 
 /** The middles of `count` equal parts of a video, in seconds. */
-export const momentsAlong = (duration: number, count: number): number[] =>
+export const sampleTimes = (duration: number, count: number): number[] =>
   Array.from({ length: count }, (_, n) => ((n + 0.5) * duration) / count);

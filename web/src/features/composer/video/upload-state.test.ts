@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atBegin, next, type UploadEvent, type UploadState } from './upload-state.ts';
+import { initialUploadState, next, type UploadEvent, type UploadState } from './upload-state.ts';
 
 const total = 1000;
 const opened = { type: 'opened', sentBytes: 0 } as const;
@@ -7,7 +7,8 @@ const half = { type: 'sent', sentBytes: 500 } as const;
 const type = (name: 'pause' | 'resume' | 'lineLost' | 'allSent' | 'finished' | 'failed' | 'cancelled') => ({
   type: name,
 });
-const after = (...events: readonly UploadEvent[]): UploadState => events.reduce(next, atBegin(total));
+const after = (...events: readonly UploadEvent[]): UploadState =>
+  events.reduce(next, initialUploadState(total));
 
 describe('the upload of a video', () => {
   it.each<[string, readonly UploadEvent[], Partial<UploadState>]>([

@@ -17,7 +17,7 @@ export type UploadEvent =
   | { readonly type: 'opened' | 'sent'; readonly sentBytes: number }
   | { readonly type: 'pause' | 'resume' | 'lineLost' | 'allSent' | 'finished' | 'failed' | 'cancelled' };
 
-export const atBegin = (totalBytes: number): UploadState => ({
+export const initialUploadState = (totalBytes: number): UploadState => ({
   phase: 'preparing',
   progress: 0,
   sentBytes: 0,

@@ -2,7 +2,7 @@ import type { Post, PostMedia } from '@duet/contract/posts/shapes';
 import { type CaptionFields, captionChanges, captionRules, readCaption } from '../edit/field-rules.ts';
 import { mergeFields } from '../edit/three-way.ts';
 import { textOrNull } from '../form/local-draft.ts';
-import { pathOf } from '../form/picture-addresses.ts';
+import { pathOf } from '../form/picture-urls.ts';
 import type { PostKind } from '../form/post-kind.ts';
 import { type FileMark, readMark } from './session-memory.ts';
 

@@ -1,11 +1,11 @@
 import { videoTypes } from '@duet/contract/uploads/shapes';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { speak, withAllTexts } from '../../../i18n/language.ts';
-import { acceptOf, namesOf, videoFault, videoTypeOf } from './video-type.ts';
+import { setLanguage, withAllTexts } from '../../../i18n/language.ts';
+import { acceptAttribute, namesOf, videoFault, videoTypeOf } from './video-type.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await withAllTexts(speak('en'));
+  await withAllTexts(setLanguage('en'));
 });
 afterAll(() => void vi.unstubAllGlobals());
 
@@ -18,7 +18,7 @@ it.each([
   ['video/x-ms-wmv', 'a'],
 ])('takes %s [VID-10, VID-11, VID-12, VID-13, VID-14, VID-15]', (type, name) => {
   expect(videoTypeOf({ type, name })).toBe(type);
-  expect(acceptOf(videoTypes).split(',')).toContain(type);
+  expect(acceptAttribute(videoTypes).split(',')).toContain(type);
 });
 
 it.each([
@@ -42,7 +42,7 @@ it('says what is wrong with a file [VID-16, VID-17, VID-18]', () => {
 
 it('names and refuses by what the site takes', () => {
   const played = ['video/mp4', 'video/webm', 'video/quicktime'] as const;
-  expect(acceptOf(played)).toBe('video/mp4,.mp4,video/webm,.webm,video/quicktime,.mov,.qt');
+  expect(acceptAttribute(played)).toBe('video/mp4,.mp4,video/webm,.webm,video/quicktime,.mov,.qt');
   expect(namesOf(played, 'en')).toBe('MP4, WebM or MOV');
   expect(namesOf(played, 'ro')).toBe('MP4, WebM sau MOV');
   const avi = { name: 'a.avi', type: '', size: 5 };

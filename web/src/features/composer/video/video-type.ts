@@ -25,7 +25,7 @@ const names: Readonly<Record<VideoType, string>> = {
 };
 
 /** For a file picker: what the site takes and nothing else. */
-export const acceptOf = (types: readonly VideoType[] = allTypes): string =>
+export const acceptAttribute = (types: readonly VideoType[] = allTypes): string =>
   types.flatMap((type) => [type, ...endings[type].map((ending) => `.${ending}`)]).join(',');
 
 /** `MP4, WebM or MOV`, in a language. */

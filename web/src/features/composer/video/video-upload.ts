@@ -4,7 +4,7 @@ import { boundsOf, bytesOf, fittingChunkBytes, missingChunks, type Ranges } from
 import { sendChunk } from './send-chunk.ts';
 import { type KeptSession, markOf, type SessionMemory, sameFile } from './session-memory.ts';
 import type { UploadCalls } from './upload-calls.ts';
-import { atBegin, next, type UploadEvent, type UploadState } from './upload-state.ts';
+import { initialUploadState, next, type UploadEvent, type UploadState } from './upload-state.ts';
 
 /** Why an upload ended without its file having arrived. */
 export class UploadStopped extends Error {
@@ -52,7 +52,7 @@ const mostBeginnings = 3;
 export function videoUpload(file: File, fileType: string, dependencies: UploadDependencies): VideoUpload {
   const { calls, memory, sleep, now } = dependencies;
   const cancelled = new AbortController();
-  let state = atBegin(file.size);
+  let state = initialUploadState(file.size);
   let round = new AbortController();
   let release: (() => void) | null = null;
   let measured = false;

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { CallFailure, failureText, hadNoNetwork } from '../../../api/failure.ts';
+import { CallFailure, failureText, isOfflineFailure } from '../../../api/failure.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { keepSeen, seenBy } from '../../../session/seen.ts';
+import { loadSeen, saveSeen } from '../../../session/seen.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import { useRefreshing } from '../refresh/use-refreshing.ts';
 import { sendWaiting } from '../thread/thread-stores.ts';
@@ -26,7 +26,7 @@ const mostKept = 50;
 
 /** What the inbox was last time, where no answer comes. */
 function keptFor(me: string, error: unknown): { rows: Conversations; at: string } | null {
-  const kept = error instanceof CallFailure && error.status === 0 ? seenBy(me, 'inbox') : null;
+  const kept = error instanceof CallFailure && error.status === 0 ? loadSeen(me, 'inbox') : null;
   return kept && Array.isArray(kept.data) ? { rows: kept.data, at: kept.at } : null;
 }
 
@@ -52,7 +52,7 @@ export function useInbox(me: string, { onScreen, openPartner, beside }: OnScreen
       const asked = call('messages.conversations').then(({ data }) => data.conversations);
       const rows = withRead(await withNoted(me, asked), opened.current);
       shareUnread(rows);
-      keepSeen(me, 'inbox', rows.slice(0, mostKept));
+      saveSeen(me, 'inbox', rows.slice(0, mostKept));
       return rows;
     },
     retry: false,
@@ -80,7 +80,9 @@ export function useInbox(me: string, { onScreen, openPartner, beside }: OnScreen
     keptAt: kept?.at ?? null,
     unread: unreadIn(rows ?? []),
     failure:
-      isUnknown && !rows?.length ? { text: failureText(error, ''), isOffline: hadNoNetwork(error) } : null,
+      isUnknown && !rows?.length
+        ? { text: failureText(error, ''), isOffline: isOfflineFailure(error) }
+        : null,
     isFetching,
     refresh: () => refresher.ask(),
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dueIn, Refresher } from './refresher.ts';
+import { nextRefreshMs, Refresher } from './refresher.ts';
 
 /** Notes when each refresh began; `lasts` is how long one takes, in ms. */
 function dependencies(lasts = 0) {
@@ -118,6 +118,6 @@ describe('the next refresh of messages', () => {
     ['none while nobody looks', { last: 1000, now: 99_000, visible: false, asked: false }, null],
     ['not even the first', { last: null, now: 0, visible: false, asked: true }, null],
   ])('is %s [MSG-31, MSG-32, MSG-33]', (_, moment, expected) => {
-    expect(dueIn(moment)).toBe(expected);
+    expect(nextRefreshMs(moment)).toBe(expected);
   });
 });

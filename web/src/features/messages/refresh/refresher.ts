@@ -17,14 +17,14 @@ interface RefreshMoment {
  * In how many milliseconds the next refresh is due, 0 for now, or null while there is none: by itself every 15 s,
  * at once when asked, never within 3 s of the one before, and only for somebody who looks (product.md §9).
  */
-export function dueIn({ now, last, visible, asked }: RefreshMoment): number | null {
+export function nextRefreshMs({ now, last, visible, asked }: RefreshMoment): number | null {
   if (!visible) return null;
   if (last === null) return 0;
   return Math.max(0, last + (asked ? minRefreshMs : pollMs) - now);
 }
 
 /**
- * Refreshes something again and again while it is seen, when `dueIn` says so, and never twice at a time. What the
+ * Refreshes something again and again while it is seen, when `nextRefreshMs` says so, and never twice at a time. What the
  * work throws is its own business to show.
  */
 export class Refresher {
@@ -71,7 +71,7 @@ export class Refresher {
   #plan(): void {
     clearTimeout(this.#timer);
     if (this.#running) return;
-    const due = dueIn({
+    const due = nextRefreshMs({
       now: performance.now(),
       last: this.#last,
       visible: this.#visible,

@@ -100,7 +100,7 @@ class Tab {
       reasonOf: () => null,
       loadFailed: () => 'failed',
       isOffline: (error) => error === noNetwork,
-      mayPass: (error) => error === noNetwork,
+      isTransient: (error) => error === noNetwork,
       onRead: () => undefined,
       onSent: () => undefined,
       onSendFailed: () => undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aMessage, messages, partner } from './test/sample.ts';
 import {
+  initialThreadState,
   isGapBefore,
   type Kept,
   type Newest,
@@ -8,7 +9,6 @@ import {
   nextToSend,
   type ThreadEvent,
   type ThreadState,
-  unopened,
 } from './thread-state.ts';
 
 const newest = (from: number, to: number, rest: Partial<Newest> = {}): ThreadEvent => ({
@@ -38,7 +38,7 @@ const kept = (names: string, adopts: boolean): ThreadEvent => ({
     return [{ clientId, text: `text of ${clientId}`, at: '2026', failed, reason: failed ? 'No.' : null }];
   }),
 });
-const after = (...events: ThreadEvent[]): ThreadState => events.reduce(nextThread, unopened);
+const after = (...events: ThreadEvent[]): ThreadState => events.reduce(nextThread, initialThreadState);
 
 /** `phase older unsent`, such as `open idle a:waiting b:failed`. */
 const shape = ({ phase, older, unsent }: ThreadState) =>
@@ -153,7 +153,7 @@ describe('a thread', () => {
   it('is the same while the device keeps the same', () => {
     const state = after(written('a'), failed('a'), written('b'), { type: 'held' });
     expect(nextThread(state, kept('a b', true))).toBe(state);
-    expect(nextThread(unopened, { type: 'resumed' })).toBe(unopened);
+    expect(nextThread(initialThreadState, { type: 'resumed' })).toBe(initialThreadState);
   });
 
   it('goes on to the beginning, page by page [MSG-24]', () => {
@@ -174,7 +174,7 @@ describe('a thread', () => {
     const open = nextThread(after(newest(1, 25), written('a')), sent('a', 60));
     expect(isGapBefore(open, messages(26, 50))).toBe(true);
     expect(isGapBefore(open, messages(25, 49))).toBe(false);
-    expect(isGapBefore(unopened, messages(1, 25))).toBe(false);
+    expect(isGapBefore(initialThreadState, messages(1, 25))).toBe(false);
   });
 
   it.each<[string, ThreadEvent]>([

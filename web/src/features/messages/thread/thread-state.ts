@@ -66,7 +66,7 @@ export type ThreadEvent =
   | { readonly type: 'triedAgain' }
   | { readonly type: 'discarded'; readonly clientId: string };
 
-export const unopened: ThreadState = {
+export const initialThreadState: ThreadState = {
   phase: 'loading',
   failure: null,
   partner: null,

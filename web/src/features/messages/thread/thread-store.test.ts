@@ -16,7 +16,7 @@ const newStore = () =>
     reasonOf: () => 'no',
     loadFailed: (error) => (error as Error).message,
     isOffline: (error) => error === noNetwork,
-    mayPass: (error) => error === noNetwork || error === busy,
+    isTransient: (error) => error === noNetwork || error === busy,
     onRead: () => undefined,
     onSent: () => undefined,
     onSendFailed: () => {

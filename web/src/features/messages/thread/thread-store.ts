@@ -7,6 +7,7 @@ import type { MessageApi, ThreadPage } from '../message-api.ts';
 import { Refresher } from '../refresh/refresher.ts';
 import type { MessageOutbox } from './outbox.ts';
 import {
+  initialThreadState,
   isGapBefore,
   type Newest,
   nextThread,
@@ -14,7 +15,6 @@ import {
   type ThreadEvent,
   type ThreadState,
   type Unsent,
-  unopened,
 } from './thread-state.ts';
 
 interface ThreadDependencies {
@@ -26,7 +26,7 @@ interface ThreadDependencies {
   readonly loadFailed: (error: unknown) => string;
   readonly isOffline: (error: unknown) => boolean;
   /** Whether another try may end better without anybody's doing. */
-  readonly mayPass: (error: unknown) => boolean;
+  readonly isTransient: (error: unknown) => boolean;
   /** The newest page was read: nothing in this thread waits any more. */
   readonly onRead: (page: ThreadPage) => void;
   readonly onSent: (message: Message) => void;
@@ -42,7 +42,7 @@ export class ThreadStore implements ReadableStore<ThreadState> {
   readonly partnerId: string;
   readonly refresher = new Refresher(() => this.#refresh());
   readonly #dependencies: ThreadDependencies;
-  readonly #state = createStore(unopened);
+  readonly #state = createStore(initialThreadState);
   #isSending = false;
   #sending = Promise.resolve();
   #ended = false;
@@ -220,9 +220,9 @@ export class ThreadStore implements ReadableStore<ThreadState> {
   }
 
   #failed(clientId: string, error: unknown): void {
-    const { isOffline, mayPass, reasonOf, onSendFailed } = this.#dependencies;
+    const { isOffline, isTransient, reasonOf, onSendFailed } = this.#dependencies;
     const unsent = this.get().unsent.find((one) => one.clientId === clientId);
-    if (isOffline(error) || (unsent?.patient && mayPass(error))) this.#change({ type: 'held' });
+    if (isOffline(error) || (unsent?.patient && isTransient(error))) this.#change({ type: 'held' });
     else this.#change({ type: 'sendFailed', clientId, reason: reasonOf(error) });
     this.#share(false);
     if (this.get().unsent.some((one) => one.clientId === clientId && one.state === 'failed')) onSendFailed();

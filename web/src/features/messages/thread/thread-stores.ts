@@ -1,4 +1,4 @@
-import { CallFailure, failureText, hadNoNetwork, mayPass } from '../../../api/failure.ts';
+import { CallFailure, failureText, isOfflineFailure, isTransient } from '../../../api/failure.ts';
 import { onOutboxElsewhere } from '../../../device/outbox.ts';
 import { t } from '../../../i18n/language.ts';
 import { followPerson } from '../../../session/session.ts';
@@ -40,7 +40,7 @@ export function threadStoreOf(userId: string, partnerId: string): ThreadStore {
 }
 
 /** The same, where there is one already. */
-export const knownThreadStore = (userId: string, partnerId: string): ThreadStore | undefined =>
+export const existingThreadStore = (userId: string, partnerId: string): ThreadStore | undefined =>
   owner === userId ? stores.get(partnerId) : undefined;
 
 function newStore(userId: string, partnerId: string): ThreadStore {
@@ -49,8 +49,8 @@ function newStore(userId: string, partnerId: string): ThreadStore {
     outbox: new MessageOutbox(userId),
     reasonOf: (error) => (error instanceof CallFailure ? failureText(error, '') || null : null),
     loadFailed: (error) => failureText(error, t('messages.loadFailed')),
-    isOffline: hadNoNetwork,
-    mayPass,
+    isOffline: isOfflineFailure,
+    isTransient,
     onRead({ partner, messages }) {
       const newest = messages.at(-1);
       if (newest) noteNewest(userId, partner, newest);

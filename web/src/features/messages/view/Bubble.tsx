@@ -5,7 +5,7 @@ import { dateAndTime } from '../../../i18n/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
-import { Unshown } from '../../../ui/States.tsx';
+import { ItemError } from '../../../ui/States.tsx';
 import { isEmojiOnly } from '../text/emoji-only.ts';
 import { linkParts } from '../text/links.ts';
 import type { Unsent } from '../thread/thread-state.ts';
@@ -38,7 +38,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       )}
       <ErrorBoundary
         of={message}
-        instead={(retry) => <Unshown message={t('messages.unshown')} onRetry={retry} />}
+        instead={(retry) => <ItemError message={t('messages.unshown')} onRetry={retry} />}
       >
         <Said {...props} />
       </ErrorBoundary>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/queries.ts';
 import { deviceStorage } from '../../../device/storage.ts';
-import { speak } from '../../../i18n/language.ts';
+import { setLanguage } from '../../../i18n/language.ts';
 import { feedQuery, postQuery } from './queries.ts';
 
 const post = { _id: 'p1', title: 'By the sea' };
@@ -15,7 +15,7 @@ const noNetwork = () => fetched.mockRejectedValueOnce(new TypeError('Failed to f
 beforeEach(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('fetch', fetched);
-  await speak('en');
+  await setLanguage('en');
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import { deviceStorage } from '../../../device/storage.ts';
 import { feedKey } from '../../../device/storage-keys.ts';
-import type { FeedPage } from './copies.ts';
+import type { FeedPage } from './cached-posts.ts';
 
 interface Kept {
   /** For whom the answer was: another person, or nobody, never sees it. */

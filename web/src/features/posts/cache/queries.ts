@@ -7,7 +7,7 @@ import { queryClient } from '../../../api/queries.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { t } from '../../../i18n/language.ts';
 import { currentSession, type Session, useSession } from '../../../session/session.ts';
-import { copyOf, type FeedPage } from './copies.ts';
+import { type FeedPage, findCachedPost } from './cached-posts.ts';
 import { persistedFeed, persistFeed } from './persisted-feed.ts';
 
 /** For whom answers are kept: a person's id or 'guest'. Null while it is not known who a token stands for. */
@@ -92,12 +92,12 @@ async function askForPost(id: string, signal: AbortSignal): Promise<Post> {
 export const postQuery = (viewer: string, id: string) =>
   queryOptions({
     queryKey: queryKeys.post(viewer, id),
-    placeholderData: () => copyOf(viewer, id),
+    placeholderData: () => findCachedPost(viewer, id),
     refetchOnReconnect: true,
     queryFn: ({ signal }): Promise<Post> =>
       orKept(
         askForPost(id, signal),
-        () => copyOf(viewer, id) ?? persistedFeed(viewer)?.posts.find((post) => post._id === id),
+        () => findCachedPost(viewer, id) ?? persistedFeed(viewer)?.posts.find((post) => post._id === id),
         isUnanswered,
       ),
   });

@@ -12,13 +12,13 @@ import {
 import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
-import { tapFelt } from '../../../native/haptics.ts';
+import { hapticTap } from '../../../native/haptics.ts';
 import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { optimisticPosts } from '../cache/copies.ts';
+import { optimisticPosts } from '../cache/cached-posts.ts';
 import { like } from '../like/like.ts';
 import styles from './PostActions.module.css';
 import { linkOf, share } from './share.ts';
@@ -140,7 +140,7 @@ function LikeButton({ post }: { readonly post: Post }) {
   function tap() {
     if (!user) return loginPrompt.open('like');
     setBeats(true);
-    tapFelt();
+    hapticTap();
     like(post, user.role === 'admin');
   }
 

@@ -8,11 +8,11 @@ import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
-import { Unshown } from '../../../ui/States.tsx';
+import { ItemError } from '../../../ui/States.tsx';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { useViewed } from '../../views/index.ts';
 import { AuthorButton } from '../author/AuthorButton.tsx';
-import { optimisticPosts } from '../cache/copies.ts';
+import { optimisticPosts } from '../cache/cached-posts.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { picturesOf } from '../picture/pictures.ts';
 import { PostText } from '../text/PostText.tsx';
@@ -40,7 +40,7 @@ export const PostCard = memo(function PostCard(card: PostCardProps) {
   const { post } = card;
   const unshown = (retry: () => void) => (
     <article aria-label={t('posts.unshown')} data-post-id={post._id} className={styles.card}>
-      <Unshown message={t('posts.unshown')} onRetry={retry} />
+      <ItemError message={t('posts.unshown')} onRetry={retry} />
     </article>
   );
   return (

@@ -5,7 +5,7 @@ import { untilGone } from '../../../api/retry-once.ts';
 import { t } from '../../../i18n/language.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
-import { dropCopies, optimisticPosts } from '../cache/copies.ts';
+import { optimisticPosts, removeCachedPost } from '../cache/cached-posts.ts';
 
 /**
  * Asks, then deletes a post: gone from the screen at once, back again when the server refuses. Answers whether it
@@ -23,7 +23,7 @@ export async function removePost({ _id: id }: Post): Promise<boolean> {
   optimisticPosts.set(id, { isRemoved: true });
   try {
     await untilGone(() => call('posts.delete', { params: { id } }), 'POST_NOT_FOUND');
-    dropCopies(id);
+    removeCachedPost(id);
     toast.success(t('posts.deleted'));
     return true;
   } catch (error) {

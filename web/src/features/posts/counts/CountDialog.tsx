@@ -9,9 +9,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { changeCopiesHere } from '../cache/copies.ts';
+import { updateOwnCachedPost } from '../cache/cached-posts.ts';
 import styles from './CountDialog.module.css';
-import { typedCount } from './count.ts';
+import { parseCount } from './count.ts';
 
 export type ExtraCount = 'views' | 'likes';
 
@@ -67,7 +67,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const words = texts[kind];
-  const count = typedCount(typed);
+  const count = parseCount(typed);
   const numbers = numberFormat(language);
   const real = realOf(seen, kind);
 
@@ -77,7 +77,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
     if (count === null) return;
     setBusy(true);
     try {
-      changeCopiesHere(post._id, await save(post._id, kind, count, extraOf(seen, kind)));
+      updateOwnCachedPost(post._id, await save(post._id, kind, count, extraOf(seen, kind)));
       toast.success(t(words.saved));
       onClose();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedCount } from './count.ts';
+import { parseCount } from './count.ts';
 
 describe('an extra count', () => {
   it.each([
@@ -7,10 +7,10 @@ describe('an extra count', () => {
     [' 42 ', 42],
     ['1000000000', 1_000_000_000],
   ])('%j is taken', (text, count) => {
-    expect(typedCount(text)).toBe(count);
+    expect(parseCount(text)).toBe(count);
   });
 
   it.each(['-1', '1.5', 'x', '', '1e3', '+4', '1000000001'])('%j is refused [POST-63] [POST-64]', (text) => {
-    expect(typedCount(text)).toBeNull();
+    expect(parseCount(text)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { PostCard } from '../card/PostCard.tsx';
 import { PostSkeleton } from '../card/PostSkeleton.tsx';
-import { afterPictures } from '../picture/after-pictures.ts';
+import { whenPicturesLoad } from '../picture/pictures-loaded.ts';
 import styles from './PostDetail.module.css';
 import { usePost } from './use-post.ts';
 
@@ -67,7 +67,7 @@ function usePicturesThere(place: RefObject<HTMLElement | null>, isShown: boolean
   const [areThere, setThere] = useState(false);
   useEffect(() => {
     if (!isShown || areThere || !place.current) return;
-    return afterPictures(place.current, () => startTransition(() => setThere(true)));
+    return whenPicturesLoad(place.current, () => startTransition(() => setThere(true)));
   }, [place, isShown, areThere]);
   return areThere;
 }

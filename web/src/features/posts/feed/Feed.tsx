@@ -3,7 +3,7 @@ import type { Post } from '@duet/contract/posts/shapes';
 import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { failureText, saidByServer } from '../../../api/failure.ts';
+import { failureText, serverTextOf } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useIsAdmin, useSession } from '../../../session/session.ts';
 import { useTwoColumns } from '../../../theme/media-queries.ts';
@@ -91,7 +91,7 @@ function FeedFailure({ feed, error }: { readonly feed: FeedProps['feed']; readon
   const { t } = useTexts();
   const { query, page } = feed;
   const own = t(page === 1 ? 'posts.feedFailed' : 'posts.nextFailed');
-  const said = saidByServer(error);
+  const said = serverTextOf(error);
   const reason = said === undefined ? failureText(error, '') : '';
   return (
     <ErrorState

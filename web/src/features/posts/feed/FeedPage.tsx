@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
-import type { FeedPage as PageData } from '../cache/copies.ts';
+import type { FeedPage as PageData } from '../cache/cached-posts.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import { placeOf } from '../gallery/grid.ts';
-import { afterPictures } from '../picture/after-pictures.ts';
 import { chosenAddress, chosenSizes } from '../picture/Picture.tsx';
 import { picturesOf } from '../picture/pictures.ts';
+import { whenPicturesLoad } from '../picture/pictures-loaded.ts';
 import styles from './Feed.module.css';
 import { ImagePreload, loadImage, type Sizes } from './image-preload.ts';
 import { postsShown, preloadIndexOf } from './paging.ts';
@@ -78,7 +78,7 @@ function useShownFirst(posts: readonly Post[]): readonly Post[] {
   const [count, setCount] = useState(() => (feedPosition.scroll() > 0 ? posts.length : atOnce));
   useEffect(() => {
     if (count >= posts.length) return;
-    return afterPictures(document, () => startTransition(() => setCount(count + atOnce)));
+    return whenPicturesLoad(document, () => startTransition(() => setCount(count + atOnce)));
   }, [count, posts.length]);
   return useMemo(() => posts.slice(0, count), [posts, count]);
 }

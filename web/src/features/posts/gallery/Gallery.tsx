@@ -18,7 +18,7 @@ import { isSmall, ownRatio, shownRatio } from '../picture/pictures.ts';
 import { columnPx } from '../picture/source-set.ts';
 import styles from './Gallery.module.css';
 import type { GalleryViewerProps } from './GalleryViewer.tsx';
-import { gridOf, isLying, placeOf } from './grid.ts';
+import { gridOf, isStacked, placeOf } from './grid.ts';
 import { loadedViewer, loadViewer } from './load-viewer.ts';
 
 const LoadedViewer = lazy(loadViewer);
@@ -53,7 +53,7 @@ export function Gallery({ pictures, eager, whole }: GalleryProps) {
 
   const count = pictures.length;
   const inColumn = whole || count === 1;
-  const layout = inColumn ? 'column' : `${layouts[tiles.length - 1]}${isLying(tiles) ? 'Lying' : ''}`;
+  const layout = inColumn ? 'column' : `${layouts[tiles.length - 1]}${isStacked(tiles) ? 'Stacked' : ''}`;
   // Who presses before its code has come sees the viewer without the motion.
   const open = (index: number, tile: HTMLElement) => {
     const source = tile.querySelector('img')?.currentSrc;

@@ -10,8 +10,15 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { fitWithin, sizeOf } from './fit-within.ts';
 import styles from './GalleryViewer.module.css';
-import { goBackInto } from './grow.ts';
-import { type HasPart, inOurDialog, inParts, SlideContext, useParts, ViewerDialog } from './ViewerDialog.tsx';
+import { shrinkInto } from './grow.ts';
+import {
+  dialogPlugin,
+  type HasPart,
+  renderInParts,
+  SlideContext,
+  useParts,
+  ViewerDialog,
+} from './ViewerDialog.tsx';
 import { ViewerPicture } from './ViewerPicture.tsx';
 
 export { growFrom } from './grow.ts';
@@ -27,7 +34,7 @@ export interface GalleryViewerProps {
   readonly onClose: () => void;
 }
 
-const plugins = [inOurDialog, Zoom, inParts];
+const plugins = [dialogPlugin, Zoom, renderInParts];
 const swipeMs = 260;
 /** Also a picture of few pixels can be looked at closely. */
 const pixelEnlarged = 3;
@@ -48,7 +55,7 @@ export default function GalleryViewer({ pictures, start, startSource, tileOf, on
   function close() {
     setLeaving(true);
     const { index, zoomed } = place.current;
-    goBackInto(tileOf(index), zoomed ? null : picture.current, onClose);
+    shrinkInto(tileOf(index), zoomed ? null : picture.current, onClose);
   }
 
   const opened = pictures[start];

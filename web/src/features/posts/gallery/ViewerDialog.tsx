@@ -21,7 +21,7 @@ import {
 import { useTexts } from '../../../i18n/language.ts';
 import { useModal } from '../../../ui/modal.ts';
 import styles from './GalleryViewer.module.css';
-import { grown } from './grow.ts';
+import { whenGrown } from './grow.ts';
 
 interface ViewerDialogProps {
   readonly onClose: () => void;
@@ -60,7 +60,7 @@ function InDialog({ close, children }: ComponentProps) {
 }
 
 /** Puts our dialog in the place of the lightbox's own frame. A modal dialog keeps the page still by itself. */
-export const inOurDialog: Plugin = ({ replace, remove }) => {
+export const dialogPlugin: Plugin = ({ replace, remove }) => {
   replace(MODULE_PORTAL, createModule('dialog', InDialog));
   remove(MODULE_NO_SCROLL);
 };
@@ -77,7 +77,7 @@ export function useParts(): HasPart {
   const [count, setCount] = useState(1);
   useEffect(() => {
     let gone = false;
-    if (count < parts.length) void grown().then(() => gone || startTransition(() => setCount(count + 1)));
+    if (count < parts.length) void whenGrown().then(() => gone || startTransition(() => setCount(count + 1)));
     return () => {
       gone = true;
     };
@@ -94,4 +94,5 @@ const OnceMeasured = ({ children }: ComponentProps) => (useContext(SlideContext)
  * Keeps the lightbox empty where it measures itself: what it renders then, it renders in one go before anything is drawn,
  * however long that takes. Comes after the other plugins, so that it is around what they add.
  */
-export const inParts: Plugin = ({ addModule }) => addModule(createModule('once-measured', OnceMeasured));
+export const renderInParts: Plugin = ({ addModule }) =>
+  addModule(createModule('once-measured', OnceMeasured));

@@ -22,7 +22,7 @@ export function gridOf<Picture>(pictures: readonly Picture[]): Grid<Picture> {
 }
 
 /** Two or three tiles lie above each other where the first one is wider than high. */
-export function isLying(tiles: readonly Measured[]): boolean {
+export function isStacked(tiles: readonly Measured[]): boolean {
   const [first] = tiles;
   return (tiles.length === 2 || tiles.length === 3) && first !== undefined && shownRatio(first) > 1;
 }
@@ -30,5 +30,5 @@ export function isLying(tiles: readonly Measured[]): boolean {
 /** Which place of its grid a tile takes, counted from 0. */
 export function placeOf(index: number, tiles: readonly Measured[]): Place {
   if (tiles.length === 1) return 'column';
-  return isLying(tiles) && (tiles.length === 2 || index === 0) ? 'wideTile' : 'tile';
+  return isStacked(tiles) && (tiles.length === 2 || index === 0) ? 'wideTile' : 'tile';
 }

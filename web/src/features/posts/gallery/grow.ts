@@ -5,7 +5,7 @@ import styles from './GalleryViewer.module.css';
 let motion: Promise<unknown> = Promise.resolve();
 
 /** Resolves when nothing grows any more; at once where nothing does. */
-export const grown = (): Promise<unknown> => motion;
+export const whenGrown = (): Promise<unknown> => motion;
 
 /** Takes back what the last motion has set. The next one may begin before it has ended. */
 let tidy = (): void => undefined;
@@ -59,7 +59,7 @@ export function growFrom(tile: HTMLElement, show: () => void): void {
 }
 
 /** Closes the viewer, its picture going back into a tile; one that cannot be seen takes nothing back. */
-export function goBackInto(tile: Element | null, picture: HTMLElement | null, close: () => void): void {
+export function shrinkInto(tile: Element | null, picture: HTMLElement | null, close: () => void): void {
   const into = tile?.querySelector('img') ?? null;
   move(into && isSeen(into) ? picture : null, close, () => into);
 }

@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
-import { CallFailure, failureTextOf, hadNoNetwork, mayPass } from '../../../api/failure.ts';
+import { CallFailure, failureTextOf, isOfflineFailure, isTransient } from '../../../api/failure.ts';
 import { retryOnce } from '../../../api/retry-once.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
 import { likeEntry, newClientId, Outbox } from '../../../device/outbox.ts';
@@ -9,7 +9,7 @@ import { callAs } from '../../../session/call-as.ts';
 import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { currentSession } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changeCopiesHere, optimisticPosts } from '../cache/copies.ts';
+import { optimisticPosts, updateOwnCachedPost } from '../cache/cached-posts.ts';
 
 type Liked = Pick<Post, 'hasUserLiked' | 'totalLikes' | 'realLikesCount'>;
 
@@ -38,7 +38,7 @@ async function send(postId: string): Promise<Liked> {
   unanswered.set(postId, clientId);
   const attempt = () => call('posts.like', { body: { postId, clientId }, keepalive: true });
   const { data } = await retryOnce(attempt).catch((error) => {
-    if (!mayPass(error)) unanswered.delete(postId);
+    if (!isTransient(error)) unanswered.delete(postId);
     throw error;
   });
   unanswered.delete(postId);
@@ -67,7 +67,7 @@ function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<L
     settle: (confirmed, error) => {
       queues.delete(postId);
       if (keptForLater(postId, error)) return;
-      changeCopiesHere(postId, confirmed);
+      updateOwnCachedPost(postId, confirmed);
       optimisticPosts.clear(postId);
       if (error !== undefined) explain(error);
     },
@@ -80,7 +80,7 @@ function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<L
  */
 function keptForLater(postId: string, error: unknown): boolean {
   const { user } = currentSession();
-  if (!hadNoNetwork(error) || !user || user.role === 'admin') return false;
+  if (!isOfflineFailure(error) || !user || user.role === 'admin') return false;
   outboxOf(user._id).put(likeEntry(postId));
   optimisticPosts.set(postId, { likeWaits: true });
   return true;
@@ -95,9 +95,9 @@ export async function sendUnsentLikes(): Promise<number> {
     optimisticPosts.set(postId, { hasUserLiked: true, likeWaits: true });
     try {
       const { data } = await callAs(user._id, 'posts.like', { body: { postId } });
-      changeCopiesHere(postId, data);
+      updateOwnCachedPost(postId, data);
     } catch (error) {
-      if (mayPass(error)) continue;
+      if (isTransient(error)) continue;
       explain(error);
     }
     outbox.remove(clientId);

@@ -1,7 +1,7 @@
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { ImageOff } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
-import { fileIsThere, mediaAddress } from '../../../api/client.ts';
+import { fileExists, mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import styles from './Picture.module.css';
 import { type Place, sizesOf, sourceSet } from './source-set.ts';
@@ -55,7 +55,7 @@ export function Picture({ picture, place, eager = false, onBroken }: PictureProp
     if (source === whole) return;
     const shows = new URL(chosen, location.href).href === currentTarget.currentSrc;
     whenIdle(async () => {
-      if (!(await hasThumbnail(chosen, fileIsThere)) && shows) setMissing(chosen);
+      if (!(await hasThumbnail(chosen, fileExists)) && shows) setMissing(chosen);
     });
   }
 

@@ -1,7 +1,7 @@
 import { thumbnailOf } from '@duet/contract/media/thumbnail';
 import type { PostMedia } from '@duet/contract/posts/shapes';
 import { useLayoutEffect, useRef } from 'react';
-import { fileIsThere, mediaAddress } from '../../../api/client.ts';
+import { fileExists, mediaAddress } from '../../../api/client.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { chosenAddress, chosenSizes, cssUrl } from '../picture/Picture.tsx';
@@ -105,7 +105,7 @@ function keepPlace(image: HTMLImageElement, { width, height, placeholder, alt }:
 /** A thumbnail that no answer has named is asked for before it is used. */
 async function showChecked(image: HTMLImageElement, source: string): Promise<void> {
   const thumbnail = thumbnailOf(source);
-  const isThere = thumbnail !== null && (await hasThumbnail(mediaAddress(thumbnail), fileIsThere));
+  const isThere = thumbnail !== null && (await hasThumbnail(mediaAddress(thumbnail), fileExists));
   image.src = mediaAddress(isThere ? thumbnail : source);
 }
 

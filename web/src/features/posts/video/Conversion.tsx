@@ -8,7 +8,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { t, useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/toast.ts';
-import { changeCopies } from '../cache/copies.ts';
+import { updateCachedPost } from '../cache/cached-posts.ts';
 import styles from './Conversion.module.css';
 
 interface ConversionProps {
@@ -67,13 +67,13 @@ function useConversion({ _id: id, processing }: Post) {
     gcTime: 0,
   });
   useEffect(() => {
-    if (data) changeCopies(id, data);
+    if (data) updateCachedPost(id, data);
   }, [id, data]);
 
   async function retry(): Promise<void> {
     setRetrying(true);
     try {
-      changeCopies(id, (await call('videos.retry', { params: { id } })).data.post);
+      updateCachedPost(id, (await call('videos.retry', { params: { id } })).data.post);
     } catch (error) {
       toast.error(failureText(error, t('posts.conversionRetryFailed')));
     } finally {

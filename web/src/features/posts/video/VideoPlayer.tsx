@@ -18,7 +18,7 @@ import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { durationText } from './duration.ts';
-import { letGo, stopAtLimit, takeOver, usePauseUnseen } from './playback.ts';
+import { pauseOthers, releaseVideo, stopAtLimit, usePauseUnseen } from './playback.ts';
 import styles from './VideoPlayer.module.css';
 
 /** Nobody needs the controls before a video is played. */
@@ -61,7 +61,7 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
     const element = video.current;
     if (!element) return;
     applySound(element);
-    return () => letGo(element);
+    return () => releaseVideo(element);
   }, []);
 
   function limitGuest() {
@@ -97,7 +97,7 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
         }}
         onPlay={(event) => {
           setStarted(true);
-          takeOver(event.currentTarget);
+          pauseOthers(event.currentTarget);
           limitGuest();
         }}
         onTimeUpdate={limitGuest}

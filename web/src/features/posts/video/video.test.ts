@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { durationText, positionText } from './duration.ts';
-import { letGo, stopAtLimit, takeOver } from './playback.ts';
+import { pauseOthers, releaseVideo, stopAtLimit } from './playback.ts';
 
 const video = (currentTime = 0) => ({
   currentTime,
@@ -36,13 +36,13 @@ describe("a guest's video", () => {
 describe('videos', () => {
   it('play one at a time [VID-37]', () => {
     const [first, second] = [element(), element()];
-    takeOver(first);
-    takeOver(first);
+    pauseOthers(first);
+    pauseOthers(first);
     expect(first.paused).toBe(false);
-    takeOver(second);
+    pauseOthers(second);
     expect(first.paused).toBe(true);
-    letGo(second);
-    takeOver(first);
+    releaseVideo(second);
+    pauseOthers(first);
     expect(second.paused).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deviceStorage } from '../../../device/storage.ts';
-import { speak, withAllTexts } from '../../../i18n/language.ts';
-import { deviceState, keepUp, pause, turnOff, turnOn } from './this-device.ts';
+import { setLanguage, withAllTexts } from '../../../i18n/language.ts';
+import { deviceState, pause, renewSubscription, turnOff, turnOn } from './this-device.ts';
 
 /** The calls in their order, and what lets the one for the site's key be answered. */
 let calls: string[];
@@ -43,7 +43,7 @@ beforeEach(async () => {
     if (method === 'GET') await key.promise;
     return new Response(JSON.stringify({ success: true, data: { key: '' } }));
   });
-  await withAllTexts(speak('en'));
+  await withAllTexts(setLanguage('en'));
   deviceStorage.setJson('duet.push', { userId: 'ana' });
 });
 afterEach(() => {
@@ -53,7 +53,7 @@ afterEach(() => {
 
 it('tells the site anew of a device that is on', async () => {
   answerKey();
-  await keepUp('ana', true);
+  await renewSubscription('ana', true);
   expect([deviceState('ana'), subscribed, calls.length]).toEqual(['on', true, 2]);
 });
 
@@ -62,7 +62,7 @@ for (const [name, leave, state] of [
   ['is signed out of', pause, 'on'],
 ] as const) {
   it(`does not tell of a device that ${name} meanwhile`, async () => {
-    const telling = keepUp('ana', true);
+    const telling = renewSubscription('ana', true);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     await leave();
     answerKey();
@@ -73,7 +73,7 @@ for (const [name, leave, state] of [
 }
 
 it('is on where it is turned off and on again while the site is told', async () => {
-  const telling = keepUp('ana', true);
+  const telling = renewSubscription('ana', true);
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   await turnOff();
   const again = turnOn('ana');

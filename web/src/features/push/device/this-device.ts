@@ -105,7 +105,7 @@ export async function turnOff(): Promise<void> {
 }
 
 /** For whoever has signed in: what they turned on here stays on, with an address that the server knows. */
-export async function keepUp(userId: string, isNewSession: boolean): Promise<void> {
+export async function renewSubscription(userId: string, isNewSession: boolean): Promise<void> {
   if (deviceState(userId) !== 'on') return;
   const { pushManager } = await navigator.serviceWorker.ready;
   const there = await pushManager.getSubscription();

@@ -1,7 +1,13 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { changeCopies, changeCopiesHere, copyOf, dropCopies, type FeedPage } from './copies.ts';
+import {
+  type FeedPage,
+  findCachedPost,
+  removeCachedPost,
+  updateCachedPost,
+  updateOwnCachedPost,
+} from './cached-posts.ts';
 
 const post = (id: string, totalLikes = 0) => ({ _id: id, totalLikes }) as Post;
 
@@ -17,7 +23,7 @@ function dependencies() {
 describe('the kept copies of a post', () => {
   it('all change together', () => {
     const { cache, page } = dependencies();
-    changeCopies('a', { totalLikes: 3 }, cache);
+    updateCachedPost('a', { totalLikes: 3 }, cache);
     expect(page()?.posts.map((copy) => copy.totalLikes)).toEqual([3, 0]);
     expect(cache.getQueryData<Post>(['posts', 'detail', 'me', 'a'])?.totalLikes).toBe(3);
     expect(cache.getQueryData<Post>(['posts', 'detail', 'me', 'b'])?.totalLikes).toBe(0);
@@ -37,7 +43,7 @@ describe('the kept copies of a post', () => {
     }).subscribe(() => undefined);
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     likes = 1;
-    changeCopiesHere('a', { totalLikes: 1 }, cache);
+    updateOwnCachedPost('a', { totalLikes: 1 }, cache);
     await vi.waitFor(() => expect(waiting).toHaveLength(2));
     for (const answer of waiting) answer();
     await vi.waitFor(() => expect(cache.isFetching()).toBe(0));
@@ -47,7 +53,7 @@ describe('the kept copies of a post', () => {
 
   it('go when the post is deleted, and the total with them', () => {
     const { cache, page } = dependencies();
-    dropCopies('a', cache);
+    removeCachedPost('a', cache);
     expect(page()?.posts.map((copy) => copy._id)).toEqual(['b']);
     expect(page()?.pagination.totalCount).toBe(1);
     expect(cache.getQueryData(['posts', 'detail', 'me', 'a'])).toBeUndefined();
@@ -56,7 +62,7 @@ describe('the kept copies of a post', () => {
 
   it('are found for the same viewer only', () => {
     const { cache } = dependencies();
-    expect(copyOf('me', 'b', cache)?._id).toBe('b');
-    expect(copyOf('guest', 'b', cache)).toBeUndefined();
+    expect(findCachedPost('me', 'b', cache)?._id).toBe('b');
+    expect(findCachedPost('guest', 'b', cache)).toBeUndefined();
   });
 });

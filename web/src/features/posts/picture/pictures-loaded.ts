@@ -8,7 +8,7 @@ const seen = () => new Promise((resolve) => requestAnimationFrame(() => requestA
  * Calls `then` once every picture in `place` that is asked for at once is seen, or has failed to come: what is further down
  * would share the line and the processor with them. Answers how to call it off.
  */
-export function afterPictures(place: ParentNode, then: () => void): () => void {
+export function whenPicturesLoad(place: ParentNode, then: () => void): () => void {
   let over = false;
   // Pictures that come late would else call again for what did not wait for them.
   const once = () => {

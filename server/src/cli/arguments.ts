@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './command.ts';
 
 /** The words of a command, read by `parseArgs`; what it cannot read is a `UsageError`. */
-export function readWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
+export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,
 ) {
@@ -14,7 +14,7 @@ export function readWords<const Options extends NonNullable<ParseArgsConfig['opt
 }
 
 /** Exactly as many words as there are `names`, which stand in the sentence where one is missing. */
-export function requireWords<const Names extends readonly string[]>(
+export function requireArguments<const Names extends readonly string[]>(
   given: readonly string[],
   names: Names,
 ): { [Index in keyof Names]: string } {

@@ -6,7 +6,7 @@ export const pathOf = (address: string): string =>
   address.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/, '');
 
 /** The pictures' addresses in a post's HTML, by their path without the signature. */
-export function addressesIn(html: string): Map<string, string> {
+export function pictureUrlsIn(html: string): Map<string, string> {
   const sources = html.matchAll(/<img[^>]+src="([^"]+)"/g);
   return new Map([...sources].map(([, source = '']) => [pathOf(source), source.replaceAll('&amp;', '&')]));
 }

@@ -15,7 +15,7 @@ export interface FeedPage {
 }
 
 /** Puts what the server said of a post into every kept copy of it. */
-export function changeCopies(id: string, fields: Partial<Post>, cache: QueryClient = queryClient): void {
+export function updateCachedPost(id: string, fields: Partial<Post>, cache: QueryClient = queryClient): void {
   const change = (post: Post): Post => (post._id === id ? { ...post, ...fields } : post);
   cache.setQueriesData<FeedPage>(
     { queryKey: queryKeys.feed },
@@ -25,8 +25,12 @@ export function changeCopies(id: string, fields: Partial<Post>, cache: QueryClie
 }
 
 /** The same for what was done here: copies that are on their way may come without it, and are asked for again. */
-export function changeCopiesHere(id: string, fields: Partial<Post>, cache: QueryClient = queryClient): void {
-  changeCopies(id, fields, cache);
+export function updateOwnCachedPost(
+  id: string,
+  fields: Partial<Post>,
+  cache: QueryClient = queryClient,
+): void {
+  updateCachedPost(id, fields, cache);
   invalidateInFlight({ queryKey: queryKeys.feed }, cache);
   invalidateInFlight(
     { queryKey: queryKeys.posts, predicate: ({ queryKey }) => queryKey.at(-1) === id },
@@ -35,7 +39,7 @@ export function changeCopiesHere(id: string, fields: Partial<Post>, cache: Query
 }
 
 /** Takes a deleted post out of every list. */
-export function dropCopies(id: string, cache: QueryClient = queryClient): void {
+export function removeCachedPost(id: string, cache: QueryClient = queryClient): void {
   cache.setQueriesData<FeedPage>({ queryKey: queryKeys.feed }, (page) => {
     if (!page?.posts.some((post) => post._id === id)) return page;
     const { pagination, posts } = page;
@@ -50,7 +54,11 @@ export function dropCopies(id: string, cache: QueryClient = queryClient): void {
 }
 
 /** A copy of a post from a page of the feed that this viewer has seen. */
-export function copyOf(viewer: string, id: string, cache: QueryClient = queryClient): Post | undefined {
+export function findCachedPost(
+  viewer: string,
+  id: string,
+  cache: QueryClient = queryClient,
+): Post | undefined {
   for (const [, page] of cache.getQueriesData<FeedPage>({ queryKey: queryKeys.feedOf(viewer) })) {
     const post = page?.posts.find((post) => post._id === id);
     if (post) return post;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checked, clientId, queryInteger } from './checked.ts';
+import { checkedText, clientId, queryInteger } from './schemas.ts';
 
 const messages = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? [];
 
 describe('a string that a rule accepts', () => {
   const short = () =>
-    checked((text) => (text === '' ? 'fieldRequired' : text.length > 3 ? 'fieldTooLong' : null));
+    checkedText((text) => (text === '' ? 'fieldRequired' : text.length > 3 ? 'fieldTooLong' : null));
 
   it('fails with the sentence of the rule', () => {
     expect(short().parse('abc')).toBe('abc');

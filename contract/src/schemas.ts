@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TextKey } from './texts/texts.ts';
 
 /** A string that a rule accepts; the issue's message is the key of the sentence that says why not. */
-export function checked(fault: (text: string) => TextKey | null) {
+export function checkedText(fault: (text: string) => TextKey | null) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? fault('') : 'fieldInvalid') })
     .superRefine((text, context) => {

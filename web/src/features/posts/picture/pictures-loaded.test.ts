@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { afterPictures } from './after-pictures.ts';
+import { whenPicturesLoad } from './pictures-loaded.ts';
 
 describe('what waits for the first pictures', () => {
   const then = vi.fn();
@@ -23,7 +23,7 @@ describe('what waits for the first pictures', () => {
 
   it('comes once all are seen or failed', async () => {
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    afterPictures(placeOf(one.promise, other.promise), then);
+    whenPicturesLoad(placeOf(one.promise, other.promise), then);
     one.resolve();
     await settled();
     expect(then).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ describe('what waits for the first pictures', () => {
   });
 
   it('comes with the page where there are none', async () => {
-    afterPictures(placeOf(), then);
+    whenPicturesLoad(placeOf(), then);
     await settled();
     await frame();
     await frame();
@@ -47,7 +47,7 @@ describe('what waits for the first pictures', () => {
 
   it('waits a second at most, and is not called again by pictures that come late', async () => {
     const late = Promise.withResolvers<void>();
-    afterPictures(placeOf(late.promise), then);
+    whenPicturesLoad(placeOf(late.promise), then);
     await vi.advanceTimersByTimeAsync(999);
     expect(then).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -59,7 +59,7 @@ describe('what waits for the first pictures', () => {
 
   it('does not come where it was called off', async () => {
     const late = Promise.withResolvers<void>();
-    afterPictures(placeOf(late.promise), then)();
+    whenPicturesLoad(placeOf(late.promise), then)();
     late.resolve();
     await vi.advanceTimersByTimeAsync(2000);
     expect(then).not.toHaveBeenCalled();
