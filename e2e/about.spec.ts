@@ -2,6 +2,7 @@ import { aboutEndpoints } from '@duet/contract/about/endpoints';
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { siteEndpoints } from '@duet/contract/site/endpoints';
 import type { Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import type { Duet, Person } from './harness/duet.ts';
 import { fail, loginPrompt, toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
@@ -57,7 +58,7 @@ test('a guest finds the page about the couple at the head of the feed, a member 
   await guest.goto('/home');
   const way = guest.locator('[data-route="/home"]').getByRole('link', { name: 'About us' }).first();
   await expect(way).toBeInViewport();
-  expect((await way.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect((await boxOf(way)).height).toBeGreaterThanOrEqual(44);
   await way.click();
   await expect(guest).toHaveURL('/about');
   await expect(names(guest)).toHaveText('Ana and Dan');

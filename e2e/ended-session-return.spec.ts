@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page, Route } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { commentField, openComments, sheet } from './harness/comments.ts';
 import type { Person } from './harness/duet.ts';
 import { toastOf } from './harness/feed.ts';
@@ -112,8 +113,8 @@ for (const width of [390, 1440]) {
       // The toast stands above the notice, whose buttons stay free.
       const toast = toastOf(page, 'Your session has ended');
       await expect(toast).toBeVisible();
-      const [above, below] = [await toast.boundingBox(), await notice(page).boundingBox()];
-      expect(above && below && above.y + above.height <= below.y).toBe(true);
+      const [above, below] = [await boxOf(toast), await boxOf(notice(page))];
+      expect(above.bottom).toBeLessThanOrEqual(below.y);
       await signInAgain(page, ana);
       await expect(commentField(page)).toHaveValue('Kept over all this');
     });

@@ -1,5 +1,6 @@
 import { siteEndpoints } from '@duet/contract/site/endpoints';
 import type { Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -27,12 +28,9 @@ test('beside the feed, from 1200 px, stands what the couple shows of itself, and
   await expect(couple(page)).toContainText(`2 posts since ${new Date().getFullYear()}`);
   // One year is no choice.
   await expect(page.getByRole('navigation', { name: 'Posts by year' })).toHaveCount(0);
-  const [feed, beside] = [
-    await page.getByRole('article').first().boundingBox(),
-    await couple(page).boundingBox(),
-  ];
-  expect(beside?.x).toBeGreaterThan((feed?.x ?? 0) + (feed?.width ?? 0));
-  expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThan(1280);
+  const [feed, beside] = [await boxOf(page.getByRole('article').first()), await boxOf(couple(page))];
+  expect(beside.x).toBeGreaterThan(feed.right);
+  expect(beside.right).toBeLessThan(1280);
   await page.setViewportSize({ width: 1199, height: 720 });
   await expect(couple(page)).toHaveCount(0);
 });

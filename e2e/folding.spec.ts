@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import {
   chooseFor,
   comment,
@@ -11,12 +11,6 @@ import {
 import { cardOf, loginPrompt } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
-
-const boxOf = async (locator: Locator) => {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not shown.');
-  return box;
-};
 
 /** Few characters, and many lines of them; each a link where it should be. */
 const lines = (count: number, line = (n: number) => `Line ${n}`) =>

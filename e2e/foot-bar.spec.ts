@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { hitTest } from './harness/hit-test.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
@@ -10,7 +11,7 @@ const height = 844;
 const bar = (page: Page) => page.locator('[data-foot-bar]');
 const inBanner = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name}`) });
-const topOf = async (page: Page, name: string) => (await inBanner(page, name).boundingBox())?.y ?? 0;
+const topOf = async (page: Page, name: string) => (await boxOf(inBanner(page, name))).y;
 
 test.describe('the bar at the foot of a phone', () => {
   test("has the header's places within the thumb's reach, each once; pages end above it [SHELL-63, SHELL-71, SHELL-78, SHELL-79]", async ({
@@ -27,8 +28,8 @@ test.describe('the bar at the foot of a phone', () => {
     }
     expect(await topOf(page, 'Settings')).toBeLessThan(56);
     await expect(inBanner(page, 'Feed')).toHaveAttribute('aria-current', 'page');
-    const main = await page.locator('[data-route="/home"] main').boundingBox();
-    expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual(await topOf(page, 'Feed'));
+    const main = await boxOf(page.locator('[data-route="/home"] main'));
+    expect(main.bottom).toBeLessThanOrEqual(await topOf(page, 'Feed'));
     expect((await hitTest(page)).faults).toEqual([]);
     for (const path of ['/new/richtext', '/messages', '/profile', '/admin']) {
       await page.goto(path);
@@ -74,7 +75,7 @@ test.describe('the bar at the foot of a phone', () => {
       await move(600, 450);
       await expect(bar(page)).toHaveAttribute('data-foot-bar', 'away');
       await expect.poll(() => topOf(page, 'Messages')).toBeGreaterThanOrEqual(height);
-      expect((await main.boundingBox())?.height).toBe(height - 56);
+      expect((await boxOf(main)).height).toBe(height - 56);
     };
     await readOn();
     await move(300, 360);
@@ -107,7 +108,7 @@ test.describe('the bar at the foot of a phone', () => {
       visualViewport?.dispatchEvent(new Event('resize'));
     });
     await expect(bar(page)).toBeHidden();
-    const main = await page.locator('[data-route="/post/:id"] main').boundingBox();
-    expect((main?.y ?? 0) + (main?.height ?? 0)).toBe(height - 336);
+    const main = await boxOf(page.locator('[data-route="/post/:id"] main'));
+    expect(main.bottom).toBe(height - 336);
   });
 });

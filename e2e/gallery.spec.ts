@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { fail, hold, toastOf } from './harness/feed.ts';
 import {
   caption,
@@ -300,8 +301,7 @@ test.describe('a new gallery', () => {
       .nth(0)
       .locator('img')
       .hover({ position: { x: 40, y: 60 } });
-    const to = await items(page).nth(2).locator('img').boundingBox();
-    if (!to) throw new Error('The pictures are not shown.');
+    const to = await boxOf(items(page).nth(2).locator('img'));
     await page.mouse.down();
     await page.mouse.move(to.x + 60, to.y + 60, { steps: 8 });
     await page.mouse.up();

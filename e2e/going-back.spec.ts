@@ -236,7 +236,7 @@ for (const width of [390, 1440]) {
       await page.getByRole('button', { name: 'New post' }).click();
       await page.getByRole('dialog', { name: 'New post' }).getByRole('button', { name: 'Rich text' }).click();
       await page.getByRole('textbox', { name: 'Text' }).fill('About us');
-      await page.getByRole('button', { name: 'Link' }).click();
+      await page.getByRole('button', { name: 'Link', exact: true }).click();
       const address = page.getByRole('dialog', { name: 'Link' }).getByRole('textbox');
       await address.fill('https://duet.example/ours');
       const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });

@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { brokenWords } from './harness/broken-words.ts';
 import { openComments, writeComment } from './harness/comments.ts';
 import { cardOf } from './harness/feed.ts';
@@ -11,12 +12,6 @@ import { expect, test } from './harness/test.ts';
 
 /** With its number nearly as long as a username may be, and with no place to break. */
 const longName = 'constantin_alexa';
-
-const boxOf = async (locator: Locator) => {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not shown.');
-  return box;
-};
 
 /** How much of the icon of a button its badge covers, 0 to 1. */
 async function coveredByBadge(button: Locator): Promise<number> {

@@ -1,6 +1,8 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { commentsEndpoints } from '@duet/contract/comments/endpoints';
 import type { Page } from '@playwright/test';
+import { animationsEnd } from './harness/animations.ts';
+import { boxOf } from './harness/box.ts';
 import { isFeed, pullDown } from './harness/feed.ts';
 import {
   bubble,
@@ -247,6 +249,7 @@ test('a conversation of 100,000 messages is drawn as far as it is seen, and scro
     }
     return { oldest: numberOf(drawn()[0]), most, jumps, frames: frames.sort((a, b) => a - b) };
   };
+  await animationsEnd(page);
   const { oldest, most, jumps, frames } = await box.evaluate(walk, [depth, stride] as const);
   const p95 = frames[Math.floor(frames.length * 0.95)] ?? 0;
   test.info().annotations.push({
@@ -275,10 +278,10 @@ test('a new post is announced over the feed, and moves nothing until one asks fo
   await expect(pill).toHaveCount(0);
   await publishText(admin, '<p>For admins</p>', { adminOnlyVisibility: true });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const top = (await page.getByText('The first').boundingBox())?.y;
+  const { y } = await boxOf(page.getByText('The first'));
   await publishText(admin, '<p>The second</p>');
   await expect(pill).toBeVisible(soon);
-  expect((await page.getByText('The first').boundingBox())?.y).toBe(top);
+  expect((await boxOf(page.getByText('The first'))).y).toBe(y);
   await expect(page.getByText('The second')).toHaveCount(0);
   await pill.click();
   await expect(page.getByText('The second')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import type { Person } from './harness/duet.ts';
 import { fail } from './harness/feed.ts';
 import { hitTest } from './harness/hit-test.ts';
@@ -19,8 +20,6 @@ import { expect, test } from './harness/test.ts';
 test.use({ viewport: { width: 1280, height: 720 } });
 
 const row = (page: Page, partner: Person) => inboxRow(page, partner).getByRole('button');
-const boxOf = async (page: Page, partner: Person) =>
-  (await thread(page, partner).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 test.describe('a conversation, from 1200 px', () => {
   let ana: Person;
@@ -42,13 +41,10 @@ test.describe('a conversation, from 1200 px', () => {
     await expect(bubble(page, 'text 2.')).toBeVisible();
     await expect(page).toHaveURL(`/messages?to=${dan.id}`);
     await expect(page.getByRole('dialog')).toHaveCount(1);
-    const list = (await page.getByRole('list', { name: 'Conversations' }).boundingBox()) ?? {
-      x: 0,
-      width: 0,
-    };
-    const pane = await boxOf(page, dan);
-    expect(pane.x).toBeGreaterThanOrEqual(list.x + list.width);
-    expect(pane.y + pane.height).toBeLessThanOrEqual(720);
+    const list = await boxOf(page.getByRole('list', { name: 'Conversations' }));
+    const pane = await boxOf(thread(page, dan));
+    expect(pane.x).toBeGreaterThanOrEqual(list.right);
+    expect(pane.bottom).toBeLessThanOrEqual(720);
     expect((await hitTest(page)).faults).toEqual([]);
     await say(page, 'Here I am');
     await expect(bubble(page, 'Here I am')).toBeVisible();
@@ -71,17 +67,16 @@ test.describe('a conversation, from 1200 px', () => {
     await say(page, 'Lost on the way');
     const toast = page.locator('.toast');
     await expect(toast).toBeVisible();
-    await toast.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
-    const [notice, pane] = [await toast.boundingBox(), await boxOf(page, dan)];
-    expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(pane.x);
-    expect(notice?.y).toBeGreaterThan(500);
-    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(720);
+    const [notice, pane] = [await boxOf(toast), await boxOf(thread(page, dan))];
+    expect(notice.right).toBeLessThanOrEqual(pane.x);
+    expect(notice.y).toBeGreaterThan(500);
+    expect(notice.bottom).toBeLessThanOrEqual(720);
     // Elsewhere they stand in the middle, as ever.
     await page.setViewportSize({ width: 1100, height: 720 });
     await expect
       .poll(async () => {
-        const box = (await toast.boundingBox()) ?? { x: 0, width: 0 };
-        return Math.abs(box.x + box.width / 2 - 550);
+        const { x, width } = await boxOf(toast);
+        return Math.abs(x + width / 2 - 550);
       })
       .toBeLessThan(10);
   });

@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { type Person, password } from './harness/duet.ts';
 import { fail, hold, pullDown } from './harness/feed.ts';
 import {
@@ -117,8 +118,7 @@ test.describe('the inbox', () => {
       await expect(error.getByText('The postman is ill.')).toBeVisible();
       // For whoever reports the fault, beneath it.
       const name = error.getByText('ERROR_LOADING_MESSAGES', { exact: true });
-      const below = async (one: Locator, other: Locator) =>
-        ((await one.boundingBox())?.y ?? 0) - ((await other.boundingBox())?.y ?? 0);
+      const below = async (one: Locator, other: Locator) => (await boxOf(one)).y - (await boxOf(other)).y;
       expect(await below(name, title)).toBeGreaterThan(0);
       await page.unroute(isInbox);
       await error.getByRole('button', { name: again }).click();

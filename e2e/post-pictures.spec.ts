@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { cardOf } from './harness/feed.ts';
 import { picture } from './harness/picture.ts';
 import { publishGallery, publishPictures, publishText, uploadImage } from './harness/posts.ts';
@@ -6,12 +7,6 @@ import { expect, test } from './harness/test.ts';
 
 const wide = { width: 1440, height: 900 };
 const tablet = { width: 768, height: 1024 };
-
-const boxOf = async (locator: Locator) => {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not shown.');
-  return box;
-};
 
 /** Waits until the page stands where the splash was. */
 async function goto(page: Page, address: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { picture } from './harness/picture.ts';
 import { expect, test } from './harness/test.ts';
 import { Touch } from './harness/touch.ts';
@@ -36,8 +37,8 @@ test('a photo is round in the header, on a phone and in the rail', async ({ duet
   for (const width of [390, 900, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(photo).toBeVisible();
-    const box = await photo.boundingBox();
-    expect(box?.width).toBe(box?.height);
+    const box = await boxOf(photo);
+    expect(box.width).toBe(box.height);
   }
 });
 
@@ -77,8 +78,8 @@ test('a photo is cut to the square that one chooses, by finger, slider and keys 
     if (way === 'finger') {
       // Where it comes to rest: the sheet slides in.
       await area.click({ trial: true });
-      const box = await area.boundingBox();
-      const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 60];
+      const box = await boxOf(area);
+      const [x, y] = [box.x + 60, box.y + 60];
       const touch = await Touch.on(page);
       await touch.swipe([
         [x, y],

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { fail, loginPrompt } from './harness/feed.ts';
 import { sendMessage } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
@@ -254,7 +255,7 @@ test('above 768 px the layout is wide [SHELL-02, SHELL-20]', async ({ duet, as }
   await rail.getByRole('button', { name: 'New post' }).click();
   const menu = page.getByRole('dialog', { name: 'New post' });
   await expect(menu.getByRole('button', { name: 'Gallery' })).toBeVisible();
-  expect((await menu.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+  expect((await boxOf(menu)).x).toBeGreaterThanOrEqual(0);
 });
 
 test('at 768 px titles, cards, forms and profiles begin at one edge', async ({ duet, as }) => {
@@ -265,7 +266,6 @@ test('at 768 px titles, cards, forms and profiles begin at one edge', async ({ d
   await page.setViewportSize({ width: 768, height: 1024 });
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 };
   const { x, width } = await boxOf(card);
   const expectAt = async (...parts: readonly Locator[]) => {
     for (const part of parts) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import type { Person } from './harness/duet.ts';
 import {
   bubble,
@@ -95,12 +96,12 @@ test.describe('a conversation, while answers are on their way', () => {
     await expect(bubbles(page)).toHaveCount(30);
     const read = bubble(page, 'text 5.').first();
     await read.hover({ trial: true });
-    const before = await read.boundingBox();
+    const before = await boxOf(read);
     await setVisible(page, false);
     for (let n = 1; n <= 60; n += 1) await sendMessage(dan, ana, `missed ${n}.`);
     await setVisible(page, true);
     await expect(thread(page, dan).getByRole('button', { name: '60 new messages' })).toBeVisible();
-    expect(Math.abs(((await read.boundingBox())?.y ?? 999) - (before?.y ?? 0))).toBeLessThanOrEqual(2);
+    expect(Math.abs((await boxOf(read)).y - before.y)).toBeLessThanOrEqual(2);
     await thread(page, dan).getByRole('button', { name: '60 new messages' }).click();
     await expect(bubble(page, 'missed 60.')).toBeInViewport();
     const shown = await bubbles(page).locator('[data-words]').allTextContents();

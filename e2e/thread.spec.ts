@@ -1,6 +1,7 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import type { Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import type { Person } from './harness/duet.ts';
 import { fail, hold, toastOf } from './harness/feed.ts';
 import {
@@ -96,12 +97,10 @@ test.describe('a conversation', () => {
     const seen = bubble(page, 'text 38.').locator('p').last();
     // Waits until it stands still: the line above it has just come.
     await seen.hover({ trial: true });
-    const before = await seen.boundingBox();
+    const before = await boxOf(seen);
     release();
     await expect(bubbles(page)).toHaveCount(50);
-    await expect
-      .poll(async () => Math.abs(((await seen.boundingBox())?.y ?? 0) - (before?.y ?? 999)))
-      .toBeLessThanOrEqual(2);
+    await expect.poll(async () => Math.abs((await boxOf(seen)).y - before.y)).toBeLessThanOrEqual(2);
 
     await box.evaluate((element) => element.scrollTo(0, 0));
     await expect(bubbles(page)).toHaveCount(60);

@@ -1,24 +1,11 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import type { Locator, Page } from '@playwright/test';
+import { type Box, boxOf } from './harness/box.ts';
 import { commentField, isCreate, openComments, postButton, writeComment } from './harness/comments.ts';
 import { cardOf, fail, toastOf } from './harness/feed.ts';
 import { bubble, isSend, messageField, say, sendMany } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
-
-const boxOf = async (locator: Locator) => {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not shown.');
-  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
-};
-
-/** Where a toast stands once it has arrived. */
-async function restingBox(toast: Locator) {
-  await toast.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
-  return boxOf(toast);
-}
-
-type Box = Awaited<ReturnType<typeof boxOf>>;
 
 const areApart = (one: Box, other: Box): boolean =>
   one.bottom <= other.y || other.bottom <= one.y || one.right <= other.x || other.right <= one.x;
@@ -40,7 +27,7 @@ test('a notice is small and stands at the foot of the window, above a bar of nav
     await page.setViewportSize({ width, height: 844 });
     await expect(bar).toHaveCount(width < 1440 ? 1 : 0);
     const foot = width < 1440 ? (await boxOf(bar)).y : 844;
-    const { width: wide, height, bottom } = await restingBox(toast);
+    const { width: wide, height, bottom } = await boxOf(toast);
     expect(foot - bottom, `${width} px`).toBeLessThan(40);
     expect(foot - bottom, `${width} px`).toBeGreaterThan(8);
     expect(height, `${width} px`).toBeLessThan(50);
@@ -60,7 +47,7 @@ test('a notice leaves free what one writes in or sends with', async ({ duet, as 
   await postButton(page).click();
   const toast = page.locator('.toast');
   await expect(toast).toBeVisible();
-  const [notice, bar] = [await restingBox(toast), await boxOf(field)];
+  const [notice, bar] = [await boxOf(toast), await boxOf(field)];
   expect(notice.bottom).toBeLessThanOrEqual(bar.y);
   expect(bar.y - notice.bottom).toBeLessThan(40);
 });
@@ -73,12 +60,12 @@ test('a notice leaves the buttons of a form and of a question free', async ({ du
   await publish.click();
   const toast = page.locator('.toast');
   await expect(toast).toBeVisible();
-  expect((await restingBox(toast)).bottom).toBeLessThanOrEqual((await boxOf(publish)).y);
+  expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(publish)).y);
   await page.getByRole('button', { name: 'Discard' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toBeVisible();
   await question.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
-  expect((await restingBox(toast)).bottom).toBeLessThanOrEqual((await boxOf(question)).y);
+  expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(question)).y);
 });
 
 test('a notice leaves free what can be done about a message that was not sent', async ({ duet, as }) => {
@@ -106,7 +93,7 @@ test('a notice leaves free what can be done about a message that was not sent', 
     await toast.getByRole('button', { name: 'Close' }).click();
     await ways[0]?.click();
     await expect(toast).toBeVisible();
-    const notice = await restingBox(toast);
+    const notice = await boxOf(toast);
     for (const free of [...ways, messageField(page), page.getByRole('button', { name: 'Close' }).first()])
       expect(areApart(notice, await boxOf(free)), `${width} px, keyboard of ${keyboard} px`).toBe(true);
   }
@@ -128,7 +115,7 @@ test('a notice leaves free what one writes in on a page', async ({ duet, as }) =
   for (const at of ['foot', 'top'] as const) {
     await section.getByRole('button', { name: 'Post comment' }).click();
     await expect(toast).toBeVisible();
-    const [notice, bar] = [await restingBox(toast), await boxOf(field)];
+    const [notice, bar] = [await boxOf(toast), await boxOf(field)];
     expect(areApart(notice, bar), at).toBe(true);
     if (at === 'foot') expect(notice.bottom).toBeLessThan(bar.y);
     else expect(notice.y).toBeGreaterThan(bar.bottom);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { loginPrompt } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
@@ -228,16 +229,13 @@ test('notch and home bar cover nothing', async ({ duet, as }) => {
   await page.goto('/home');
   await expect(page.locator('#splash')).toHaveCount(0);
   const inHeader = (name: string) => page.getByRole('banner').getByRole('button', { name });
-  const { y = 0 } = (await inHeader('Settings').boundingBox()) ?? {};
-  expect(y).toBeGreaterThanOrEqual(59);
+  expect((await boxOf(inHeader('Settings'))).y).toBeGreaterThanOrEqual(59);
   const button = inHeader('New post');
-  const atFoot = await button.boundingBox();
-  expect((atFoot?.y ?? 0) + (atFoot?.height ?? 0)).toBeLessThanOrEqual(844 - 34);
+  expect((await boxOf(button)).bottom).toBeLessThanOrEqual(844 - 34);
   await button.click();
   const menu = page.getByRole('dialog', { name: 'New post' });
   await resting(menu);
-  const cancel = await menu.getByRole('button', { name: 'Cancel' }).boundingBox();
-  expect((cancel?.y ?? 0) + (cancel?.height ?? 0)).toBeLessThanOrEqual(844 - 34);
+  expect((await boxOf(menu.getByRole('button', { name: 'Cancel' }))).bottom).toBeLessThanOrEqual(844 - 34);
 });
 
 test('nothing moves where the system asks for less motion', async ({ duet, as }) => {

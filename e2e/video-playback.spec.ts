@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import { boxOf } from './harness/box.ts';
 import { cardOf, cards, changePosts, loginPrompt } from './harness/feed.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { wav } from './harness/sound.ts';
@@ -269,15 +270,13 @@ test('the controls of a playing video go when nothing moves, and a touch brings 
   await video(card).evaluate(() => (document.activeElement as HTMLElement).blur());
   const bar = card.getByRole('slider', { name: 'Position in the video' }).locator('..');
   await expect(bar).toHaveCSS('opacity', '0');
-  const box = await video(card).boundingBox();
-  if (!box) throw new Error('The video is not shown.');
+  const box = await boxOf(video(card));
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 3);
   await expect(bar).toHaveCSS('opacity', '1');
   expect(await isPaused(card)).toBe(false);
   await expect(bar).toHaveCSS('opacity', '0');
   // A control that nobody sees is not what a finger meant.
-  const pause = await card.getByRole('button', { name: 'Pause the video' }).boundingBox();
-  if (!pause) throw new Error('There is no button that pauses.');
+  const pause = await boxOf(card.getByRole('button', { name: 'Pause the video' }));
   await page.touchscreen.tap(pause.x + pause.width / 2, pause.y + pause.height / 2);
   await expect(bar).toHaveCSS('opacity', '1');
   expect(await isPaused(card)).toBe(false);
