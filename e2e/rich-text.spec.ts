@@ -64,7 +64,7 @@ test('formats what is written and inserts links with https:// [RICH-05, RICH-06]
     ['example.com', 'https://example.com'],
     ['http://example.org', 'http://example.org'],
   ] as const) {
-    await page.getByRole('button', { name: 'Link' }).click();
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Link' });
     await dialog.getByLabel('Address').fill(typed);
     await dialog.getByRole('button', { name: 'Insert' }).click();

@@ -40,7 +40,7 @@ export const writerTours: readonly Tour[] = [
       });
       await expect(editor(page).getByText('Not this one')).toBeVisible();
       await look(page, 'with a picture that is missing and one that failed');
-      await page.getByRole('button', { name: 'Link' }).click();
+      await page.getByRole('button', { name: 'Link', exact: true }).click();
       const link = page.getByRole('dialog', { name: 'Link' });
       await link.getByLabel('Address').fill('no address');
       await link.getByRole('button', { name: 'Insert' }).click();
