@@ -23,12 +23,12 @@ export function cleanText(text: string): string {
   return composed(text.replace(/\r\n?/g, '\n').replace(unwanted, '').toWellFormed());
 }
 
-/** A text field that people fill in: cleaned, trimmed, then measured in UTF-16 units. */
+/** A text that somebody typed, as it is stored: cleaned and trimmed. */
+export const storedText = (typed: string): string => cleanText(typed).trim();
+
+/** A text field that people fill in: as it is stored, then measured in UTF-16 units. */
 export const plainText = (maxChars: number) =>
-  z
-    .string('fieldInvalid')
-    .transform((text) => cleanText(text).trim())
-    .pipe(z.string().max(maxChars, 'fieldTooLong'));
+  z.string('fieldInvalid').transform(storedText).pipe(z.string().max(maxChars, 'fieldTooLong'));
 
 /** Whether there is nothing to read: only white space, zero-width and other characters that show nothing. */
 export const isBlank = (text: string): boolean =>

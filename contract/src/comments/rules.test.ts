@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { commentFault, keptComment } from './rules.ts';
+import { commentFault } from './rules.ts';
+import { commentText } from './shapes.ts';
 
 describe('a comment', () => {
   it('is kept as typed, trimmed [COM-25]', () => {
-    expect(keptComment('\n I <3 you & <b>you</b> ')).toBe('I <3 you & <b>you</b>');
+    expect(commentText.parse('\n I <3 you & <b>you</b> ')).toBe('I <3 you & <b>you</b>');
   });
 
   it('has 1 to 2000 characters', () => {

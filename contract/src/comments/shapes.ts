@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
+import { storedText } from '../plain-text.ts';
 import { checkedText, id, isoTime } from '../schemas.ts';
-import { commentFault, keptComment } from './rules.ts';
+import { commentFault } from './rules.ts';
 
 /** The four labels of product.md §4, in English on both sides of the API. */
 const reportReasons = ['Spam', 'Inappropriate Content', 'Harassment', 'Other'] as const;
@@ -58,4 +59,4 @@ export const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-export const commentText = checkedText(commentFault).transform(keptComment);
+export const commentText = checkedText(commentFault).transform(storedText);

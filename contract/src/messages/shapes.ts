@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
+import { storedText } from '../plain-text.ts';
 import { checkedText, clientId, id, isoTime } from '../schemas.ts';
-import { keptMessage, messageFault } from './rules.ts';
+import { messageFault } from './rules.ts';
 
 /** product.md §3, Message. `isTemp` is true on the device of the sender only, until the server has it. */
 export const message = z.object({
@@ -55,7 +56,7 @@ export type Recipient = z.output<typeof recipient>;
 
 export const sendBody = z.object({
   recipientId: z.string('fieldRequired').min(1, 'fieldRequired'),
-  message: checkedText(messageFault).transform(keptMessage),
+  message: checkedText(messageFault).transform(storedText),
   /** Made by the sender's device for each message, so that a retry stores it once. */
   clientId: clientId.optional(),
 });

@@ -1,6 +1,4 @@
 export const comments = {
-  charsLeft: { one: '{count} character left', other: '{count} characters left' },
-  charsOver: { one: '{count} character too many', other: '{count} characters too many' },
   count: { one: '{count} comment', other: '{count} comments' },
   deleteFailed: 'Your comment could not be deleted. Please try again.',
   deleteText: 'Its likes and earlier versions go with it. This cannot be undone.',

@@ -6,8 +6,6 @@ export const messages = {
   blockTitle: 'Block {username}?',
   blocked: '{username} is blocked.',
   blockedNote: 'You blocked {username}.',
-  charsLeft: { one: '{count} character left', other: '{count} characters left' },
-  charsOver: { one: '{count} character too many', other: '{count} characters too many' },
   chooseText: 'It opens here, beside the list.',
   chooseTitle: 'Choose a conversation',
   conversationWith: 'Conversation with {username}',

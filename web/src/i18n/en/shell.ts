@@ -35,6 +35,8 @@ export const shell = {
   admin: 'Admin',
   brokenText: 'This part of the page did not load. Check your connection and try again.',
   brokenTitle: 'Something is missing',
+  charsLeft: { one: '{count} character left', other: '{count} characters left' },
+  charsOver: { one: '{count} character too many', other: '{count} characters too many' },
   feed: 'Feed',
   loading: 'Loading',
   mainNavigation: 'Main navigation',

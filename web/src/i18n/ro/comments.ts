@@ -2,16 +2,6 @@ import type { comments as en } from '../en/comments.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const comments: TranslatedArea<typeof en> = {
-  charsLeft: {
-    one: 'a mai rămas {count} caracter',
-    few: 'au mai rămas {count} caractere',
-    other: 'au mai rămas {count} de caractere',
-  },
-  charsOver: {
-    one: 'cu {count} caracter prea mult',
-    few: 'cu {count} caractere prea mult',
-    other: 'cu {count} de caractere prea mult',
-  },
   count: { one: '{count} comentariu', few: '{count} comentarii', other: '{count} de comentarii' },
   deleteFailed: 'Comentariul nu a putut fi șters. Încearcă din nou.',
   deleteText: 'Se pierd și aprecierile și versiunile lui anterioare. Nu se poate reveni.',

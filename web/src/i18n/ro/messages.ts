@@ -9,16 +9,6 @@ export const messages: TranslatedArea<typeof en> = {
   blockTitle: 'Blochezi pe {username}?',
   blocked: '{username} este blocat.',
   blockedNote: 'Ai blocat pe {username}.',
-  charsLeft: {
-    one: 'a mai rămas {count} caracter',
-    few: 'au mai rămas {count} caractere',
-    other: 'au mai rămas {count} de caractere',
-  },
-  charsOver: {
-    one: 'cu {count} caracter prea mult',
-    few: 'cu {count} caractere prea mult',
-    other: 'cu {count} de caractere prea mult',
-  },
   chooseText: 'Se deschide aici, lângă listă.',
   chooseTitle: 'Alege o conversație',
   conversationWith: 'Conversația cu {username}',

@@ -41,6 +41,16 @@ export const shell: TranslatedArea<typeof en.shell> = {
   admin: 'Administrare',
   brokenText: 'Această parte a paginii nu s-a încărcat. Verifică conexiunea și încearcă din nou.',
   brokenTitle: 'Lipsește ceva',
+  charsLeft: {
+    one: 'a mai rămas {count} caracter',
+    few: 'au mai rămas {count} caractere',
+    other: 'au mai rămas {count} de caractere',
+  },
+  charsOver: {
+    one: 'cu {count} caracter prea mult',
+    few: 'cu {count} caractere prea mult',
+    other: 'cu {count} de caractere prea mult',
+  },
   feed: 'Noutăți',
   loading: 'Se încarcă',
   mainNavigation: 'Navigare principală',

@@ -1,5 +1,7 @@
-import { commentFault, keptComment } from '@duet/contract/comments/rules';
+import { commentFault } from '@duet/contract/comments/rules';
 import type { Comment } from '@duet/contract/comments/shapes';
+import { limits } from '@duet/contract/limits';
+import { storedText } from '@duet/contract/plain-text';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText, needsSignIn } from '../../../api/failure.ts';
@@ -8,10 +10,10 @@ import { persistedText, persistText } from '../../../device/persisted-text.ts';
 import { editedCommentKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useCharsLeft } from '../../../ui/chars-left.ts';
 import { toast } from '../../../ui/toast.ts';
 import { changeComment } from '../cache.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
-import { useCharsLeft } from './chars-left.ts';
 import styles from './EditComment.module.css';
 
 interface EditCommentProps {
@@ -26,7 +28,7 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
   const [text, setText] = useState(() => persistedText(key) || comment.text);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const left = useCharsLeft(text);
+  const left = useCharsLeft(text, limits.comment.maxChars);
   const isValid = commentFault(text) === null;
 
   useEffect(() => {
@@ -53,7 +55,7 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
 
   async function save() {
     if (busy || !isValid) return;
-    if (keptComment(text) === comment.text) return leave();
+    if (storedText(text) === comment.text) return leave();
     setBusy(true);
     try {
       const update = () => call('comments.update', { params: { id: comment._id }, body: { text } });

@@ -1,6 +1,7 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { commentFault } from '@duet/contract/comments/rules';
 import type { Comment } from '@duet/contract/comments/shapes';
+import { limits } from '@duet/contract/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { call, mediaAddress } from '../../../api/client.ts';
 import { failureText, isOfflineFailure, needsSignIn } from '../../../api/failure.ts';
@@ -9,11 +10,11 @@ import { commentDraftKey } from '../../../device/storage-keys.ts';
 import { t, useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { useCharsLeft } from '../../../ui/chars-left.ts';
 import { toast } from '../../../ui/toast.ts';
 import { WriteBar } from '../../../ui/WriteBar.tsx';
 import { addComment } from '../cache.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
-import { useCharsLeft } from './chars-left.ts';
 import { clientIdOf, forgetClientId } from './client-id.ts';
 import { takeOverGuestDraft } from './draft.ts';
 import { onCommentPosted, unsentComments, useUnsentComments } from './unsent-comments.ts';
@@ -34,7 +35,7 @@ export function WriteComment({ postId, onWritten, sendHiddenWhenIdle = false }: 
   const { text, write, sent } = usePersistedText(draft);
   const [busy, setBusy] = useState(false);
   const { said, say, sayWaiting } = useSaid(user?._id, postId);
-  const left = useCharsLeft(text);
+  const left = useCharsLeft(text, limits.comment.maxChars);
 
   async function post() {
     if (!user) return askToSignIn('comment', postId);

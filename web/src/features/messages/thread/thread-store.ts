@@ -1,6 +1,6 @@
 import { limits } from '@duet/contract/limits';
-import { keptMessage } from '@duet/contract/messages/rules';
 import type { Message } from '@duet/contract/messages/shapes';
+import { storedText } from '@duet/contract/plain-text';
 import { newClientId } from '../../../device/outbox.ts';
 import { createStore, type ReadableStore } from '../../../ui/store.ts';
 import type { MessageApi, ThreadPage } from '../message-api.ts';
@@ -71,7 +71,7 @@ export class ThreadStore implements ReadableStore<ThreadState> {
 
   /** Sends what was typed; an empty message is none. */
   write(typed: string): void {
-    const text = keptMessage(typed);
+    const text = storedText(typed);
     if (text === '') return;
     const message = { clientId: newClientId(), text, at: new Date().toISOString() };
     this.#dependencies.outbox.put({ ...message, partnerId: this.partnerId, failed: false, reason: null });

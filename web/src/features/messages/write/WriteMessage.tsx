@@ -1,10 +1,11 @@
+import { limits } from '@duet/contract/limits';
 import { messageFault } from '@duet/contract/messages/rules';
 import { usePersistedText } from '../../../device/persisted-text.ts';
 import { messageDraftKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
+import { useCharsLeft } from '../../../ui/chars-left.ts';
 import { WriteBar } from '../../../ui/WriteBar.tsx';
 import type { ThreadStore } from '../thread/thread-store.ts';
-import { useCharsLeft } from './chars-left.ts';
 
 interface WriteMessageProps {
   readonly me: string;
@@ -18,7 +19,7 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 export function WriteMessage({ me, store }: WriteMessageProps) {
   const { t } = useTexts();
   const { text, write, sent } = usePersistedText(messageDraftKey(me, store.partnerId));
-  const left = useCharsLeft(text);
+  const left = useCharsLeft(text, limits.message.maxChars);
 
   function send() {
     store.write(text);

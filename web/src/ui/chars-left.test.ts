@@ -10,6 +10,6 @@ describe('what is left of a message', () => {
     ['a'.repeat(1001), -1],
     ['👍'.repeat(1000), 0],
   ])('counts characters as they are sent [MSG-29]', (text, left) => {
-    expect(charsLeft(text)).toBe(left);
+    expect(charsLeft(text, 1000)).toBe(left);
   });
 });
