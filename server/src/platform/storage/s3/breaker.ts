@@ -32,7 +32,7 @@ export class Breaker {
       this.#close();
       return answer;
     } catch (error) {
-      if (isFailure(error)) this.#count();
+      if (isFailure(error)) this.#count(open);
       else this.#close();
       throw error;
     } finally {
@@ -45,14 +45,13 @@ export class Breaker {
     this.#pauseMs = firstPauseMs;
   }
 
-  #count(): void {
+  #count(isTrial: boolean): void {
     this.#failures += 1;
-    if (this.#failures < failuresToOpen) return;
+    // Requests that were under way when it opened say nothing new.
+    if (this.#failures !== failuresToOpen && !isTrial) return;
     // Several servers do not all try at the same moment.
     this.#openUntil = this.#now() + this.#pauseMs * (0.75 + Math.random() / 2);
-    // Requests that were under way when it opened are not further attempts.
-    if (this.#failures === failuresToOpen || this.#trying)
-      this.#pauseMs = Math.min(2 * this.#pauseMs, maxPauseMs);
+    this.#pauseMs = Math.min(2 * this.#pauseMs, maxPauseMs);
   }
 
   #unavailable(): Failure {
