@@ -7,6 +7,7 @@ import { joiningEndpoints } from '@duet/contract/joining/endpoints';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import { password } from './harness/duet.ts';
+import { recordKeptAlive } from './harness/keepalive.ts';
 import { linkIn, MailServer } from './harness/mail.ts';
 import { publishText } from './harness/posts.ts';
 import { serverClock } from './harness/server-clock.ts';
@@ -93,11 +94,15 @@ test('the weekly mail is asked for in the profile, and ended by the button of it
   const duet = await fresh(smtp.settings);
   const person = await duet.person();
   const page = await duet.page(browser, person);
+  const keptAlive = await recordKeptAlive(page);
   await page.goto('/profile');
   const weekly = page.getByRole('switch', { name: /^A weekly summary/ });
   await expect(weekly).not.toBeChecked();
+  const chosen = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByText('A weekly summary of what was posted').click();
   await expect(page.getByText('It comes once your address is confirmed.')).toBeVisible();
+  await chosen;
+  expect(await keptAlive()).toEqual(['/api/mail/digest']);
   await page.reload();
   await expect(weekly).toBeChecked();
 

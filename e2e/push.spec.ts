@@ -3,6 +3,7 @@ import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import type { PushPayload } from '@duet/contract/push/shapes';
 import type { Page } from '@playwright/test';
 import type { Duet } from './harness/duet.ts';
+import { recordKeptAlive } from './harness/keepalive.ts';
 import { Notified, startPushService, subscribeAt, unasked } from './harness/push.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -91,6 +92,7 @@ test.describe('notifications', () => {
     const person = await duet.person();
     const page = await as(person);
     await unasked(page);
+    const keptAlive = await recordKeptAlive(page);
     await page.goto('/profile');
     await expect(device(page).getByText('This device does not notify you yet.')).toBeVisible();
     for (const [name, field] of [
@@ -103,6 +105,7 @@ test.describe('notifications', () => {
       const kept = () => person.api.call(accountsEndpoints['accounts.preferences']);
       await expect.poll(async () => (await kept()).data[field]).toBe(true);
     }
+    expect(await keptAlive()).toEqual(Array(2).fill('/api/users/preferences'));
     await page.getByText('Push notifications').click();
     for (const name of ['For new posts too', 'Show what was written', 'Disable for one week']) {
       await expect(page.getByRole('switch', { name })).toBeDisabled();

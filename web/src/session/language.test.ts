@@ -5,16 +5,16 @@ import { chooseLanguage } from './language.ts';
 import { beginSession, currentSession, leaveSession } from './session.ts';
 
 /** What the server was saved, in its order, and what lets it answer each. */
-let saved: { language: string; answer: (status: number) => void }[];
+let saved: { language: string; keepalive?: boolean; answer: (status: number) => void }[];
 const spoken = () => currentSession().user?.language;
 const asked = (count: number) => vi.waitFor(() => expect(saved).toHaveLength(count));
 
 beforeEach(async () => {
   saved = [];
   vi.stubGlobal('document', { documentElement: {} });
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (_: string, { body, keepalive }: RequestInit) => {
     const answered = Promise.withResolvers<number>();
-    saved.push({ ...JSON.parse(String(body)), answer: answered.resolve });
+    saved.push({ ...JSON.parse(String(body)), keepalive, answer: answered.resolve });
     const status = await answered.promise;
     return new Response(JSON.stringify({ success: status === 200 }), { status });
   });
@@ -37,6 +37,14 @@ it('tells the server of one language after the other, so that the last one count
   saved[1]?.answer(200);
   await second;
   expect([saved.map(({ language }) => language), spoken()]).toEqual([['ro', 'en'], 'en']);
+});
+
+it('is sent also where the page is left at once', async () => {
+  const chosen = chooseLanguage('ro');
+  await asked(1);
+  expect(saved[0]?.keepalive).toBe(true);
+  saved[0]?.answer(200);
+  await chosen;
 });
 
 it('keeps a newer choice where an older one failed, and takes back one that failed', async () => {

@@ -25,7 +25,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const { user } = currentSession();
   if (!user) return chooseDeviceLanguage(language);
   updateUser({ language });
-  const saved = saving.then(() => retryOnce(() => call('accounts.savePreferences', { body: { language } })));
+  // Sent also where the page is left at once.
+  const save = () => call('accounts.savePreferences', { body: { language }, keepalive: true });
+  const saved = saving.then(() => retryOnce(save));
   saving = saved.catch(() => undefined);
   try {
     await saved;

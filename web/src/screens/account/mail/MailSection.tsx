@@ -42,7 +42,8 @@ function WeeklyMail({ user }: { readonly user: KnownUser }) {
   });
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (weekly: boolean) =>
-      (await retryOnce(() => call('digest.choose', { body: { weekly } }))).data,
+      // Sent also where the page is left at once.
+      (await retryOnce(() => call('digest.choose', { body: { weekly }, keepalive: true }))).data,
     onSuccess: (now) => queries.setQueryData<Digest>(queryKey, now),
     onError: (error) => toast.error(failureText(error, t('address.failed'))),
   });

@@ -163,7 +163,9 @@ function usePreferences(onFailure: () => void): Preferences {
     // One after the other: of two at a time the answer to the former may come last, and without the latter.
     scope: { id: mutationKey.join() },
     mutationFn: async (change: PreferenceChange) =>
-      (await retryOnce(() => call('accounts.savePreferences', { body: change }))).data.preferences,
+      // Sent also where the page is left at once.
+      (await retryOnce(() => call('accounts.savePreferences', { body: change, keepalive: true }))).data
+        .preferences,
     onSuccess: async (saved) => {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData<Kept>(queryKey, saved);
