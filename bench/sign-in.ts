@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runtime } from '../scripts/project.mjs';
 import { startSqliteSite } from './load/sqlite-site.ts';
-import { Others } from './overload/others.ts';
+import { BackgroundReaders } from './overload/background-readers.ts';
 
 /** `DUET_SIGN_IN_ROUNDS=30` where time is short. */
 const rounds = Number(process.env.DUET_SIGN_IN_ROUNDS ?? 150);
@@ -71,7 +71,7 @@ async function flood(): Promise<string[]> {
   await using site = await startSqliteSite(1000, { DUET_RATE_LIMIT: '1', DUET_LOG_LEVEL: 'error' });
   const { url } = site.server;
   await post(url, '/api/auth/register', { ...rightOne, email: 'right_one@example.org' });
-  using others = new Others(url);
+  using others = new BackgroundReaders(url);
   await wait(2000);
   const start = performance.now();
   const usualRight = await rightSignIns(url, usualMs);

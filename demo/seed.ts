@@ -3,7 +3,7 @@ import { CommandError, type Terminal } from '../server/src/cli/command.ts';
 import { withSite } from '../server/src/cli/site.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { readAccounts, writeAccounts } from './accounts-file.ts';
-import { MadeAhead } from './made-ahead.ts';
+import { PreparedImages } from './prepared-images.ts';
 import { seedAbout } from './seed-about.ts';
 import { type DemoAccount, seedPeople } from './seed-people.ts';
 import { seedPosts } from './seed-posts.ts';
@@ -37,7 +37,7 @@ async function fill(context: Context, say: DemoSite['say']): Promise<readonly De
     );
   }
   await using scratch = await context.storage.scratch();
-  await using images = new MadeAhead(scratch.path);
+  await using images = new PreparedImages(scratch.path);
   const story = storyOf({ ...context, images });
   const { people, accounts } = await seedPeople(story);
   const site: DemoSite = { ...story, people, say, beginPicture: (bytes) => images.begin(bytes) };

@@ -214,8 +214,9 @@ test.describe('comments', () => {
 
   test('show skeletons while they load, and what failed with another try', async ({ as }) => {
     await writeComment(dan, under, 'At last');
-    const page = await as(ana, `/post/${under._id}`);
+    const page = await as(ana);
     const release = await hold(page, isList);
+    await page.goto(`/post/${under._id}`);
     await openComments(page, under);
     await expect(sheet(page).getByText('Loading comments')).toBeAttached();
     release();

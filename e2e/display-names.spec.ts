@@ -80,8 +80,9 @@ test('nobody overwrites a name unseen: a change from elsewhere is told first', {
   as,
 }) => {
   const lia = await duet.person('lia');
-  const page = await as(lia, '/profile');
+  const page = await as(lia);
   const asked = page.waitForResponse(`**/api/users/${lia.id}`);
+  await page.goto('/profile');
   await asked;
   await rename(lia, 'Mama');
   await nameField(page).fill('Lia');

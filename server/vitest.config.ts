@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { planted } from './test/cache/planted.ts';
-import { WaitingEarly } from './test/order.ts';
+import { LongestFirst } from './test/order.ts';
 
 /** Set by `npm test` to run one of the two; without it both run. */
 const only = process.env.DUET_TEST_DATABASE;
@@ -81,7 +81,7 @@ const plugins = plant ? [planted(plant)] : [];
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: WaitingEarly },
+    sequence: { sequencer: LongestFirst },
     // What was transformed with a fault must not be found again by the next run, nor hide the next fault.
     fsModuleCache: plant === undefined,
     projects: projects

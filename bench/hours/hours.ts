@@ -9,8 +9,8 @@ import { firstAdmin } from '../duet-admin.ts';
 import { temporaryFolder } from '../load/site.ts';
 import { type ServerProcess, startProcess } from '../server-process.ts';
 import { lineThrough, type Series } from './line.ts';
+import { MixedLoad } from './mixed-load.ts';
 import { plotSeries } from './plot.ts';
-import { Use } from './use.ts';
 
 /** Minutes that the run takes; `DUET_HOURS_MINUTES=5` for a look. */
 const minutes = Number(process.env.DUET_HOURS_MINUTES ?? 60);
@@ -32,22 +32,23 @@ const log = 'size of the log (WAL), bytes';
 const unused = 'rows of media that nothing refers to';
 
 /** What is bounded by other than a flat line. */
-const bounds: Readonly<Record<string, { readonly says: string; readonly most: (use: Use) => number }>> = {
-  // From 16 MB on the log is begun anew, and its bytes stay: it grows up to that, and a little above while somebody reads.
-  [log]: { says: 'at most 24 MiB', most: () => 24 * 1024 ** 2 },
-  // Another try to publish finds them for a day (decisions.md §7); those of one are on their way.
-  [unused]: {
-    says: 'two of each post that failed',
-    most: ({ failed }) => 2 * (countOf('posts', failed) + 1),
-  },
-};
+const bounds: Readonly<Record<string, { readonly says: string; readonly most: (use: MixedLoad) => number }>> =
+  {
+    // From 16 MB on the log is begun anew, and its bytes stay: it grows up to that, and a little above while somebody reads.
+    [log]: { says: 'at most 24 MiB', most: () => 24 * 1024 ** 2 },
+    // Another try to publish finds them for a day (decisions.md §7); those of one are on their way.
+    [unused]: {
+      says: 'two of each post that failed',
+      most: ({ failed }) => 2 * (countOf('posts', failed) + 1),
+    },
+  };
 
 /** How often something failed, whatever the reason. */
-const countOf = (name: string, failed: Use['failed']): number =>
+const countOf = (name: string, failed: MixedLoad['failed']): number =>
   [...failed].reduce((sum, [why, count]) => sum + (why.startsWith(`${name}: `) ? count : 0), 0);
 
 /** Whether it is bounded, as far as the run can tell. */
-function isBounded(series: Series, use: Use): boolean {
+function isBounded(series: Series, use: MixedLoad): boolean {
   const most = bounds[series.name]?.most(use);
   return most === undefined ? lineThrough(series).flat : series.points.every(([, value]) => value <= most);
 }
@@ -81,7 +82,7 @@ export async function hours(): Promise<string[]> {
   });
   const stored: Series[] = [];
   const used = await whileItRuns(server, async () => {
-    const use = new Use(server.url, await firstAdmin(server.url, server.printed()));
+    const use = new MixedLoad(server.url, await firstAdmin(server.url, server.printed()));
     const start = performance.now();
     while (performance.now() - start < minutes * 60_000) {
       await wait(lookMs);
@@ -126,7 +127,7 @@ async function whileItRuns<T>(server: ServerProcess, work: () => Promise<T>): Pr
   }
 }
 
-function row(series: Series, use: Use): string {
+function row(series: Series, use: MixedLoad): string {
   const { first, last, rise, noise } = lineThrough(series);
   const isLarge = Math.max(first, last) > 10_000_000;
   const text = (value: number) => (isLarge ? `${(value / 1024 ** 2).toFixed(1)} MiB` : value.toFixed(0));

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Fault, runtime } from '../../scripts/project.mjs';
 import { startSqliteSite } from '../load/sqlite-site.ts';
 import { attacks } from './attacks.ts';
+import { BackgroundReaders, type Share } from './background-readers.ts';
 import { loopDelays, percentileBetween } from './loop-delays.ts';
-import { Others, type Share } from './others.ts';
 
 const beforeMs = 3000;
 const attackMs = 10_000;
@@ -37,7 +37,7 @@ async function measure(name: string): Promise<string> {
   if (!attack) throw new Error(name);
   await using site = await startSqliteSite(1000, { DUET_RATE_LIMIT: '1', DUET_LOG_LEVEL: 'error' });
   const { server, dataFolder } = site;
-  using others = new Others(server.url);
+  using others = new BackgroundReaders(server.url);
   await wait(1000);
   const start = performance.now();
   await wait(beforeMs);

@@ -13,7 +13,7 @@ const waits = ({ moduleId }: TestSpecification) =>
   waiting.some((path) => moduleId.endsWith(`/server/${path}`));
 
 /** The order of Vitest, large files or those that took long first; those that wait begin early too, each beside two that work. */
-export class WaitingEarly extends BaseSequencer {
+export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const early = sorted.filter(waits);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   dir = temporaryDir();
   folder = join(dir.path, 'nightly');
   harness = await createHarness({ config: { logLevel: 'silent' } });
-  // Not through the settings: the world's own server would make backups meanwhile.
+  // Not through the settings: the harness's own server would make backups meanwhile.
   Object.assign(harness.context.config, { backupDir: folder });
   nightly = new Nightly(harness.context, folder);
   admin = await harness.admin();

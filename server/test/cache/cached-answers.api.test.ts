@@ -6,7 +6,7 @@ import { compare, Difference } from './compare.ts';
 import { Readers } from './readers.ts';
 import type { Read } from './reads.ts';
 import { openServers } from './servers.ts';
-import { World } from './world.ts';
+import { SiteState } from './site-state.ts';
 import { type Step, weighedKinds, write } from './writes.ts';
 
 /** In all, about; `DUET_CACHE_STEPS=100000` takes about an hour. */
@@ -43,8 +43,8 @@ let stepsDone = 0;
 /** One site from its beginning: each step, with reads before it and beside it, and what everybody gets after it. */
 async function live(plan: readonly Planned[], chance: number): Promise<void> {
   await using servers = await openServers();
-  const world = new World(servers);
-  const readers = new Readers(world, randomFrom(chance));
+  const state = new SiteState(servers);
+  const readers = new Readers(state, randomFrom(chance));
   const compareAll = (server: number, reads: readonly Read[]) => {
     readers.note(server, reads);
     return Promise.all(reads.map((read) => compare(servers, server, read, readers.compressed)));
@@ -56,7 +56,7 @@ async function live(plan: readonly Planned[], chance: number): Promise<void> {
     const warming = readers.warm(server, before);
     await (answer ? Promise.race([warming, answer.held]) : warming);
     const writeAndCompare = async () => {
-      await write(world, step);
+      await write(state, step);
       if (late?.until === 'the write') answer?.release();
       else answer?.releaseUnchanged();
       await compareAll(server, [...before, ...beside, ...readers.others(server)]);
@@ -66,7 +66,7 @@ async function live(plan: readonly Planned[], chance: number): Promise<void> {
   };
   // A site on which there is something to do, and something to see.
   for (const kind of ['register', 'register', 'publish', 'publishGallery', 'publish', 'message'] as const) {
-    await write(world, { kind, server: 0, who: 1, what: 0, choice: 1 });
+    await write(state, { kind, server: 0, who: 1, what: 0, choice: 1 });
   }
   let last: Step | undefined;
   for (const { elsewhere, ...each } of plan) {

@@ -1,6 +1,6 @@
 import { ask } from './ask.ts';
 import { type Read, readsOf } from './reads.ts';
-import { picked, type World } from './world.ts';
+import { picked, type SiteState } from './site-state.ts';
 import { type Step, shownOf } from './writes.ts';
 
 /** How much is asked for at a server that was not written at. */
@@ -32,22 +32,22 @@ const keyOf = ({ token, path }: Read): string => `${token} ${path}`;
  * wrong.
  */
 export class Readers {
-  readonly #world: World;
+  readonly #state: SiteState;
   readonly #random: () => number;
   /** By server, what was asked for last at the end. */
   readonly #asked: readonly Map<string, Read>[] = [new Map(), new Map()];
 
-  constructor(world: World, random: () => number) {
-    this.#world = world;
+  constructor(state: SiteState, random: () => number) {
+    this.#state = state;
     this.#random = random;
   }
 
   /** What is about a step, half of it where the step is expected to show, or else what is cached already if there is some. */
   about(step: Step): About {
     const late = this.#lateness();
-    const near = this.#near(step, readsOf(this.#world));
+    const near = this.#near(step, readsOf(this.#state));
     const asked = this.#near(step, this.asked(step.server));
-    const { tokens, paths } = shownOf(this.#world, step);
+    const { tokens, paths } = shownOf(this.#state, step);
     const expected = near.filter(({ token, path }) => tokens.includes(token) && paths.test(path));
     const notAsked = late ? expected.filter((read) => !this.#asked[step.server]?.has(keyOf(read))) : [];
     const [first] = this.#chooseByKind(notAsked.length > 0 ? notAsked : expected);
@@ -72,7 +72,7 @@ export class Readers {
 
   /** What the server was asked for long before, or anything else. */
   others(server: number): Read[] {
-    const from = this.#random() < 2 / 3 ? this.asked(server) : readsOf(this.#world);
+    const from = this.#random() < 2 / 3 ? this.asked(server) : readsOf(this.#state);
     return this.#choose(from, 1);
   }
 
@@ -96,7 +96,7 @@ export class Readers {
   /** So that it is cached, or is being made while others write. */
   async warm(server: number, reads: readonly Read[]): Promise<void> {
     this.note(server, reads);
-    const { keeping, agent } = this.#world.servers;
+    const { keeping, agent } = this.#state.servers;
     await Promise.all(reads.map((read) => ask(keeping[server] ?? '', read, { agent })));
   }
 
@@ -116,7 +116,7 @@ export class Readers {
 
   /** Lists and counts, and what has one of the ids in its address. */
   #near(step: Step, reads: readonly Read[]): Read[] {
-    const { ids } = shownOf(this.#world, step);
+    const { ids } = shownOf(this.#state, step);
     return reads.filter(
       ({ path }) =>
         /posts\?|unread|conversations|auth|feed|site|years/.test(path) ||

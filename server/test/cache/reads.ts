@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { SiteState } from './site-state.ts';
 
 /** Somebody who asks for something. */
 export interface Read {
@@ -9,25 +9,25 @@ export interface Read {
 }
 
 /** All that may be asked for now: every kind of answer that may be cached, by everybody who may get another one. */
-export function readsOf(world: World): Read[] {
+export function readsOf(state: SiteState): Read[] {
   const everybody = [
     { who: 'a guest', token: null },
-    ...world.people.flatMap(({ username, tokens }) =>
+    ...state.people.flatMap(({ username, tokens }) =>
       tokens.slice(-1).map((token) => ({ who: username, token })),
     ),
-    ...world.ended.map((token) => ({ who: 'somebody whose session ended', token })),
-    ...world.programs.map(({ token }) => ({ who: 'a program', token })),
+    ...state.ended.map((token) => ({ who: 'somebody whose session ended', token })),
+    ...state.programs.map(({ token }) => ({ who: 'a program', token })),
   ];
-  return everybody.flatMap(({ who, token }) => pathsOf(world, token).map((path) => ({ who, token, path })));
+  return everybody.flatMap(({ who, token }) => pathsOf(state, token).map((path) => ({ who, token, path })));
 }
 
-function pathsOf(world: World, token: string | null): string[] {
-  const { posts, people, messages, feedPaths } = world;
+function pathsOf(state: SiteState, token: string | null): string[] {
+  const { posts, people, messages, feedPaths } = state;
   const all = [
     '/api/posts?limit=3',
     '/api/posts?limit=3&page=2',
     '/api/posts?limit=3&order=asc',
-    `/api/posts?limit=3&userId=${world.person(0).id}`,
+    `/api/posts?limit=3&userId=${state.person(0).id}`,
     '/api/years',
     '/api/site',
     ...posts.flatMap((id) => [

@@ -16,7 +16,7 @@ import { Barrier } from '../model/barrier.ts';
 import { cheapImages } from '../model/border.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 import { createTestDatabase, databaseKind } from '../test-database.ts';
-import { LateAnswers } from './late-answers.ts';
+import { DelayedAnswers } from './delayed-answers.ts';
 import { keepNothing } from './without-cache.ts';
 
 /** Goes on only when it is put forward: how long something is cached does not hang on how busy the machine is. */
@@ -36,7 +36,7 @@ export interface Servers extends AsyncDisposable {
   /** Of those that cache answers, for what is done at the command line. */
   readonly contexts: readonly [Context, Context];
   /** Of what they keep. */
-  readonly late: readonly [LateAnswers, LateAnswers];
+  readonly late: readonly [DelayedAnswers, DelayedAnswers];
   readonly reference: string;
   /** Of the connections to all of them. */
   readonly agent: Agent;
@@ -97,7 +97,7 @@ export async function openServers(): Promise<Servers> {
   return {
     keeping: [first.url, second.url],
     contexts: [first.context, second.context],
-    late: [new LateAnswers(first.context.db), new LateAnswers(second.context.db)],
+    late: [new DelayedAnswers(first.context.db), new DelayedAnswers(second.context.db)],
     reference: reference.url,
     agent,
     settle: async (server) => {

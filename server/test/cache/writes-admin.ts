@@ -5,8 +5,8 @@ import { ofPerson, type Writes } from './act.ts';
 /** What is done to somebody else, by the admin or at the command line. */
 export const adminWrites = {
   /** At the command line. */
-  endSessions: async (world, { server, what }) => {
-    const [context, person] = [world.servers.contexts[server], world.other(what)];
+  endSessions: async (state, { server, what }) => {
+    const [context, person] = [state.servers.contexts[server], state.other(what)];
     if (context && person) await endSessions(context, person.id);
     return undefined;
   },
@@ -18,15 +18,15 @@ export const adminWrites = {
   ),
   removePerson: ofPerson((client, id) => client.call('accounts.deleteUser', { params: { id } })),
   restorePerson: ofPerson((client, id) => client.call('accounts.restoreUser', { params: { id } })),
-  approvePerson: async (world, { server, what }) => {
-    const person = world.waiting(what);
+  approvePerson: async (state, { server, what }) => {
+    const person = state.waiting(what);
     if (!person) return undefined;
-    const answer = await world.admin(server).call('accounts.approveUser', { params: { id: person.id } });
+    const answer = await state.admin(server).call('accounts.approveUser', { params: { id: person.id } });
     if (answer.status === 200) person.waits = false;
     return answer;
   },
-  declinePerson: async (world, { server, what }) => {
-    const person = world.waiting(what);
-    return person && world.admin(server).call('accounts.declineUser', { params: { id: person.id } });
+  declinePerson: async (state, { server, what }) => {
+    const person = state.waiting(what);
+    return person && state.admin(server).call('accounts.declineUser', { params: { id: person.id } });
   },
 } as const satisfies Writes;

@@ -1,33 +1,33 @@
 import { type Act, ofPost, pictureOf, type Writes } from './act.ts';
-import type { World } from './world.ts';
+import type { SiteState } from './site-state.ts';
 
 async function draftOf(
-  world: World,
+  state: SiteState,
   { server }: Act,
   postType: 'richText' | 'gallery',
 ): Promise<string | undefined> {
-  const { status, body } = await world.admin(server).call('posts.draft', { body: { postType } });
+  const { status, body } = await state.admin(server).call('posts.draft', { body: { postType } });
   if (status !== 200) return undefined;
-  world.add('posts', body.data.postId);
+  state.add('posts', body.data.postId);
   return body.data.postId;
 }
 
 export const postWrites = {
-  draft: async (world, act) => {
-    await draftOf(world, act, 'richText');
+  draft: async (state, act) => {
+    await draftOf(state, act, 'richText');
     return undefined;
   },
-  publish: async (world, act) => {
-    const id = await draftOf(world, act, 'richText');
+  publish: async (state, act) => {
+    const id = await draftOf(state, act, 'richText');
     if (id === undefined) return undefined;
     const content = `<p>Post ${act.choice}</p>${act.choice % 3 === 0 ? `<p>${'long '.repeat(300)}</p>` : ''}`;
     const body = { content, adminOnlyVisibility: act.choice % 7 === 0 };
-    return world.admin(act.server).call('posts.publish', { params: { id }, body });
+    return state.admin(act.server).call('posts.publish', { params: { id }, body });
   },
-  publishGallery: async (world, act) => {
-    const id = await draftOf(world, act, 'gallery');
+  publishGallery: async (state, act) => {
+    const id = await draftOf(state, act, 'gallery');
     if (id === undefined) return undefined;
-    const client = world.admin(act.server);
+    const client = state.admin(act.server);
     const body = {
       imageData: pictureOf(act.choice),
       fileName: 'us.jpg',
@@ -45,12 +45,12 @@ export const postWrites = {
   hide: ofPost((client, id, { choice }) =>
     client.call('posts.update', { params: { id }, body: { adminOnlyVisibility: choice % 2 === 0 } }),
   ),
-  remove: async (world, act) => {
-    const answer = await ofPost((client, id) => client.call('posts.delete', { params: { id } }))(world, act);
-    if (answer?.status === 200) world.posts.splice(act.what % world.posts.length, 1);
+  remove: async (state, act) => {
+    const answer = await ofPost((client, id) => client.call('posts.delete', { params: { id } }))(state, act);
+    if (answer?.status === 200) state.posts.splice(act.what % state.posts.length, 1);
     return answer;
   },
-  removeDrafts: (world, { server }) => world.admin(server).call('posts.deleteAllDrafts'),
+  removeDrafts: (state, { server }) => state.admin(server).call('posts.deleteAllDrafts'),
   like: ofPost((client, postId) => client.call('posts.like', { body: { postId } }), 'anybody'),
   setLikes: ofPost((client, id, { choice }) =>
     client.call('posts.setLikes', { params: { id }, body: { likes: choice } }),
@@ -59,11 +59,11 @@ export const postWrites = {
     client.call('posts.setViews', { params: { id }, body: { views: choice } }),
   ),
   view: ofPost((client, id) => client.call('views.record', { body: { postIds: [id] } }), 'anybody'),
-  viewAsGuest: async (world, act) => {
-    const viewerId = world.nextName();
+  viewAsGuest: async (state, act) => {
+    const viewerId = state.nextName();
     const record = ofPost((_, id) =>
-      world.caller(act.server).call('views.record', { body: { postIds: [id], viewerId } }),
+      state.caller(act.server).call('views.record', { body: { postIds: [id], viewerId } }),
     );
-    return record(world, act);
+    return record(state, act);
   },
 } as const satisfies Writes;

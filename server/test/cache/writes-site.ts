@@ -1,7 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import type { SiteChange } from '@duet/contract/site/shapes';
 import type { Writes } from './act.ts';
-import { picked } from './world.ts';
+import { picked } from './site-state.ts';
 import { signIn } from './writes-people.ts';
 
 /** One in four closes the site to guests; most that follow open it again. */
@@ -20,25 +20,25 @@ const changes: readonly ((choice: number) => SiteChange)[] = [
 
 /** What is of the whole site. */
 export const siteWrites = {
-  site: (world, { server, what, choice }) =>
-    world.admin(server).call('site.change', { body: picked(changes, what)?.(choice) ?? {} }),
-  about: (world, { server, choice }) =>
-    world.admin(server).call('about.change', { body: { story: `<p>Story ${choice}</p>` } }),
-  feedKey: async (world, { server, who }) => {
-    const answer = await world.as(who, server).call('feeds.renew');
+  site: (state, { server, what, choice }) =>
+    state.admin(server).call('site.change', { body: picked(changes, what)?.(choice) ?? {} }),
+  about: (state, { server, choice }) =>
+    state.admin(server).call('about.change', { body: { story: `<p>Story ${choice}</p>` } }),
+  feedKey: async (state, { server, who }) => {
+    const answer = await state.as(who, server).call('feeds.renew');
     if (answer.status === 200 && answer.body.data.feeds.secret) {
-      world.add('feedPaths', answer.body.data.feeds.atom);
+      state.add('feedPaths', answer.body.data.feeds.atom);
     }
     return answer;
   },
-  later: async (world, act) => {
+  later: async (state, act) => {
     // So that the last use of a session is due to be written, while what is cached is not too old yet.
-    world.servers.clock.forward(limits.session.touchEveryMs);
-    return signIn(world, { ...act, who: 0 });
+    state.servers.clock.forward(limits.session.touchEveryMs);
+    return signIn(state, { ...act, who: 0 });
   },
-  activityRead: (world, { server }) => world.admin(server).call('activity.markRead'),
-  cleanUp: (world, { server }) =>
-    world.admin(server).call('cleanup.mediaExecute', {
+  activityRead: (state, { server }) => state.admin(server).call('activity.markRead'),
+  cleanUp: (state, { server }) =>
+    state.admin(server).call('cleanup.mediaExecute', {
       body: { directories: ['photos', 'videos', 'profile'], confirm: 'DELETE_UNUSED_MEDIA' },
     }),
 } as const satisfies Writes;

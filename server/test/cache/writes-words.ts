@@ -1,5 +1,5 @@
 import { ofComment, type Writes } from './act.ts';
-import { picked, type World } from './world.ts';
+import { picked, type SiteState } from './site-state.ts';
 
 /** What is done to a comment that is there. */
 export const commentWrites = {
@@ -26,16 +26,16 @@ export const commentWrites = {
 } as const satisfies Writes;
 
 export const newComment = {
-  comment: async (world, { server, who, what, choice }) => {
-    const postId = picked(world.posts, what);
+  comment: async (state, { server, who, what, choice }) => {
+    const postId = picked(state.posts, what);
     if (postId === undefined) return undefined;
     const body = { postId, text: `Comment ${choice}` };
-    const answer = await world.as(who, server).call('comments.create', { body });
+    const answer = await state.as(who, server).call('comments.create', { body });
     if (answer.status === 200)
-      world.add('comments', {
+      state.add('comments', {
         id: answer.body.data.comment._id,
         postId,
-        authorId: world.person(who).id,
+        authorId: state.person(who).id,
       });
     return answer;
   },
@@ -48,40 +48,40 @@ interface Sent {
   readonly text: string;
 }
 
-async function send(world: World, { server, from, toId, text }: Sent) {
+async function send(state: SiteState, { server, from, toId, text }: Sent) {
   const body = { recipientId: toId, message: text };
-  const answer = await world.as(from, server).call('messages.send', { body });
+  const answer = await state.as(from, server).call('messages.send', { body });
   if (answer.status === 200) {
-    world.add('messages', { id: answer.body.data.message._id, fromId: world.person(from).id, toId });
+    state.add('messages', { id: answer.body.data.message._id, fromId: state.person(from).id, toId });
   }
   return answer;
 }
 
 /** Between two people. */
 export const messageWrites = {
-  message: (world, { server, who, what, choice }) =>
-    send(world, { server, from: who, toId: world.partner(who, what).id, text: `Message ${choice}` }),
-  block: (world, { server, who, what }) =>
-    world.as(who, server).call('messages.setBlock', { params: { userId: world.partner(who, what).id } }),
-  unblock: (world, { server, who, what }) =>
-    world.as(who, server).call('messages.liftBlock', { params: { userId: world.partner(who, what).id } }),
+  message: (state, { server, who, what, choice }) =>
+    send(state, { server, from: who, toId: state.partner(who, what).id, text: `Message ${choice}` }),
+  block: (state, { server, who, what }) =>
+    state.as(who, server).call('messages.setBlock', { params: { userId: state.partner(who, what).id } }),
+  unblock: (state, { server, who, what }) =>
+    state.as(who, server).call('messages.liftBlock', { params: { userId: state.partner(who, what).id } }),
 } as const satisfies Writes;
 
 /** What was written to somebody is read, or answered. */
 export const threadWrites = {
   /** To whoever wrote the message, or once more to whom it was written. */
-  reply: async (world, { server, what, choice }) => {
-    const message = picked(world.messages, what);
+  reply: async (state, { server, what, choice }) => {
+    const message = picked(state.messages, what);
     if (!message) return undefined;
     const { fromId, toId } = message;
     const [byId, otherId] = choice % 3 === 0 ? [fromId, toId] : [toId, fromId];
-    const from = world.people.findIndex(({ id }) => id === byId);
-    return from < 0 ? undefined : send(world, { server, from, toId: otherId, text: `Reply ${choice}` });
+    const from = state.people.findIndex(({ id }) => id === byId);
+    return from < 0 ? undefined : send(state, { server, from, toId: otherId, text: `Reply ${choice}` });
   },
-  read: async (world, { server, what }) => {
-    const message = picked(world.messages, what);
-    const reader = world.people.findIndex(({ id }) => id === message?.toId);
+  read: async (state, { server, what }) => {
+    const message = picked(state.messages, what);
+    const reader = state.people.findIndex(({ id }) => id === message?.toId);
     if (!message || reader < 0) return undefined;
-    return world.as(reader, server).call('messages.conversation', { params: { id: message.fromId } });
+    return state.as(reader, server).call('messages.conversation', { params: { id: message.fromId } });
   },
 } as const satisfies Writes;

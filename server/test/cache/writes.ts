@@ -13,7 +13,7 @@ import {
   type Shown,
   underPost,
 } from './shown.ts';
-import type { World } from './world.ts';
+import type { SiteState } from './site-state.ts';
 import { adminWrites } from './writes-admin.ts';
 import { passkeyWrites, secondStepWrites } from './writes-passkeys.ts';
 import { authorWrites, peopleWrites, signIn } from './writes-people.ts';
@@ -93,16 +93,16 @@ export const weighedKinds: readonly WriteKind[] = (Object.keys(writes) as WriteK
   Array.from({ length: weights[kind] ?? 1 }, () => kind),
 );
 
-export const shownOf = (world: World, step: Step): Shown =>
-  (groups.find((group) => step.kind in group.writes)?.shown ?? onSite)(world, step);
+export const shownOf = (state: SiteState, step: Step): Shown =>
+  (groups.find((group) => step.kind in group.writes)?.shown ?? onSite)(state, step);
 
 /** Does it; throws where the server failed in a way that no person causes. */
-export async function write(world: World, step: Step): Promise<void> {
+export async function write(state: SiteState, step: Step): Promise<void> {
   const run: Write = writes[step.kind];
-  const first = await run(world, step);
+  const first = await run(state, step);
   // As the app does.
   const again = first?.status === 401 || first?.body.code === 'PROOF_NEEDED';
-  if (again) await signIn(world, step);
-  const answer = again ? await run(world, step) : first;
+  if (again) await signIn(state, step);
+  const answer = again ? await run(state, step) : first;
   if (answer && answer.status >= 500) throw new Error(`${step.kind} was answered ${answer.status}`);
 }

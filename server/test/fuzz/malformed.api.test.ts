@@ -51,7 +51,7 @@ class Callers {
     return this.#person;
   }
 
-  /** Never the world's first admin, who makes the others. */
+  /** Never the site's first admin, who makes the others. */
   async #liveAdmin(): Promise<Person> {
     await this.#harness.admin();
     this.#admin ??= await this.#harness.admin(this.#newName('admin'));

@@ -5,10 +5,10 @@ import type { Client } from '../client.ts';
 import { createHarness } from '../harness.ts';
 import { calls } from './calls.ts';
 import { contentOf } from './content.ts';
+import { Fixtures } from './fixtures.ts';
 import { type Kind, kindsOf, refusalOf } from './kinds.ts';
 import { leaksIn } from './secrets.ts';
 import { type Asked, type Outcome, plain, type Target } from './targets.ts';
-import { World } from './world.ts';
 
 /** Of how many cells one is tried; `npm run trust -- matrix` tries each. */
 const share = Number(process.env.DUET_MATRIX_SHARE ?? 12);
@@ -63,10 +63,10 @@ it.each([false, true])(
   'every call of every kind of person is answered as it may be, private: %s',
   async (isPrivate) => {
     await using harness = await createHarness({ config: { ffmpeg: null } });
-    const world = await World.open(harness);
-    const kinds = await kindsOf(world);
-    await world.message();
-    if (isPrivate) await world.ioana.call('site.change', { body: { reading: 'members' } });
+    const fixtures = await Fixtures.open(harness);
+    const kinds = await kindsOf(fixtures);
+    await fixtures.message();
+    if (isPrivate) await fixtures.ioana.call('site.change', { body: { reading: 'members' } });
     const failures: string[] = [];
     let count = 0;
     const tryCell = async (kind: Kind, client: Client, cell: Cell, asked: Asked) => {
@@ -77,20 +77,20 @@ it.each([false, true])(
       if (!cell.expected.includes(got as Outcome)) {
         failures.push(`${place}: ${got} and not ${cell.expected.join(' or ')}`);
       }
-      const leaks = leaksIn(text, kind, isPrivate, world.secrets());
+      const leaks = leaksIn(text, kind, isPrivate, fixtures.secrets());
       if (leaks.length > 0) failures.push(`${place}: finds ${leaks.join(', ')}`);
     };
     for (const [at, kind] of kinds.entries()) {
       const cells = ofShare(cellsOf(kind, isPrivate), at);
       const refused = cells.filter((cell) => cell.refused);
-      const asks = await Promise.all(refused.map(({ target }) => target.ask(world, kind.owner, false)));
+      const asks = await Promise.all(refused.map(({ target }) => target.ask(fixtures, kind.owner, false)));
       const before = await contentOf(harness.context.db);
       for (const [n, cell] of refused.entries()) await tryCell(kind, kind.client, cell, asks[n] ?? {});
       expect(await contentOf(harness.context.db), `what ${kind.name} may not change`).toEqual(before);
       for (const cell of cells.filter((each) => !each.refused)) {
         const changes = cell.row.method !== 'GET';
         const caller = cell.target.endsCaller && changes && kind.another ? await kind.another() : null;
-        const asked = await cell.target.ask(world, caller ?? kind.owner, changes);
+        const asked = await cell.target.ask(fixtures, caller ?? kind.owner, changes);
         await tryCell(kind, caller ?? kind.client, cell, asked);
       }
     }

@@ -5,20 +5,20 @@ import { endpoints } from '@duet/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../harness.ts';
 import { type Address, addressesOf, detoursOf } from './addresses.ts';
+import { Fixtures } from './fixtures.ts';
 import { type Kind, kindsOf, refusalOf } from './kinds.ts';
 import { leaksIn, marks } from './secrets.ts';
-import { World } from './world.ts';
 
 let harness: Harness;
-let world: World;
+let fixtures: Fixtures;
 let kinds: Kind[];
 let addresses: Address[];
 beforeAll(async () => {
   const page = '<!doctype html><html><head><title>Duet</title></head><body></body></html>';
   harness = await createHarness({ web: { 'index.html': page } });
-  world = await World.open(harness);
-  kinds = await kindsOf(world);
-  addresses = await addressesOf(world);
+  fixtures = await Fixtures.open(harness);
+  kinds = await kindsOf(fixtures);
+  addresses = await addressesOf(fixtures);
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
@@ -46,7 +46,7 @@ it.each([
 ] as const)(
   'what is no call of the contract, on a site for %s, is answered as it may be',
   async (reading, isPrivate) => {
-    await world.ioana.call('site.change', { body: { reading } });
+    await fixtures.ioana.call('site.change', { body: { reading } });
     const failures: string[] = [];
     let count = 0;
     for (const kind of kinds) {
@@ -60,7 +60,7 @@ it.each([
         // Pages and files know no token; who asks for one is a guest.
         const isDocument = !path.startsWith('/api/') && !path.startsWith('/feed');
         const who = isDocument ? { role: 'guest' as const, username: null } : kind;
-        const leaks = leaksIn(answer.text, who, isPrivate, world.secrets());
+        const leaks = leaksIn(answer.text, who, isPrivate, fixtures.secrets());
         if (leaks.length > 0) failures.push(`${kind.name}: ${name} finds ${leaks}`);
       }
     }
@@ -74,7 +74,7 @@ it.each([
 );
 
 it('no other way to write a path leads past what its call asks of whom', async () => {
-  await world.ioana.call('site.change', { body: { reading: 'members' } });
+  await fixtures.ioana.call('site.change', { body: { reading: 'members' } });
   const failures: string[] = [];
   let count = 0;
   const rows = Object.values(endpoints).filter(({ method }) => method === 'GET') as Endpoint[];
@@ -82,14 +82,14 @@ it('no other way to write a path leads past what its call asks of whom', async (
     ['a guest', 'a user', 'a former admin with an old token'].includes(name),
   )) {
     for (const row of rows.filter((each) => refusalOf(kind, each, true) !== null)) {
-      const path = fillPath(row.path, { id: world.bogdan.id, userId: world.bogdan.id });
+      const path = fillPath(row.path, { id: fixtures.bogdan.id, userId: fixtures.bogdan.id });
       for (const detour of detoursOf(path)) {
         count += 1;
         const { status, text: answer } = await get(detour, kind.client.token);
         const isPage = answer.includes('<!doctype html>');
         if (status < 400 && !isPage) failures.push(`${kind.name}: ${detour} is ${status}`);
         if (status >= 500) failures.push(`${kind.name}: ${detour} is ${status}`);
-        const leaks = leaksIn(answer, { role: 'guest', username: null }, true, world.secrets());
+        const leaks = leaksIn(answer, { role: 'guest', username: null }, true, fixtures.secrets());
         if (leaks.length > 0) failures.push(`${kind.name}: ${detour} finds ${leaks}`);
       }
     }

@@ -1,8 +1,8 @@
 import { pathOf } from '../../src/media/storage-path.ts';
 import { draft, gallery, upload } from '../posts.ts';
+import type { Fixtures } from './fixtures.ts';
 import type { Kind } from './kinds.ts';
 import { marks } from './secrets.ts';
-import type { World } from './world.ts';
 
 /** An address that is no call of the contract, and what it is answered with. */
 export interface Address {
@@ -22,8 +22,8 @@ const isReader = ({ dead, role, scope }: Kind): boolean =>
   !dead && role !== 'guest' && (scope === null || scope === 'read');
 
 /** Pages are the same for everybody; whoever is asked for more than that is asked for a token. */
-export async function addressesOf(world: World): Promise<Address[]> {
-  const { ioana } = world;
+export async function addressesOf(fixtures: Fixtures): Promise<Address[]> {
+  const { ioana } = fixtures;
   const [open, hidden, unfinished] = [
     await gallery(ioana, 1, { caption: marks.post }),
     await gallery(ioana),
@@ -40,8 +40,8 @@ export async function addressesOf(world: World): Promise<Address[]> {
     public: open._id,
     hidden: hidden._id,
     draft: unfinished,
-    deleted: await world.post('deleted', ioana, false),
-    missing: await world.post('missing', ioana, false),
+    deleted: await fixtures.post('deleted', ioana, false),
+    missing: await fixtures.post('missing', ioana, false),
   };
   const tokens = ({ dead, role, scope }: Kind): number[] | null => {
     if (dead) return [401];

@@ -1,8 +1,8 @@
 import type { EndpointName } from '@duet/contract/endpoints';
 import { password } from '../harness.ts';
+import type { PersonState } from './fixtures.ts';
 import { marks } from './secrets.ts';
 import { type Asked, type Outcome, ofPeople, plain, seesPerson, type Target } from './targets.ts';
-import type { PersonState } from './world.ts';
 
 const id = (of: string): Asked => ({ params: { id: of } });
 
@@ -65,13 +65,13 @@ const blocks = (self: Outcome): Target[] => ofPeople((userId) => ({ params: { us
 
 export const peopleCalls: Readonly<Partial<Record<EndpointName, readonly Target[]>>> = {
   'accounts.register': [
-    plain((world) => {
-      const username = world.name();
+    plain((fixtures) => {
+      const username = fixtures.name();
       return { body: { username, email: `${username}@example.org`, password } };
     }),
     plain(
-      (world) => {
-        const username = world.name();
+      (fixtures) => {
+        const username = fixtures.name();
         return { body: { username, email: `${username}@example.org`, password, role: 'admin' } };
       },
       'INVALID',
@@ -92,8 +92,8 @@ export const peopleCalls: Readonly<Partial<Record<EndpointName, readonly Target[
   'accounts.savePreferences': [plain({ body: { notifications_posts: true } })],
   'accounts.users': [plain(), plain({ query: { search: 'wanda', onlyWaiting: 'true' } })],
   'accounts.createUser': [
-    plain((world) => ({ body: { username: world.name() } })),
-    plain((world) => ({ body: { username: world.name(), role: 'admin' } }), 'ok', {
+    plain((fixtures) => ({ body: { username: fixtures.name() } })),
+    plain((fixtures) => ({ body: { username: fixtures.name(), role: 'admin' } }), 'ok', {
       proof: true,
       name: 'an admin',
     }),
@@ -138,7 +138,7 @@ export const peopleCalls: Readonly<Partial<Record<EndpointName, readonly Target[
   ],
   'identity.email': [plain()],
   'identity.changeEmail': [
-    plain((world) => ({ body: { email: `${world.name()}@example.org` } }), 'ok', {
+    plain((fixtures) => ({ body: { email: `${fixtures.name()}@example.org` } }), 'ok', {
       proof: true,
       endsCaller: true,
     }),
@@ -152,7 +152,7 @@ export const peopleCalls: Readonly<Partial<Record<EndpointName, readonly Target[
   'identity.sendVerification': [plain({}, 'WRONG_STATE')],
   'identity.confirmEmail': [plain({ body: { code: 'no' } }, 'EMAIL_LINK_INVALID')],
   'identity.changeUsername': [
-    plain((world) => ({ body: { username: world.name() } }), 'ok', { proof: true, endsCaller: true }),
+    plain((fixtures) => ({ body: { username: fixtures.name() } }), 'ok', { proof: true, endsCaller: true }),
   ],
   'digest.show': [plain()],
   'digest.choose': [
@@ -167,8 +167,10 @@ export const peopleCalls: Readonly<Partial<Record<EndpointName, readonly Target[
   'accounts.sessions': [plain()],
   'accounts.endOtherSessions': [plain({}, 'ok', { endsCaller: true })],
   'accounts.endSession': [
-    plain(async (world, owner, fresh) => id(await world.session(owner, fresh)), 'ok', { name: 'own' }),
-    plain(async (world) => id(await world.session(world.bogdan, false)), 'NOT_FOUND', { name: "another's" }),
+    plain(async (fixtures, owner, fresh) => id(await fixtures.session(owner, fresh)), 'ok', { name: 'own' }),
+    plain(async (fixtures) => id(await fixtures.session(fixtures.bogdan, false)), 'NOT_FOUND', {
+      name: "another's",
+    }),
     plain(id('nowhere'), 'NOT_FOUND', { name: 'missing' }),
   ],
   'tokens.list': [plain()],
@@ -185,8 +187,8 @@ export const peopleCalls: Readonly<Partial<Record<EndpointName, readonly Target[
     ),
   ],
   'tokens.revoke': [
-    plain(async (world, owner, fresh) => id(await world.tokenId(owner, fresh)), 'ok', { name: 'own' }),
-    plain(async (world) => id(await world.tokenId(world.bogdan, false)), 'NOT_FOUND', {
+    plain(async (fixtures, owner, fresh) => id(await fixtures.tokenId(owner, fresh)), 'ok', { name: 'own' }),
+    plain(async (fixtures) => id(await fixtures.tokenId(fixtures.bogdan, false)), 'NOT_FOUND', {
       name: "another's",
     }),
     plain(id('nowhere'), 'NOT_FOUND', { name: 'missing' }),
@@ -197,7 +199,7 @@ export const peopleCalls: Readonly<Partial<Record<EndpointName, readonly Target[
   'totp.remove': [plain({}, 'ok', { proof: true, endsCaller: true })],
   'totp.recoveryCodes': [plain({}, 'WRONG_STATE', { proof: true, endsCaller: true })],
   'totp.signIn': [
-    plain((world) => ({ body: { token: world.secondStepToken, code: 'no' } }), 'SECOND_STEP_FAILED'),
+    plain((fixtures) => ({ body: { token: fixtures.secondStepToken, code: 'no' } }), 'SECOND_STEP_FAILED'),
     plain({ body: { token: 'no', code: '000000' } }, 'SIGN_IN_OVER'),
   ],
   'passkeys.list': [plain()],
@@ -218,7 +220,7 @@ export const peopleCalls: Readonly<Partial<Record<EndpointName, readonly Target[
   ],
   'invitations.list': [plain()],
   'invitations.revoke': [
-    plain(async (world) => id(await world.invitation()), 'ok'),
+    plain(async (fixtures) => id(await fixtures.invitation()), 'ok'),
     plain(id('nowhere'), 'NOT_FOUND', { name: 'missing' }),
   ],
   'invitations.lookUp': [plain({ body: { invitation: 'no' } }, 'INVITATION_OVER')],
@@ -230,7 +232,7 @@ export const peopleCalls: Readonly<Partial<Record<EndpointName, readonly Target[
   'messages.conversation': [
     ...ofPeople(id, reachable('ok')),
     plain(
-      async (world) => ({ ...id(world.bogdan.id), query: { before: await world.message() } }),
+      async (fixtures) => ({ ...id(fixtures.bogdan.id), query: { before: await fixtures.message() } }),
       'MESSAGE_NOT_FOUND',
       { name: 'before a message of others' },
     ),

@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { EndpointName } from '@duet/contract/endpoints';
 import { password } from '../harness.ts';
 import { peopleCalls } from './calls-of-people.ts';
+import type { Fixtures } from './fixtures.ts';
 import {
   type Asked,
   isAuthorOrAdmin,
@@ -11,7 +12,6 @@ import {
   plain,
   type Target,
 } from './targets.ts';
-import type { World } from './world.ts';
 
 /** The smallest picture there is. */
 const dot = Buffer.from(
@@ -34,16 +34,16 @@ const anyPost = (): Outcome => 'ok';
 
 /** An upload of the caller's, and one of another admin's, which does not exist for the caller. */
 function ofUploads(
-  make: (sessionId: string, world: World) => Asked | Promise<Asked>,
+  make: (sessionId: string, fixtures: Fixtures) => Asked | Promise<Asked>,
   own: Outcome,
 ): Target[] {
   return (['own', 'others', 'missing'] as const).map((whose) => ({
     name: `${whose} upload`,
-    ask: async (world, owner, fresh) => {
-      const of = whose === 'own' ? owner : world.ioana;
+    ask: async (fixtures, owner, fresh) => {
+      const of = whose === 'own' ? owner : fixtures.ioana;
       // Only admins have uploads; of everybody else the call is refused before it is looked for.
       const hasNone = whose === 'missing' || of.user.role !== 'admin';
-      return make(hasNone ? 'nowhere' : await world.keptUpload(of, fresh), world);
+      return make(hasNone ? 'nowhere' : await fixtures.keptUpload(of, fresh), fixtures);
     },
     outcome: () => (whose === 'own' ? own : 'UPLOAD_NOT_FOUND'),
   }));
@@ -62,8 +62,8 @@ export const calls: Readonly<Partial<Record<EndpointName, readonly Target[]>>> =
   ...peopleCalls,
   'posts.feed': [
     plain(),
-    plain((world) => ({ query: { userId: world.ioana.id, refresh: '1' } })),
-    plain((world) => ({ query: { userId: world.waitingId } })),
+    plain((fixtures) => ({ query: { userId: fixtures.ioana.id, refresh: '1' } })),
+    plain((fixtures) => ({ query: { userId: fixtures.waitingId } })),
   ],
   'posts.detail': ofPosts(id),
   'posts.withoutId': [plain({}, 'POST_ID_REQUIRED')],
@@ -106,16 +106,18 @@ export const calls: Readonly<Partial<Record<EndpointName, readonly Target[]>>> =
   'media.profilePicture': [
     plain({ body: { imageData } }),
     plain((_, owner) => ({ body: { imageData, userId: owner.id } })),
-    plain((world) => ({ body: { imageData, userId: world.bogdan.id } }), 'FORBIDDEN', { name: "another's" }),
+    plain((fixtures) => ({ body: { imageData, userId: fixtures.bogdan.id } }), 'FORBIDDEN', {
+      name: "another's",
+    }),
   ],
   'uploads.init': [
     plain({ body: { fileName: 'a.mp4', fileSize: 10, fileType: 'video/mp4' } }),
-    plain(async (world) => ({
+    plain(async (fixtures) => ({
       body: {
         fileName: 'a.mp4',
         fileSize: 10,
         fileType: 'video/mp4',
-        postId: await world.post('public', world.ioana, false),
+        postId: await fixtures.post('public', fixtures.ioana, false),
       },
     })),
   ],
@@ -127,8 +129,8 @@ export const calls: Readonly<Partial<Record<EndpointName, readonly Target[]>>> =
     'ok',
   ),
   'uploads.finalize': ofUploads(
-    async (sessionId, world) => ({
-      body: { sessionId, postId: await world.post('draft', world.ioana, true) },
+    async (sessionId, fixtures) => ({
+      body: { sessionId, postId: await fixtures.post('draft', fixtures.ioana, true) },
     }),
     'WRONG_STATE',
   ),
@@ -166,7 +168,9 @@ export const calls: Readonly<Partial<Record<EndpointName, readonly Target[]>>> =
   'feeds.show': [plain()],
   'feeds.renew': [plain()],
   'accounts.login': [
-    plain(async (world) => ({ body: { username: (await world.account('user')).user.username, password } })),
+    plain(async (fixtures) => ({
+      body: { username: (await fixtures.account('user')).user.username, password },
+    })),
     plain({ body: { username: 'bogdan', password: 'Wrong!456' } }, 'LOGIN_FAILED'),
     plain({ body: { username: 'wanda_waits', password } }, 'ACCOUNT_WAITING', { name: 'waiting' }),
     plain({ body: { username: 'wanda_waits', password: 'Wrong!456' } }, 'LOGIN_FAILED', {

@@ -2,8 +2,8 @@ import type { Endpoint, TokenScope } from '@duet/contract/endpoint';
 import type { ErrorCode } from '@duet/contract/errors';
 import { Client } from '../client.ts';
 import type { Person } from '../harness.ts';
+import type { Fixtures } from './fixtures.ts';
 import type { Who } from './secrets.ts';
-import type { World } from './world.ts';
 
 /** A kind of caller. */
 export interface Kind extends Who {
@@ -22,8 +22,8 @@ export interface Kind extends Who {
 }
 
 /** Everybody who may knock. */
-export async function kindsOf(world: World): Promise<Kind[]> {
-  const { harness, anca, matei } = world;
+export async function kindsOf(fixtures: Fixtures): Promise<Kind[]> {
+  const { harness, anca, matei } = fixtures;
   const { url } = harness;
   const guest = {
     role: 'guest',
@@ -43,17 +43,17 @@ export async function kindsOf(world: World): Promise<Kind[]> {
   const session = (name: string, person: Person): Kind => ({
     ...guest,
     ...{ name, client: person, owner: person, role: person.user.role, username: person.user.username },
-    another: () => world.account(person.user.role),
+    another: () => fixtures.account(person.user.role),
   });
   const unproved = async (name: string, person: Person): Promise<Kind> => ({
     ...session(name, person),
-    client: await world.withoutProof(person),
+    client: await fixtures.withoutProof(person),
     proved: false,
-    another: async () => world.withoutProof(await world.account(person.user.role)),
+    another: async () => fixtures.withoutProof(await fixtures.account(person.user.role)),
   });
   const token = async (person: Person, scope: TokenScope): Promise<Kind> => ({
     ...session(`a token of ${person.user.role} for ${scope}`, person),
-    client: (await world.token(person, scope)).client,
+    client: (await fixtures.token(person, scope)).client,
     scope,
     // Without its scope for admins a token sees and does what everybody may.
     role: scope === 'admin' ? 'admin' : 'user',
@@ -63,9 +63,9 @@ export async function kindsOf(world: World): Promise<Kind[]> {
     { ...guest, name: 'a guest', client: harness.guest, another: null },
     dead('an invented token', new Client(url, `duet_${'A'.repeat(43)}`)),
     dead('a token that is none', new Client(url, 'duet')),
-    dead('a sign-in without its second step', new Client(url, world.secondStepToken)),
-    dead('a deleted account', world.deleted),
-    dead('a former admin with an old token', world.formerAdmin),
+    dead('a sign-in without its second step', new Client(url, fixtures.secondStepToken)),
+    dead('a deleted account', fixtures.deleted),
+    dead('a former admin with an old token', fixtures.formerAdmin),
     session('a user', anca),
     await unproved('a user without a proof', anca),
     session('an admin', matei),

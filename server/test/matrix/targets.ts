@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@duet/contract/errors';
 import type { Person } from '../harness.ts';
+import type { CommentState, Fixtures, PersonState, PostState } from './fixtures.ts';
 import type { Who } from './secrets.ts';
-import type { CommentState, PersonState, PostState, World } from './world.ts';
 
 /** A request as it goes out. */
 export interface Asked {
@@ -18,7 +18,7 @@ export type Outcome = 'ok' | ErrorCode;
 export interface Target {
   readonly name: string;
   /** `fresh`: about things that this cell may use up. */
-  ask(world: World, owner: Person, fresh: boolean): Promise<Asked> | Asked;
+  ask(fixtures: Fixtures, owner: Person, fresh: boolean): Promise<Asked> | Asked;
   outcome(who: Who): Outcome;
   /** Needs a proof of the last minutes, else PROOF_NEEDED. */
   readonly proof?: boolean;
@@ -58,8 +58,8 @@ export const ofPosts = (
   postStates.map((state) => ({
     name: `${state} post`,
     // A draft is gone when somebody deletes them all.
-    ask: async (world, owner, fresh) =>
-      make(await world.post(state, owner, fresh || state === 'draft'), state),
+    ask: async (fixtures, owner, fresh) =>
+      make(await fixtures.post(state, owner, fresh || state === 'draft'), state),
     outcome: (who) => (seesPost(who, state) === 'ok' ? rule(who, state) : invisible),
   }));
 
@@ -68,7 +68,7 @@ const commentStates = ['own', 'others', 'ownHidden', 'othersHidden', 'deleted', 
 export const ofComments = (make: Make<CommentState>, rule: Rule<CommentState> = () => 'ok'): Target[] =>
   commentStates.map((state) => ({
     name: `${state} comment`,
-    ask: async (world, owner, fresh) => make(await world.comment(state, owner, fresh), state),
+    ask: async (fixtures, owner, fresh) => make(await fixtures.comment(state, owner, fresh), state),
     outcome: (who) => {
       const isGone = state === 'deleted' || state === 'missing';
       const isHidden = state.endsWith('Hidden') && who.role !== 'admin';
@@ -85,7 +85,7 @@ export const ofPeople = (
 ): Target[] =>
   personStates.map((state) => ({
     name: `${state} person`,
-    ask: async (world, owner, fresh) => make(await world.person(state, owner, fresh), state),
+    ask: async (fixtures, owner, fresh) => make(await fixtures.person(state, owner, fresh), state),
     outcome: (who) => rule(who, state),
     ...more,
     endsCaller: state === 'self',

@@ -1,7 +1,7 @@
 import { Client } from '../client.ts';
 import { Person, password } from '../harness.ts';
 import { type PlainDatabase, recount } from './recount.ts';
-import type { Scribe } from './scribe.ts';
+import type { TextClient } from './text-client.ts';
 import type { Visitor } from './visitor.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
@@ -27,7 +27,7 @@ export async function wrong(
   dataDir: string,
   plain: PlainDatabase,
   people: readonly Visitor[],
-  scribes: readonly Scribe[],
+  clients: readonly TextClient[],
 ): Promise<string[]> {
   const { faults, unclaimed, posts, refs } = await recount(dataDir, plain);
   const fault = (id: string, role: string, paths: readonly string[] | null): string | [] => {
@@ -43,7 +43,7 @@ export async function wrong(
     ...[...gone].filter((id) => posts.has(id)).map((id) => `${id} is back`),
   ]);
   const words: string[] = [];
-  for (const scribe of scribes) words.push(...(await scribe.wrong(plain)));
+  for (const client of clients) words.push(...(await client.wrong(plain)));
   const damage = plain.url === null ? await plain.rows('pragma quick_check') : [];
   return [
     ...[...faults, ...unclaimed, ...broken, ...words],

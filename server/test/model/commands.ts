@@ -2,15 +2,15 @@ import type { PostType } from '@duet/contract/posts/shapes';
 import fc, { type AsyncCommand } from 'fast-check';
 import { pathOf } from '../../src/media/storage-path.ts';
 import type { VideoName } from './border.ts';
-import type { Known, KnownPost } from './known.ts';
+import type { ExpectedState, KnownPost } from './expected-state.ts';
 import { hourMs, type Site } from './site.ts';
 
-type Run = (known: Known, site: Site) => void | Promise<void>;
+type Run = (known: ExpectedState, site: Site) => void | Promise<void>;
 
 /** How many commands of each kind were run, of all runs together. */
 export const tally = new Map<string, number>();
 
-class Command implements AsyncCommand<Known, Site> {
+class Command implements AsyncCommand<ExpectedState, Site> {
   readonly #name: string;
   readonly #words: readonly unknown[];
   readonly #run: Run;
@@ -25,7 +25,7 @@ class Command implements AsyncCommand<Known, Site> {
     return true;
   }
 
-  async run(known: Known, site: Site): Promise<void> {
+  async run(known: ExpectedState, site: Site): Promise<void> {
     tally.set(this.#name, (tally.get(this.#name) ?? 0) + 1);
     await this.#run(known, site);
   }
@@ -72,7 +72,7 @@ const draft =
   };
 
 /** What a form of the post would send, and what the post must refer to when it was taken. */
-function formOf(known: Known, { type }: KnownPost, wanted: readonly number[]) {
+function formOf(known: ExpectedState, { type }: KnownPost, wanted: readonly number[]) {
   const chosen = wanted.flatMap((number) => known.picked(known.pictures, number) ?? []);
   for (const picture of chosen) picture.free = false;
   const urls = chosen.map(({ url }) => url);
@@ -226,7 +226,7 @@ const orders = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 12 });
 const words = fc.tuple;
 
 /** Everything that people, the site itself and bad luck do; what is begun goes on only by `steps`. */
-export const commands: fc.Arbitrary<AsyncCommand<Known, Site>>[] = [
+export const commands: fc.Arbitrary<AsyncCommand<ExpectedState, Site>>[] = [
   words(who, maybe).map(command('upload', upload)),
   words(who, types).map(command('draft', draft)),
   words(who, pick, picks).map(command('publish', write('posts.publish'))),

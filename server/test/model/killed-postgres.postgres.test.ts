@@ -6,8 +6,8 @@ import { Person, password } from '../harness.ts';
 import { randomFrom } from '../random.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 import { plainDatabase } from './recount.ts';
-import { Scribe } from './scribe.ts';
 import { startServer } from './server-process.ts';
+import { TextClient } from './text-client.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
 /** `npm run trust -- kills` asks for more. */
@@ -34,15 +34,15 @@ it('loses nothing that was answered when PostgreSQL is killed, and goes on by it
   );
   expect(status).toBe(200);
   const admin = new Person(server.url, body.data.token ?? '', body.data.user, password);
-  const scribes = ['ana', 'ema', 'ina', 'lia'].map((name) => new Scribe(admin, name, random));
+  const clients = ['ana', 'ema', 'ina', 'lia'].map((name) => new TextClient(admin, name, random));
   let stopped = false;
   onTestFinished(() => {
     stopped = true;
   });
-  const done = () => scribes.reduce((sum, each) => sum + each.done, 0);
+  const done = () => clients.reduce((sum, each) => sum + each.done, 0);
   for (let n = 0; n < kills; n += 1) {
     stopped = false;
-    const visits = scribes.map((scribe) => scribe.visit(server.url, () => stopped));
+    const visits = clients.map((client) => client.visit(server.url, () => stopped));
     // Duet has found its way back to the database: people write again.
     const until = done() + 3 + random() * 20;
     await expect.poll(done, { timeout: 60_000, interval: 5 }).toBeGreaterThan(until);
@@ -51,17 +51,17 @@ it('loses nothing that was answered when PostgreSQL is killed, and goes on by it
     await wait(random() * 300);
     stopped = true;
     await Promise.all(visits);
-    await expect.poll(() => look(url, scribes), { timeout: 60_000, interval: 100 }).toEqual([]);
+    await expect.poll(() => look(url, clients), { timeout: 60_000, interval: 100 }).toEqual([]);
   }
   console.log(`${kills} kills of PostgreSQL, ${done()} acknowledged writes`);
 });
 
 /** What is wrong; that the database is not there yet is wrong as well. */
-async function look(url: string, scribes: readonly Scribe[]): Promise<string[]> {
+async function look(url: string, clients: readonly TextClient[]): Promise<string[]> {
   try {
     await using plain = await plainDatabase('', url);
     const faults: string[] = [];
-    for (const scribe of scribes) faults.push(...(await scribe.wrong(plain)));
+    for (const client of clients) faults.push(...(await client.wrong(plain)));
     return faults;
   } catch (error) {
     return [(error as Error).message];

@@ -9,8 +9,8 @@ import { temporaryDir } from '../temporary-dir.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { dot, firstAdmin, wrong } from './acknowledged.ts';
 import { filesBelow, orphansIn, type PlainDatabase, plainDatabase, recount } from './recount.ts';
-import { Scribe } from './scribe.ts';
 import { startServer } from './server-process.ts';
+import { TextClient } from './text-client.ts';
 import { cancelForgotten, Visitor } from './visitor.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
@@ -35,17 +35,17 @@ onOneServer(
     const people: Visitor[] = [];
     const admin = await firstAdmin(server.url, server.printed());
     for (let n = 0; n < visitors; n += 1) people.push(new Visitor(admin, dot, random));
-    const scribes = ['ana', 'ema'].map((name) => new Scribe(admin, name, random));
+    const clients = ['ana', 'ema'].map((name) => new TextClient(admin, name, random));
     await using plain = await plainDatabase(dir.path, database.url);
     const doneBy = (some: readonly { readonly done: number }[]) =>
       some.reduce((sum, each) => sum + each.done, 0);
     const told = () =>
-      `acknowledged writes: ${doneBy(scribes)} of words, ${doneBy(people)} of galleries, videos and pictures`;
+      `acknowledged writes: ${doneBy(clients)} of words, ${doneBy(people)} of galleries, videos and pictures`;
     for (let n = 0; n < kills; n += 1) {
-      const visits = [...people, ...scribes].map((person) => person.visit(server.url));
+      const visits = [...people, ...clients].map((person) => person.visit(server.url));
       // Words are written before the first picture is: each second kill waits for what has files.
       const [whose, wanted] =
-        n % 2 === 0 ? [people, 1 + random() * 3] : [[...people, ...scribes], 2 + random() * 10];
+        n % 2 === 0 ? [people, 1 + random() * 3] : [[...people, ...clients], 2 + random() * 10];
       const until = doneBy(whose) + wanted;
       const ended = Promise.all(visits).then(() => true);
       while (doneBy(whose) < until && !(await Promise.race([ended, wait(5)])));
@@ -55,7 +55,7 @@ onOneServer(
       await Promise.all(visits);
       // A commit that the dead server had sent to PostgreSQL is still carried out.
       if (database.url !== null) await wait(100);
-      expect(await wrong(dir.path, plain, people, scribes)).toEqual([]);
+      expect(await wrong(dir.path, plain, people, clients)).toEqual([]);
       if ((n + 1) % 50 === 0) console.log(`${n + 1} kills, ${told()}`);
       server = await startServer(dir.path, settings);
       const keeper = new Person(server.url, admin.token ?? '', admin.user, password);
@@ -76,11 +76,11 @@ onOneServer(
       keeper.call('media.profilePicture', { body: { imageData: dot.toString('base64') } }),
     );
     expect(filesBelow(join(dir.path, 'tmp'))).toEqual([]);
-    expect(await wrong(dir.path, plain, people, scribes)).toEqual([]);
+    expect(await wrong(dir.path, plain, people, clients)).toEqual([]);
     await server.kill('SIGTERM');
     const into = process.env.DUET_MODEL_REPORT;
     console.log(`${kills} kills, ${told()}`);
-    const calls = doneBy([...people, ...scribes]);
+    const calls = doneBy([...people, ...clients]);
     const posts = people.reduce((sum, { posts: galleries, videos }) => sum + galleries.size + videos.size, 0);
     if (into) writeFileSync(`${into}.kills`, JSON.stringify({ kills, calls, posts }));
   },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { released } from './barrier.ts';
 import { commands, tally } from './commands.ts';
-import { Known } from './known.ts';
+import { ExpectedState } from './expected-state.ts';
 import { orphansIn } from './recount.ts';
 import { Site } from './site.ts';
 
@@ -15,7 +15,7 @@ const path = process.env.DUET_MODEL_PATH;
 const allowedMs = 60_000 + runs * 400;
 
 /** What is wrong with the site now, when nothing is under way: promises broken, files lost, rows without their file. */
-async function wrong(known: Known, site: Site): Promise<string[]> {
+async function wrong(known: ExpectedState, site: Site): Promise<string[]> {
   const found = await site.recount();
   // Only who sleeps for a day in the midst of an upload and is killed then leaves a file to the clean-up of orphans.
   const unclaimed = site.slept ? [] : found.unclaimed;
@@ -23,8 +23,8 @@ async function wrong(known: Known, site: Site): Promise<string[]> {
 }
 
 /** One run: the commands in their order, then everything ends, and a server comes after. */
-async function live(plan: Iterable<fc.AsyncCommand<Known, Site>>, site: Site): Promise<void> {
-  const known = new Known();
+async function live(plan: Iterable<fc.AsyncCommand<ExpectedState, Site>>, site: Site): Promise<void> {
+  const known = new ExpectedState();
   await fc.asyncModelRun(() => ({ model: known, real: site }), plan);
   await site.drain();
   expect(await wrong(known, site)).toEqual([]);

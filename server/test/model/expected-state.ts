@@ -31,7 +31,7 @@ interface Change {
 const roleOf = { gallery: 'gallery', richText: 'inline', video: 'video' } as const;
 
 /** The model: what the people who use the site were told, and what must be there because of it. */
-export class Known {
+export class ExpectedState {
   readonly pictures: KnownPicture[] = [];
   readonly posts: KnownPost[] = [];
   readonly uploads: { readonly sessionId: string; there: boolean }[] = [];

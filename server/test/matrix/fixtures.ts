@@ -17,7 +17,7 @@ type Owner = Person;
 const missing = (): string => randomUUID();
 
 /** A site with one of everything that somebody may not see, and makers of more. */
-export class World {
+export class Fixtures {
   readonly harness: Harness;
   /** The author of what others see. */
   readonly ioana: Person;
@@ -33,7 +33,7 @@ export class World {
 
   private constructor(
     harness: Harness,
-    people: Pick<World, 'ioana' | 'matei' | 'anca' | 'bogdan' | 'deleted' | 'formerAdmin'>,
+    people: Pick<Fixtures, 'ioana' | 'matei' | 'anca' | 'bogdan' | 'deleted' | 'formerAdmin'>,
     waitingId: string,
     secondStepToken: string,
   ) {
@@ -48,7 +48,7 @@ export class World {
     this.secondStepToken = secondStepToken;
   }
 
-  static async open(harness: Harness): Promise<World> {
+  static async open(harness: Harness): Promise<Fixtures> {
     const ioana = await harness.admin('ioana');
     const matei = await harness.admin('matei');
     const anca = await harness.person('anca');
@@ -65,7 +65,7 @@ export class World {
     await done(ioana.call('site.change', { body: { joining: 'open' } }));
     const people = { ioana, matei, anca, bogdan, deleted, formerAdmin };
     const secondStepToken = await signInHalf(harness);
-    return new World(harness, people, waiting.body.data.user._id, secondStepToken);
+    return new Fixtures(harness, people, waiting.body.data.user._id, secondStepToken);
   }
 
   /** A name that nobody has. */

@@ -36,7 +36,7 @@ class OnAnswer extends StatementObserver {
  * SQLite hardly anything is changed while something is made, because each statement is answered where it is asked for; what is cached must
  * be right on any database.
  */
-export class LateAnswers {
+export class DelayedAnswers {
   readonly #db: Database;
   #wait: () => Promise<void> = async () => {};
 

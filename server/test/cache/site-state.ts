@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { QuickClient } from './send.ts';
 import type { Servers } from './servers.ts';
 
-export interface WorldPerson {
+export interface SitePerson {
   readonly id: string;
   username: string;
   /** Of open and of ended sessions, the newest last. */
@@ -36,9 +36,9 @@ interface WorldProgram {
 const most = { people: 5, posts: 6, comments: 6, messages: 3, ended: 2, programs: 4, feedPaths: 2 } as const;
 
 /** What the writers know of the site: by index, so that a sequence means something with any step left out. */
-export class World {
+export class SiteState {
   readonly servers: Servers;
-  readonly people: WorldPerson[];
+  readonly people: SitePerson[];
   readonly posts: string[] = [];
   readonly comments: WorldComment[] = [];
   /** The last ones. */
@@ -62,7 +62,7 @@ export class World {
     return `person_${this.#names}`;
   }
 
-  addPerson(person: WorldPerson): void {
+  addPerson(person: SitePerson): void {
     this.people.push(person);
     // The first is the admin by whom everything can be set right again.
     if (this.people.length > most.people) this.people.splice(1, 1);
@@ -77,14 +77,14 @@ export class World {
     if (list.length > most[kind]) list.shift();
   }
 
-  person(index: number): WorldPerson {
+  person(index: number): SitePerson {
     const person = picked(this.people, index);
     if (!person) throw new Error('there is always an admin');
     return person;
   }
 
   /** Somebody else than the admin by whom all is set right; for whom a program acts, more often. */
-  other(index: number): WorldPerson | undefined {
+  other(index: number): SitePerson | undefined {
     const others = this.people.slice(1);
     const withPrograms = others.filter(({ id }) => this.programs.some(({ ownerId }) => ownerId === id));
     return picked([...others, ...withPrograms], index);
@@ -98,12 +98,12 @@ export class World {
   }
 
   /** Somebody whom the one may write to. */
-  partner(who: number, index: number): WorldPerson {
+  partner(who: number, index: number): SitePerson {
     const others = this.people.filter((person) => person !== this.person(who));
     return picked(others, index) ?? this.person(who);
   }
 
-  waiting(index: number): WorldPerson | undefined {
+  waiting(index: number): SitePerson | undefined {
     return picked(
       this.people.filter(({ waits }) => waits),
       index,

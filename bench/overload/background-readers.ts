@@ -28,7 +28,7 @@ const paths = ['/api/posts', '/api/auth/user', '/api/messages/conversations', '/
 const usualMs = 100;
 
 /** Signed-in people and guests who go on reading at an even pace, from other addresses than the attack. */
-export class Others implements Disposable {
+export class BackgroundReaders implements Disposable {
   readonly #url: string;
   readonly #signedIn: Waited[] = [];
   readonly #guests: Waited[] = [];

@@ -8,7 +8,7 @@ import type { Images, ProcessedImage, Recipe } from '../server/src/platform/imag
 const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Makes pictures safe before they are uploaded, in as many processes as there are cores: the demo knows what will come. */
-export class MadeAhead implements Images {
+export class PreparedImages implements Images {
   readonly #processes = Array.from({ length: Math.min(4, availableParallelism()) }, () => new ImageProcess());
   readonly #made = new Map<string, Promise<ProcessedImage>>();
   readonly #folder: string;

@@ -22,7 +22,7 @@ const dot = Buffer.from(
 );
 
 /** Mixed use of a site by its admin and some people, and how often each thing was done, and failed. */
-export class Use {
+export class MixedLoad {
   readonly done = new Map<string, number>();
   readonly failed = new Map<string, number>();
   readonly #url: string;

@@ -22,7 +22,7 @@ interface Fact {
 }
 
 /** Somebody who writes words with real clients, and knows what the server has said to be done. */
-export class Scribe {
+export class TextClient {
   readonly #template: Person;
   readonly #random: () => number;
   readonly #name: string;
