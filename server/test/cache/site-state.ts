@@ -13,20 +13,20 @@ export interface SitePerson {
   passkey?: { readonly id: string; readonly authenticator: Authenticator };
 }
 
-interface WorldComment {
+interface StoredComment {
   readonly id: string;
   readonly postId: string;
   readonly authorId: string;
 }
 
-interface WorldMessage {
+interface StoredMessage {
   readonly id: string;
   readonly fromId: string;
   readonly toId: string;
 }
 
 /** A personal token. */
-interface WorldProgram {
+interface StoredProgram {
   readonly id: string;
   readonly ownerId: string;
   readonly token: string;
@@ -40,13 +40,13 @@ export class SiteState {
   readonly servers: Servers;
   readonly people: SitePerson[];
   readonly posts: string[] = [];
-  readonly comments: WorldComment[] = [];
+  readonly comments: StoredComment[] = [];
   /** The last ones. */
-  readonly messages: WorldMessage[] = [];
+  readonly messages: StoredMessage[] = [];
   /** Tokens of sessions that ended. */
   readonly ended: string[] = [];
   /** Of programs that act for people; one that was revoked stays among them. */
-  readonly programs: WorldProgram[] = [];
+  readonly programs: StoredProgram[] = [];
   /** With somebody's key; one that was renewed stays among them. */
   readonly feedPaths: string[] = [];
   #names = 0;
