@@ -19,6 +19,7 @@ import { cardOf, toastOf } from './harness/feed.ts';
 import { bubble, inboxRow, messageField, saidTo, say, sendMessage, thread } from './harness/messages.ts';
 import { appIsCached, chunkIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -68,7 +69,7 @@ test.describe('without a network', () => {
     await expect(inboxRow(page, dan)).toBeVisible();
     await page.goto('/home');
     await expect(cardOf(page, post)).toBeVisible();
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     for (const part of ['PostComments', 'MessagesScreen']) await chunkIsCached(page, part);
     await appIsCached(page);
     return page;
@@ -113,7 +114,7 @@ test.describe('without a network', () => {
     await expect(commentField(page)).toHaveValue('');
 
     await page.goto('/messages');
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await inboxRow(page, dan).getByRole('button').click();
     await expect(thread(page, dan).getByRole('status')).toContainText(
       'This conversation shows when you are back',
@@ -126,7 +127,7 @@ test.describe('without a network', () => {
     await reloadOffline(page);
     await expect(bubble(page, 'The second word')).toContainText('Will be sent when you are online');
     await page.goto('/home');
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await expect(heartOf(page, post)).toHaveAttribute('aria-pressed', 'true');
     await openComments(page, post);
     await expect(unsent(page, 'Written in the tunnel')).toBeVisible();
@@ -143,7 +144,7 @@ test.describe('without a network', () => {
     ).toHaveCount(1);
 
     await page.reload();
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await expect(heartOf(page, post)).toHaveAttribute('aria-pressed', 'true');
     await expect(offlineNotice(page)).toHaveCount(0);
     // An answer that the reload cut off is asked for again.
@@ -163,7 +164,7 @@ test.describe('without a network', () => {
     for (const page of [here, there]) {
       await page.goto(`/messages?to=${dan.id}`);
       await expect(bubble(page, 'Have a good journey.')).toBeVisible();
-      await expect(page.locator('#splash')).toHaveCount(0);
+      await splashIsGone(page);
     }
     await here.context().setOffline(true);
     await say(here, 'one');
@@ -201,7 +202,7 @@ test.describe('without a network', () => {
 
     const signIn = async ({ username, password }: Person) => {
       await page.goto('/login');
-      await expect(page.locator('#splash')).toHaveCount(0);
+      await splashIsGone(page);
       await page.getByLabel('Username').fill(username);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
@@ -274,7 +275,7 @@ test.describe('without a network', () => {
     await expect(unsent(page, 'Words for a post')).toContainText('Not posted');
 
     await page.reload();
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await expect(page.getByText('1 comment was not posted')).toBeVisible();
     await page.getByRole('button', { name: 'Look' }).click();
     const refused = page.getByRole('dialog', { name: 'Not posted' });
@@ -295,7 +296,7 @@ test.describe('without a network', () => {
     await chooseFor(page, 'Fist version', 'Edit');
     await field.fill('First version');
     await page.reload();
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await openComments(page, post);
     await chooseFor(page, 'Fist version', 'Edit');
     await expect(field).toHaveValue('First version');

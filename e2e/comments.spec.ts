@@ -20,6 +20,7 @@ import { type Person, password } from './harness/duet.ts';
 import { fail, hold, loginPrompt, toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { stopTime } from './harness/shell.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 test.describe('comments', () => {
@@ -60,8 +61,7 @@ test.describe('comments', () => {
 
   test('are written by admins as well, with the keyboard alone [COM-03]', async ({ as }) => {
     const page = await as(admin, `/post/${under._id}`);
-    // Below the splash nothing takes the focus.
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await commentButton(page, under).focus();
     await page.keyboard.press('Enter');
     await expect(sheet(page)).toBeVisible();

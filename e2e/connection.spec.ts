@@ -7,6 +7,7 @@ import { cardOf } from './harness/feed.ts';
 import { appIsCached, chunkIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { runAheadUntil } from './harness/shell.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
 
@@ -29,7 +30,7 @@ async function reading(
   const page = await open(site, ana);
   await page.goto('/home');
   await expect(cardOf(page, post)).toBeVisible();
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   return { site, ana, post, page };
 }
 
@@ -113,7 +114,7 @@ test.describe('an open feed', () => {
     });
     await page.goto('/home', { waitUntil: 'commit' });
     await asked.promise;
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await page.context().setOffline(true);
     lost.resolve();
     await expect(notice(page)).toHaveText('No connection');
@@ -175,7 +176,7 @@ test.describe('the inbox without a network', () => {
     await page.goto('/messages');
     await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
     await page.goto('/home');
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await chunkIsCached(page, 'MessagesScreen');
     await appIsCached(page);
 
@@ -183,7 +184,7 @@ test.describe('the inbox without a network', () => {
     await site.server.end();
     await reloadOffline(page);
     await page.goto('/messages');
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
     await expect(page.getByText('No conversations yet')).toHaveCount(0);

@@ -10,6 +10,7 @@ import {
 } from './harness/comments.ts';
 import { cardOf, loginPrompt } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 /** Few characters, and many lines of them; each a link where it should be. */
@@ -25,7 +26,7 @@ test('a high text folds in the feed with its words in the page, opens in its pla
   const blocks = Array.from({ length: 40 }, (_, n) => ({ type: 'paragraph', data: { text: `Block ${n}` } }));
   const inBlocks = await publishText(admin, JSON.stringify({ blocks }));
   const page = await as(await duet.person(), '/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   for (const [post, first, last] of [
     [html, 'Line 0', 'Line 39'],
     [inBlocks, 'Block 0', 'Block 39'],
@@ -44,7 +45,7 @@ test('a high text folds in the feed with its words in the page, opens in its pla
     expect((await boxOf(card.getByText(first, { exact: true }))).y).toBeCloseTo(before.y, 0);
   }
   await page.goto(`/post/${html._id}`);
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const alone = cardOf(page, html);
   expect((await boxOf(alone)).height).toBeGreaterThan(1400);
   await expect(alone.getByRole('button', { name: 'Read more' })).toHaveCount(0);
@@ -59,7 +60,7 @@ test('a folded text opens for a guest before they are asked to sign in, and for 
     lines(40, (n) => `<a href="https://example.org/${n}">Link ${n}</a>`),
   );
   await page.goto('/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const card = cardOf(page, post);
   const more = card.getByRole('button', { name: 'Read more' });
   await more.click();
@@ -79,7 +80,7 @@ test('a comment of a line is no higher than 80 px, one of 2,000 characters folds
   await writeComment(dan, post, 'Lovely.');
   await writeComment(dan, post, `${'I remember the way up. '.repeat(84)}The end.`);
   const page = await as(await duet.person('ana'), '/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   await openComments(page, post);
   await expect(comments(page)).toHaveCount(2);
   expect((await boxOf(comment(page, 'Lovely.'))).height).toBeLessThanOrEqual(80);
@@ -97,7 +98,7 @@ test('the button that saves a comment stays above the bar that writes one', asyn
   await writeComment(ana, post, 'To be changed');
   for (let n = 0; n < 8; n += 1) await writeComment(ana, post, `Another ${n}`);
   const page = await as(ana, '/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   await openComments(page, post);
   await expect(comments(page)).toHaveCount(9);
   await comment(page, 'To be changed').scrollIntoViewIfNeeded();

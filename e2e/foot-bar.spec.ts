@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
 import { hitTest } from './harness/hit-test.ts';
 import { publishText } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 import { Touch } from './harness/touch.ts';
 
@@ -34,7 +35,7 @@ test.describe('the bar at the foot of a phone', () => {
     for (const path of ['/new/richtext', '/messages', '/profile', '/admin']) {
       await page.goto(path);
       await expect(inBanner(page, 'Messages')).toBeVisible();
-      await page.locator('#splash').waitFor({ state: 'detached' });
+      await splashIsGone(page);
       await expect.poll(async () => (await hitTest(page)).faults, path).toEqual([]);
     }
   });
@@ -52,7 +53,7 @@ test.describe('the bar at the foot of a phone', () => {
     const admin = await duet.admin();
     for (let n = 0; n < 8; n += 1) await publishText(admin, `<p>${'Some words. '.repeat(40)}</p>`);
     const page = await as(await duet.person(), '/home');
-    await page.locator('#splash').waitFor({ state: 'detached' });
+    await splashIsGone(page);
     await expect(page.locator('article').nth(3)).toBeAttached();
     const main = page.locator('[data-route="/home"] main');
     // A wheel has no thumb in the way.

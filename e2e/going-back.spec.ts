@@ -6,6 +6,7 @@ import { cardOf, loginPrompt, publishMany, scrollTop } from './harness/feed.ts';
 import { inboxRow, sendMessage, thread } from './harness/messages.ts';
 import { callsOf, insidePhone } from './harness/phone.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 import { Touch } from './harness/touch.ts';
 
@@ -23,7 +24,7 @@ test.beforeAll(async ({ site }) => {
 async function openPost(page: Page): Promise<void> {
   await page.goto('/home');
   await page.goto(`/post/${post._id}`);
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
 }
 
 const onPost = async (page: Page) => {
@@ -289,7 +290,7 @@ for (const width of [390, 1440]) {
     test('keeps the place in the feed', async ({ duet, as }) => {
       await publishMany(await duet.admin(), 8);
       const page = await as(ana, '/home');
-      await expect(page.locator('#splash')).toHaveCount(0);
+      await splashIsGone(page);
       const card = page.locator('[data-route="/home"] article').nth(6);
       await card.scrollIntoViewIfNeeded();
       const place = await scrollTop(page);
@@ -329,7 +330,7 @@ test("Android's back button closes one after the other, and leaves no entry behi
   await writeComment(ana, text, 'for the phone');
   await insidePhone(page, 'android', { token });
   await page.goto('/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const back = () => page.evaluate(() => document.dispatchEvent(new Event('backbutton')));
   await openComments(page, text);
   await chooseFor(page, 'for the phone', 'Delete');

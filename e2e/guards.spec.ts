@@ -3,6 +3,7 @@ import type { Request } from '@playwright/test';
 import { hold } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { type SentAway, sentAwayFrom, watchGuards } from './harness/shell.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 const denied = 'Access denied. Admin privileges required.';
@@ -137,7 +138,7 @@ test('a role that is lost while its page is open leaves the access-denied view, 
   await page.goto('/home');
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   // Neither does a call of the session that is about to end.
   await page.route('**/api/**', (route) =>
     route.request().headers().authorization?.endsWith(other.token) ? route.abort() : route.fallback(),

@@ -8,6 +8,7 @@ import { photo, pick } from './harness/gallery.ts';
 import { enlargeText } from './harness/layout.ts';
 import { inboxRow, sendMessage } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 /** With its number nearly as long as a username may be, and with no place to break. */
@@ -40,7 +41,7 @@ test('with text of twice the size a badge leaves its icon to be seen, and covers
   for (let n = 0; n < 3; n += 1) await writeComment(dan, post, `comment ${n}`);
   const page = await duet.page(browser, admin, { viewport });
   await page.goto('/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   await enlargeText(page, 200);
   const buttons = page.locator('header button:has(.badge)');
   await expect(buttons.filter({ visible: true }).first()).toBeVisible();

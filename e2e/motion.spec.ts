@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardOf } from './harness/feed.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { openWithEvents } from './harness/requests.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
@@ -52,7 +53,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const post = await publishGallery(await duet.admin(), 3);
       await page.addInitScript(noteMotion);
       await page.goto('/home');
-      await expect(page.locator('#splash')).toHaveCount(0);
+      await splashIsGone(page);
       const tile = cardOf(page, post).getByRole('button', { name: 'Open picture 2 of' });
       // Its code comes with the first press; from then on there is nothing to wait for.
       await tile.click();
@@ -76,7 +77,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       async ({ duet, page }) => {
         const post = await publishGallery(await duet.admin(), 3);
         await page.goto('/home');
-        await expect(page.locator('#splash')).toHaveCount(0);
+        await splashIsGone(page);
         const card = cardOf(page, post);
         await card.getByRole('button', { name: 'Open picture 1 of' }).click();
         await expect(viewerOf(page).getByText('Picture 1 of 3')).toBeAttached();
@@ -109,7 +110,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 test('a press while a picture grows is met', async ({ duet, page }) => {
   const post = await publishGallery(await duet.admin(), 3);
   await page.goto('/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const tile = cardOf(page, post).getByRole('button', { name: 'Open picture 1 of' });
   await tile.click();
   await expect(viewerOf(page)).toBeVisible();

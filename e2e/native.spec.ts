@@ -2,6 +2,7 @@ import { toastOf } from './harness/feed.ts';
 import { callsOf, emit, insidePhone } from './harness/phone.ts';
 import { publishText } from './harness/posts.ts';
 import { stopTime } from './harness/shell.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 /** Where the phone would put a photo. */
@@ -36,7 +37,7 @@ test('the launch screen leaves at once, and no service worker stands between app
 }) => {
   await insidePhone(page, 'ios');
   await page.goto('/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   expect(await callsOf(page, 'SplashScreen', 'hide')).toHaveLength(1);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
@@ -129,7 +130,7 @@ test("Android's back button closes what is on top, then goes back, then leaves t
   await page.goto('/home');
   const back = () => page.evaluate(() => document.dispatchEvent(new Event('backbutton')));
   const like = page.getByRole('article').first().getByRole('button', { name: /^Like/ });
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await back();
@@ -149,7 +150,7 @@ test('the focus never stays in a page that is hidden [NAT-07]', async ({ page })
   await page.goto('/login');
   await page.getByRole('link', { name: 'Create account' }).click();
   await expect(page.locator('[data-route="/login"]')).toBeHidden();
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const where = () =>
     page.evaluate(() => document.activeElement?.closest('[data-route]')?.getAttribute('data-route') ?? null);
   // A web view that lets the focus go where nobody sees it.

@@ -1,6 +1,7 @@
 import { cards } from './harness/feed.ts';
 import { appIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 test('the installed app opens without a network, and shows the site again when it is back', async ({
@@ -28,7 +29,7 @@ test('the installed app opens without a network, and shows the site again when i
   await site.server.restart();
   await page.context().setOffline(false);
   await page.reload();
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toHaveCount(0);
 });

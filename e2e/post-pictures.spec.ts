@@ -3,6 +3,7 @@ import { boxOf } from './harness/box.ts';
 import { cardOf } from './harness/feed.ts';
 import { picture } from './harness/picture.ts';
 import { publishGallery, publishPictures, publishText, uploadImage } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -11,7 +12,7 @@ const tablet = { width: 768, height: 1024 };
 /** Waits until the page stands where the splash was. */
 async function goto(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
 }
 
 test.describe('the page of a gallery', () => {
@@ -197,7 +198,7 @@ test.describe('at 768 px', () => {
     const admin = await duet.admin();
     const post = await publishText(admin, '<p>Between phone and desk</p>');
     const page = await as(admin, `/post/${post._id}`);
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     const card = await boxOf(cardOf(page, post));
     const arrow = await boxOf(page.getByRole('button', { name: 'Back' }).locator('svg'));
     expect(card.width).toBe(600);

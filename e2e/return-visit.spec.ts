@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { appIsCached } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -21,7 +22,7 @@ async function uselessPreloads(page: Page, path: string): Promise<string[]> {
   const note = (message: { text(): string }) => said.push(message.text());
   page.on('console', note);
   await page.goto(path);
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   await control;
   page.off('console', note);
   return said.filter((text) => text.includes('preload') && !text.includes('/icons/icon-180.png'));

@@ -1,3 +1,4 @@
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 for (const { locale, language, sentence, again } of [
@@ -17,7 +18,7 @@ for (const { locale, language, sentence, again } of [
 
     await page.unroute(new RegExp(`/assets/${language}-[^/]+\\.js$`));
     await page.getByRole('button', { name: again }).click();
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     await expect(page.getByRole('banner')).toBeVisible();
   });
 }

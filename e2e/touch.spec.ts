@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
 import { loginPrompt } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 import { Touch } from './harness/touch.ts';
 
@@ -23,7 +24,7 @@ test.describe('a sheet', () => {
   test.beforeEach(async ({ duet, page }) => {
     await publishText(await duet.admin(), '<p>Under a sheet</p>');
     await page.goto('/home');
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
   });
 
   test('follows the finger, and goes back when it is let go too early', async ({ page }) => {
@@ -92,7 +93,7 @@ test.describe('a sheet', () => {
 
 test('a menu follows the finger as well', async ({ duet, as }) => {
   const page = await as(await duet.admin(), '/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const finger = await Touch.on(page);
   await page.getByRole('button', { name: 'New post' }).click();
   const menu = page.getByRole('dialog', { name: 'New post' });
@@ -121,7 +122,7 @@ test('what is scrolled inside a sheet scrolls first', async ({ duet, page }) => 
   await publishText(await duet.admin(), '<p>Long sheet</p>');
   await page.setViewportSize({ width: 390, height: 300 });
   await page.goto('/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const finger = await Touch.on(page);
   const sheet = await openPrompt(page);
   const top = await resting(sheet);
@@ -160,7 +161,7 @@ test('the keyboard never covers what one writes in', async ({ duet, as }) => {
   const post = await publishText(await duet.admin(), '<p>To be commented</p>');
   const page = await as(await duet.person(), `/post/${post._id}`);
   await page.goto('/profile');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const keyboardTop = 844 - 336;
   const field = page.getByLabel('Confirm new password');
   await field.focus();
@@ -201,7 +202,7 @@ test('two quick taps are two taps, and no field makes the page zoom', async ({ d
     [await duet.person(), '/profile'],
   ] as const) {
     const page = await as(person, path);
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await splashIsGone(page);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).touchAction)).toBe(
       'manipulation',
     );
@@ -227,7 +228,7 @@ test('notch and home bar cover nothing', async ({ duet, as }) => {
     } as never,
   );
   await page.goto('/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const inHeader = (name: string) => page.getByRole('banner').getByRole('button', { name });
   expect((await boxOf(inHeader('Settings'))).y).toBeGreaterThanOrEqual(59);
   const button = inHeader('New post');
@@ -252,7 +253,7 @@ test('nothing moves where the system asks for less motion', async ({ duet, as })
     };
   });
   await page.goto('/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   const sheet = await openPrompt(page);
   await expect(sheet).toBeVisible();
   const longest = await sheet.evaluate((element) =>

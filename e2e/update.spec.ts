@@ -4,6 +4,7 @@ import { caption, names, newest, photo, pick, uploaded } from './harness/gallery
 import { appIsCached } from './harness/offline-app.ts';
 import { openWithEvents } from './harness/requests.ts';
 import { startServer } from './harness/server.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 import { type Build, type TwoBuilds, twoBuilds } from './harness/two-builds.ts';
 
@@ -53,7 +54,7 @@ test.describe('an update of the server while the app is open', () => {
   async function open(path: string, ready: (page: Page) => Promise<void>, on = page): Promise<void> {
     // What the page hears of an update by.
     await openWithEvents(on, path);
-    await expect(on.locator('#splash')).toHaveCount(0);
+    await splashIsGone(on);
     await ready(on);
     await mark(on);
   }
@@ -109,7 +110,7 @@ test.describe('an update of the server while the app is open', () => {
       await on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await on.getByRole('button', { name: 'Load it' }).click();
       await loaded;
-      await expect(on.locator('#splash')).toHaveCount(0);
+      await splashIsGone(on);
       expect(await wasHere(on)).toBe(false);
       await expect(notice(on)).toHaveCount(0);
     }

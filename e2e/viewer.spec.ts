@@ -3,6 +3,7 @@ import type { Post } from '@duet/contract/posts/shapes';
 import type { Locator, Page } from '@playwright/test';
 import { cardOf } from './harness/feed.ts';
 import { publishGallery } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 import { Touch, type Way } from './harness/touch.ts';
 
@@ -10,7 +11,7 @@ const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
 
 async function open(page: Page, post: Post, picture: number): Promise<Locator> {
   await page.goto('/home');
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
   await cardOf(page, post)
     .getByRole('button', { name: `Open picture ${picture} of` })
     .click();

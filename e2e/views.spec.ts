@@ -4,6 +4,7 @@ import type { Page, Request as Sending } from '@playwright/test';
 import type { Duet } from './harness/duet.ts';
 import { cards } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
+import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
 
@@ -65,7 +66,6 @@ const queued = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('duet.views') ?? '{}').queue ?? []);
 
 const card = (page: Page, id: string) => page.locator(`[data-post-id="${id}"]`);
-const isSplashGone = (page: Page) => page.locator('#splash').waitFor({ state: 'detached' });
 
 test('posts of the feed count after a dwell of 1.5 s, together after 8 s, and once [VIEW-01, VIEW-02, VIEW-04, VIEW-07, VIEW-12]', async ({
   fresh,
@@ -198,7 +198,7 @@ test('a video that is played counts at once [VIEW-05]', async ({ duet, as }) => 
     window.addEventListener('play', note, { capture: true, once: true });
   });
   await page.goto('/home');
-  await isSplashGone(page);
+  await splashIsGone(page);
   const sent = page.waitForRequest(isView);
   await card(page, post._id)
     .getByRole('button', { name: /^Play the video/ })
@@ -218,7 +218,7 @@ test('nothing is tracked for an admin [VIEW-06]', async ({ duet, as }) => {
   const calls = watch(page);
   await page.clock.install();
   await page.goto('/home');
-  await isSplashGone(page);
+  await splashIsGone(page);
   await card(page, post._id)
     .getByRole('button', { name: /^Play the video/ })
     .click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe, { type NodeResult, type RunOptions } from 'axe-core';
 import { animationsEnd } from './animations.ts';
+import { splashIsGone } from './splash.ts';
 
 /** WCAG 2.2 at AA, and what axe holds to be good besides. */
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -24,7 +25,7 @@ export async function accessibilityFaults(
   about: keyof typeof optionsAbout = 'everything',
 ): Promise<string[]> {
   const options = optionsAbout[about];
-  await page.locator('#splash').waitFor({ state: 'detached' });
+  await splashIsGone(page);
   await animationsEnd(page);
   const found = await faultsByAxe(page, options);
   if (found) return found;

@@ -2,6 +2,7 @@ import type { Post } from '@duet/contract/posts/shapes';
 import type { CDPSession, Locator, Page, Route } from '@playwright/test';
 import type { Person } from './duet.ts';
 import { publishText } from './posts.ts';
+import { splashIsGone } from './splash.ts';
 
 /** As many short posts, the newest last; their texts are 'Post 1', 'Post 2', …. */
 export async function publishMany(admin: Person, count: number): Promise<void> {
@@ -58,7 +59,7 @@ export async function changePosts(
 
 /** Moves one finger over the screen, from one point to another, once the splash lies over it no more. */
 async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  await page.locator('#splash').waitFor({ state: 'detached' });
+  await splashIsGone(page);
   const touch: CDPSession = await page.context().newCDPSession(page);
   const at = (part: number) => ({
     x: from[0] + (to[0] - from[0]) * part,

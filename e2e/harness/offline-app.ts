@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { splashIsGone } from './splash.ts';
 
 /** The worker begins to keep them once the page stands, one beside the other. */
 const patience = { timeout: 30_000 };
@@ -29,5 +30,5 @@ export async function chunkIsCached(page: Page, name: string): Promise<void> {
 /** Loads the page anew from what is kept, and waits until it can be used. */
 export async function reloadOffline(page: Page): Promise<void> {
   await page.reload();
-  await expect(page.locator('#splash')).toHaveCount(0);
+  await splashIsGone(page);
 }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { toastOf } from './feed.ts';
+import { splashIsGone } from './splash.ts';
 
 export interface SentAway {
   readonly to: string;
@@ -75,7 +76,7 @@ export const headerItems = (page: Page): Promise<string[]> =>
  * splash to go, which would else stay.
  */
 export async function stopTime(page: Page): Promise<void> {
-  await page.locator('#splash').waitFor({ state: 'detached' });
+  await splashIsGone(page);
   // Ahead of the page by more than a busy machine needs to say so: a clock cannot be stopped in its past.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /**
  * Ends the splash as soon as the first page is shown, at every load of every test: in every page that is loaded from now on
@@ -17,3 +17,6 @@ export async function shortenSplash(context: BrowserContext): Promise<void> {
     };
   });
 }
+
+/** Waits until the page stands where the splash was: below it nothing takes the focus, and no finger reaches anything. */
+export const splashIsGone = (page: Page): Promise<void> => expect(page.locator('#splash')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { splashIsGone } from '../harness/splash.ts';
 
 export type Visitor = 'guest' | 'user' | 'admin';
 
@@ -51,7 +52,7 @@ export const openPost =
       return answer.data.posts as ListedPost[];
     });
     await page.goto(`/post/${posts.find(fits)?._id}`);
-    await page.locator('#splash').waitFor({ state: 'detached' });
+    await splashIsGone(page);
     await firstPost(page);
   };
 

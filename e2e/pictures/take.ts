@@ -9,6 +9,7 @@ import { chromiumArguments, packagedChromium } from '../../scripts/chromium.mjs'
 import { root } from '../../scripts/project.mjs';
 import { Api } from '../harness/api.ts';
 import { enlargeText } from '../harness/layout.ts';
+import { splashIsGone } from '../harness/splash.ts';
 import type { Visitor } from './screen.ts';
 import { screens } from './screens.ts';
 
@@ -85,10 +86,10 @@ async function take(page: Page, screen: (typeof screens)[number], file: string):
   try {
     await screen.before?.(page);
     await page.goto(screen.path);
-    await page.locator('#splash').waitFor({ state: 'detached' });
+    await splashIsGone(page);
     if (isLarge) await enlargeText(page, 200);
     await screen.prepare?.(page);
-    await page.locator('#splash').waitFor({ state: 'detached' });
+    await splashIsGone(page);
     // A state may have a page of its own.
     if (isLarge) await enlargeText(page, 200);
     if (!screen.loading) await page.waitForFunction(standsStill);

@@ -5,6 +5,7 @@ import { fail } from '../harness/feed.ts';
 import { followRequests } from '../harness/requests.ts';
 import { serverClock } from '../harness/server-clock.ts';
 import { slowClock } from '../harness/slow-clock.mjs';
+import { splashIsGone } from '../harness/splash.ts';
 
 /** What a tour is given: a site, browsers, and what is to be done wherever there is something to see. */
 interface Guide {
@@ -29,7 +30,7 @@ export const refuse = (route: Route): Promise<void> => fail(route, 400);
 /** The splash lies over a page that is loaded until then. */
 export async function goto(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.locator('#splash').waitFor({ state: 'detached' });
+  await splashIsGone(page);
 }
 
 /** Escape in a dialog in which something was written, and the question that follows. */
