@@ -111,7 +111,8 @@ test('a conversation reads in order, and says what comes', async ({ as, duet }) 
     thread(page, dan)
       .locator('[aria-live="polite"], [role="status"]')
       .filter({ hasText: `${dan.username}: I am here` }),
-  ).toBeAttached();
+    // With the next refresh, where the stream of events was not open yet.
+  ).toBeAttached({ timeout: 20_000 });
 });
 
 test('signing in reads in order; what went wrong is said at once', async ({ as, duet }) => {
