@@ -1,13 +1,30 @@
 import { createSocket, type Socket } from 'node:dgram';
-import type { LookupAddress } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPublicLookup } from './public-lookup.ts';
 
-/** Addresses of names; of any other the name server says nothing. */
-const addresses: Readonly<Record<string, readonly number[]>> = {
-  quick: [93, 184, 216, 34],
-  inside: [10, 0, 0, 1],
-  self: [127, 0, 0, 1],
+interface Records {
+  readonly 4?: readonly (readonly number[])[];
+  readonly 6?: readonly (readonly number[])[];
+}
+
+const outside = [93, 184, 216, 34];
+const inside = [10, 0, 0, 1];
+/** 2606:2800:220:1:248:1893:25c8:1946 */
+const outsideSix = [0x26, 6, 0x28, 0, 2, 0x20, 0, 1, 2, 0x48, 0x18, 0x93, 0x25, 0xc8, 0x19, 0x46];
+/** fd00::1 */
+const insideSix = [0xfd, ...Array<number>(14).fill(0), 1];
+
+/** Addresses of names, `null` for one that there is not; of any other the name server says nothing. */
+const addresses: Readonly<Record<string, Records | null>> = {
+  quick: { 4: [outside] },
+  both: { 4: [outside], 6: [outsideSix] },
+  six: { 6: [outsideSix] },
+  inside: { 4: [inside] },
+  self: { 4: [[127, 0, 0, 1]] },
+  mixed: { 4: [outside, inside] },
+  hidden: { 4: [outside], 6: [insideSix] },
+  nowhere: null,
 };
 
 let nameServer: Socket;
@@ -17,26 +34,27 @@ beforeAll(async () => {
   nameServer.on('message', (query, { port, address }) => {
     const name = query.subarray(13, 13 + (query[12] ?? 0)).toString();
     const found = addresses[name];
-    if (found) nameServer.send(answerTo(query, found), port, address);
+    if (found !== undefined) nameServer.send(answerTo(query, found), port, address);
   });
   await new Promise<void>((resolve) => nameServer.bind(0, '127.0.0.1', resolve));
   lookup = createPublicLookup([`127.0.0.1:${nameServer.address().port}`]);
 });
 afterAll(() => void nameServer.close());
 
-/** RFC 1035 §4.1: the question again, and for IPv4 one record that points to its name. */
-function answerTo(query: Buffer, ip: readonly number[]): Buffer {
+/** RFC 1035 §4.1, RFC 3596: the question again, and a record for each address of the family that is asked for. */
+function answerTo(query: Buffer, records: Records | null): Buffer {
   const end = query.indexOf(0, 12) + 5;
-  const isIPv4 = query.readUInt16BE(end - 4) === 1;
+  const type = query.readUInt16BE(end - 4);
+  const found = records?.[type === 1 ? 4 : 6] ?? [];
   const header = Buffer.from(query.subarray(0, 12));
-  header.writeUInt16BE(0x8180, 2);
-  header.writeUInt16BE(isIPv4 ? 1 : 0, 6);
+  header.writeUInt16BE(records ? 0x8180 : 0x8183, 2);
+  header.writeUInt16BE(found.length, 6);
   header.writeUInt32BE(0, 8);
-  const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...ip]);
-  return Buffer.concat([header, query.subarray(12, end), ...(isIPv4 ? [record] : [])]);
+  const answers = found.map((ip) => Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, ip.length, ...ip]));
+  return Buffer.concat([header, query.subarray(12, end), ...answers]);
 }
 
-const resolved = (hostname: string, family?: 4 | 6): Promise<readonly LookupAddress[]> =>
+const resolved = (hostname: string, family?: LookupOptions['family']): Promise<readonly LookupAddress[]> =>
   new Promise((resolve, reject) =>
     lookup(hostname, { all: true, ...(family && { family }) }, (error, found) =>
       error ? reject(error) : resolve(found as LookupAddress[]),
@@ -61,7 +79,24 @@ describe('looking up a push service', () => {
       lookup('quick.example.org', {}, (_error, address, family) => resolve([address, family])),
     );
     expect(one).toEqual(['93.184.216.34', 4]);
-    await expect(resolved('quick.example.org', 6)).rejects.toThrow('has no address');
+    await expect(resolved('quick.example.org', 6)).rejects.toThrow('quick.example.org has no address');
+    const four = { address: '93.184.216.34', family: 4 };
+    const six = { address: '2606:2800:220:1:248:1893:25c8:1946', family: 6 };
+    expect(await resolved('both.example.org')).toEqual([four, six]);
+    for (const family of [4, 'IPv4'] as const)
+      expect(await resolved('both.example.org', family)).toEqual([four]);
+    for (const family of [6, 'IPv6'] as const)
+      expect(await resolved('both.example.org', family)).toEqual([six]);
+  });
+
+  it('takes a name that has IPv6 alone, and says of one that there is not what the name server said', async () => {
+    expect((await resolved('six.example.org')).map(({ family }) => family)).toEqual([6]);
+    await expect(resolved('nowhere.example.org')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  });
+
+  it('refuses a name of which one address alone is not public, whichever family is asked for', async () => {
+    await expect(resolved('mixed.example.org')).rejects.toThrow('mixed.example.org is no public host');
+    await expect(resolved('hidden.example.org', 4)).rejects.toThrow('is no public host');
   });
 
   it.each(['inside.example.org', 'self.example.org'])('refuses %s, which is no public host', async (name) => {

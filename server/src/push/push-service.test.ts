@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { Device } from '../../test/push-service.ts';
@@ -31,6 +31,33 @@ describe('the way to a push service', () => {
     ];
     expect(outcomes.map(({ result }) => result)).toEqual(['gone', 'gone', 'retry']);
     expect(asked).not.toHaveBeenCalled();
+    server.close();
+  });
+
+  it.each([
+    [201, undefined, { result: 'sent', status: 201 }],
+    [299, undefined, { result: 'sent', status: 299 }],
+    [301, undefined, { result: 'refused', status: 301 }],
+    [400, undefined, { result: 'refused', status: 400 }],
+    [404, undefined, { result: 'gone', status: 404 }],
+    [410, undefined, { result: 'gone', status: 410 }],
+    [429, '3', { result: 'retry', status: 429, afterMs: 3000 }],
+    [429, 'soon', { result: 'retry', status: 429, afterMs: null }],
+    [500, undefined, { result: 'retry', status: 500, afterMs: null }],
+    [503, new Date(0).toUTCString(), { result: 'retry', status: 503, afterMs: 0 }],
+  ])('says what an answer of %i with Retry-After %s means', async (status, retryAfter, outcome) => {
+    const asked: IncomingMessage[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request);
+      response.writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const sender = { vapid, allowedOrigins: [origin], signal: new AbortController().signal };
+    expect(await sendPush(messageTo(`${origin}/x`), sender)).toEqual(outcome);
+    const [{ method, headers } = {}] = asked as Partial<IncomingMessage>[];
+    expect(method).toBe('POST');
+    expect(headers).toMatchObject({ ttl: '60', urgency: 'normal', 'content-encoding': 'aes128gcm' });
     server.close();
   });
 
