@@ -122,6 +122,22 @@ test('without the stream a message comes with the next poll', async ({ duet, as 
   await expect(bubble(there, 'by the poll')).toBeVisible();
 });
 
+test('a message that comes before the stream is open is shown once it is', async ({ duet, as }) => {
+  const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+  await sendMessage(ana, dan, 'before the page');
+  const there = await as(dan);
+  const opening = Promise.withResolvers<void>();
+  await there.route(isStream, async (route) => {
+    await opening.promise;
+    await route.continue();
+  });
+  await there.goto(`/messages?to=${ana.id}`);
+  await expect(bubble(there, 'before the page')).toBeVisible();
+  await sendMessage(ana, dan, 'before the stream');
+  opening.resolve();
+  await expect(bubble(there, 'before the stream')).toBeVisible(soon);
+});
+
 test('every open tab shows it: inbox, badge and conversation of both people', { tag: '@postgres' }, async ({
   duet,
   as,

@@ -102,21 +102,26 @@ describe('the stream', () => {
     expect(lines.last?.lastEventId).toBe('id-1');
   });
 
-  it('says that something may be missing, but not at the start, when all has just been asked for', async () => {
+  it('says that it has begun, and that something may be missing, but not that at the start', async () => {
     let gaps = 0;
+    let begun = 0;
     live.on('resync', () => {
       gaps += 1;
     });
+    live.onBegin(() => {
+      begun += 1;
+    });
     await begin();
+    expect(begun).toBe(0);
     lines.last?.say(event('resync', 'id-1', {}));
     await forward(0);
-    expect(gaps).toBe(0);
+    expect([begun, gaps]).toEqual([1, 0]);
     lines.last?.cut();
     await forward(2000);
     expect(lines.last?.lastEventId).toBe('id-1');
     lines.last?.say(event('resync', 'id-7', {}));
     await forward(0);
-    expect(gaps).toBe(1);
+    expect([begun, gaps]).toEqual([1, 1]);
   });
 
   it('says at the start that something may be missing where it could not be opened at once', async () => {

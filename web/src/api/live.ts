@@ -36,6 +36,7 @@ type EventListener<N extends EventName> = (data: EventData<N>) => void;
 export class Live {
   readonly #connect: Connect;
   readonly #listeners = new Map<EventName, Set<EventListener<EventName>>>();
+  readonly #beginListeners = new Set<() => void>();
   #person: string | null = null;
   #visible = false;
   #lastEventId: string | null = null;
@@ -55,6 +56,11 @@ export class Live {
     const all = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, all.add(listener as EventListener<EventName>));
     return () => all.delete(listener as EventListener<EventName>);
+  }
+
+  /** Calls `listener` when the first stream of a person begins: what was asked for before may lack what came until then. */
+  onBegin(listener: () => void): void {
+    this.#beginListeners.add(listener);
   }
 
   /** Who is signed in now, or nobody. */
@@ -144,16 +150,23 @@ export class Live {
     if (this.#connection !== controller) return;
     const isFirst = this.#lastEventId === null && this.#failures === 0;
     if (id !== undefined) this.#lastEventId = id;
-    // What is shown at the start has just been asked for, and the next poll finds what came in between; unless the stream
-    // could not be opened for a while.
-    if (event === 'resync' && isFirst) return;
-    for (const listener of this.#listeners.get(event as EventName) ?? []) {
-      try {
-        listener(JSON.parse(data));
-      } catch (error) {
-        reportError(error);
-      }
+    // What is shown at the start has just been asked for, unless the stream could not be opened for a while.
+    if (event === 'resync' && isFirst) {
+      for (const listener of this.#beginListeners) attempt(listener);
+      return;
     }
+    for (const listener of this.#listeners.get(event as EventName) ?? []) {
+      attempt(() => listener(JSON.parse(data)));
+    }
+  }
+}
+
+/** Calls a listener. What it throws is reported, and keeps no other from being called. */
+function attempt(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    reportError(error);
   }
 }
 

@@ -42,4 +42,5 @@ export function followMessages(live: Live): void {
   live.on('unread', onUnread);
   live.on('person', () => refreshMessages());
   live.on('resync', onResync);
+  live.onBegin(() => refreshMessages());
 }
