@@ -4,17 +4,18 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useNewBuild } from './new-build.ts';
 
-/** Stands where a part of the app could not be loaded: for want of a network, or because it went with an update. */
-export function PartError() {
+/** What is said where a part of the app could not be loaded: for want of a network, or because it went with an update. */
+export function usePartErrorTexts(): { readonly title: string; readonly text: string } {
   const { t } = useTexts();
-  const isUpdated = useNewBuild();
-  return (
-    <ErrorState
-      message={t(isUpdated ? 'shell.updateTitle' : 'shell.brokenTitle')}
-      detail={t(isUpdated ? 'shell.updateNeeded' : 'shell.brokenText')}
-      onRetry={() => location.reload()}
-    />
-  );
+  return useNewBuild()
+    ? { title: t('shell.updateTitle'), text: t('shell.updateNeeded') }
+    : { title: t('shell.brokenTitle'), text: t('shell.brokenText') };
+}
+
+/** Stands where a part of the app could not be loaded. */
+export function PartError() {
+  const { title, text } = usePartErrorTexts();
+  return <ErrorState message={title} detail={text} onRetry={() => location.reload()} />;
 }
 
 /**

@@ -42,19 +42,16 @@ export function ActionMenu({ label, actions, icon, className }: ActionMenuProps)
       >
         {icon ?? <Ellipsis aria-hidden />}
       </IconButton>
-      {open &&
-        createPortal(
-          <Menu label={label} actions={actions} onClose={close} anchor={button.current} />,
-          document.body,
-        )}
+      {open && <OpenActionMenu label={label} actions={actions} onClose={close} anchor={button.current} />}
     </>
   );
 }
 
-interface MenuProps {
+interface OpenActionMenuProps {
   readonly label: string;
   readonly actions: readonly Action[];
   readonly onClose: () => void;
+  /** The button that opened it. */
   readonly anchor: HTMLElement | null;
 }
 
@@ -73,13 +70,14 @@ function placeAt(anchor: HTMLElement, rows: number) {
   };
 }
 
-function Menu({ label, actions, onClose, anchor }: MenuProps) {
+/** The list of actions itself, for a button that is there before its code is. */
+export function OpenActionMenu({ label, actions, onClose, anchor }: OpenActionMenuProps) {
   const { t } = useTexts();
   const wide = useWideLayout();
   const { props, ref } = useModal({ onClose });
   useDragToClose(ref, onClose);
   const place = wide && anchor ? placeAt(anchor, actions.length + 1) : {};
-  return (
+  return createPortal(
     <dialog {...props} aria-label={label} className={styles.menu} style={place}>
       <ul>
         {actions.map((action) => (
@@ -103,6 +101,7 @@ function Menu({ label, actions, onClose, anchor }: MenuProps) {
           </button>
         </li>
       </ul>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

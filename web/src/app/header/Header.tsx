@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import styles from './Header.module.css';
 import { useHideOnScroll } from './hide-on-scroll.ts';
+import { NewPost } from './NewPost.tsx';
 import {
   ActivityButton,
   FeedButton,
   MessagesButton,
-  NewPost,
   ProfileButton,
   SettingsButton,
   scrollHomeToTop,

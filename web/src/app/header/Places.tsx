@@ -1,8 +1,8 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { limits } from '@duet/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Bell, House, MessageCircle, Plus, Settings, Users } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Bell, House, MessageCircle, Settings, Users } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { call, mediaAddress } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -134,24 +134,6 @@ function useUnreadActivity(): number {
     return () => removeEventListener('activityMarkedRead', refresh);
   }, [isAdmin, refetch]);
   return isAdmin ? data : 0;
-}
-
-const NewPostMenu = lazy(() => import('./NewPostMenu.tsx'));
-
-/** The button with the menu of what to publish. It stands in its place while the menu's code, which only admins need, comes. */
-export function NewPost() {
-  const { t } = useTexts();
-  return (
-    <Suspense
-      fallback={
-        <IconButton label={t('shell.newPost')} disabled>
-          <Plus aria-hidden />
-        </IconButton>
-      }
-    >
-      <NewPostMenu />
-    </Suspense>
-  );
 }
 
 /** Scrolls the feed, where it stands in the document, to its top. */

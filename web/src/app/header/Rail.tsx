@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import type { KnownUser } from '../../session/session.ts';
+import { NewPost } from './NewPost.tsx';
 import {
   ActivityButton,
   FeedButton,
   MessagesButton,
-  NewPost,
   ProfileButton,
   SettingsButton,
   UsersButton,

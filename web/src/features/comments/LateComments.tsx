@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Part } from '../../offline/Part.tsx';
+import { SheetPart } from '../../offline/SheetPart.tsx';
 import { useSession, useUser } from '../../session/session.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { lateComponent } from '../../ui/late-component.ts';
@@ -39,9 +40,9 @@ export function CommentsSheet(sheet: CommentsSheetProps) {
 function Opened(sheet: CommentsSheetProps) {
   const [Shown] = useState(() => commentsSheet.come() ?? commentsSheet.Later);
   return (
-    <Suspense fallback={null}>
+    <SheetPart open={sheet.open} onClose={sheet.onClose} onClosed={sheet.onClosed}>
       <Shown {...sheet} />
-    </Suspense>
+    </SheetPart>
   );
 }
 

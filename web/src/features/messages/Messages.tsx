@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.ts';
+import { SheetPart } from '../../offline/SheetPart.tsx';
 import { useTwoColumns } from '../../theme/media-queries.ts';
 import { useOpenDialogs } from '../../ui/modal.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -45,9 +46,9 @@ export function Messages({ me }: { readonly me: string }) {
         {beside && <div className={styles.conversation}>{partnerId ? thread : <NothingOpen />}</div>}
       </div>
       {choosing && (
-        <Suspense fallback={null}>
+        <SheetPart onClose={() => setChoosing(false)}>
           <NewMessage me={me} onClose={() => setChoosing(false)} onChoose={open} />
-        </Suspense>
+        </SheetPart>
       )}
       {!beside && thread}
     </Page>

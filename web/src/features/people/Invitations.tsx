@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { dateAndTime } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../../ui/Loading.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { InvitationForm } from './InvitationForm.tsx';
@@ -71,9 +72,11 @@ function MadeInvitation({ invitation, onAnother }: MadeInvitationProps) {
   return (
     <div className={styles.made}>
       {mail && <p className={styles.hint}>{t('people.inviteMailed', { email: mail.email })}</p>}
-      <Suspense fallback={<Skeleton shape="block" className={styles.ghost} />}>
-        <QrCode text={url} label={t('people.qrLabel')} />
-      </Suspense>
+      <ErrorBoundary instead={null}>
+        <Suspense fallback={<Skeleton shape="block" className={styles.ghost} />}>
+          <QrCode text={url} label={t('people.qrLabel')} />
+        </Suspense>
+      </ErrorBoundary>
       <LinkToShare url={url} label={t('people.inviteLink')} text={t('people.inviteShared')} />
       <p className={styles.hint}>
         {t(role === 'admin' ? 'people.inviteHintAdmin' : 'people.inviteHint', {

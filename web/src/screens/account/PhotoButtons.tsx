@@ -1,8 +1,9 @@
 import { Camera, Image } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { profileCamera } from '../../native/native.ts';
 import { native } from '../../native/platform.ts';
+import { SheetPart } from '../../offline/SheetPart.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useFilePicker } from '../../ui/file-picker.tsx';
 import styles from './PhotoButtons.module.css';
@@ -97,9 +98,9 @@ function usePhotoCrop(): PhotoCrop {
   return {
     crop,
     dialog: question && (
-      <Suspense fallback={null}>
+      <SheetPart onClose={() => question.answer(null)}>
         <CropPhoto file={question.file} onChosen={question.answer} />
-      </Suspense>
+      </SheetPart>
     ),
   };
 }

@@ -1,7 +1,8 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { mediaAddress } from '../../../api/client.ts';
 import { withAllTexts } from '../../../i18n/language.ts';
+import { SheetPart } from '../../../offline/SheetPart.tsx';
 import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -40,9 +41,9 @@ export function AuthorButton({ author, withUsername }: AuthorButtonProps) {
         </span>
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <SheetPart onClose={() => setOpen(false)}>
           <AuthorProfile author={author} onClose={() => setOpen(false)} />
-        </Suspense>
+        </SheetPart>
       )}
     </>
   );

@@ -1,18 +1,11 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { Clock, Eye, Heart, Link2, MessageCircle, Share2 } from 'lucide-react';
-import {
-  type AnimationEvent,
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useId,
-  useState,
-} from 'react';
+import { type AnimationEvent, type ComponentProps, lazy, type ReactNode, useId, useState } from 'react';
 import { useOptimisticFields } from '../../../api/optimistic-fields.ts';
 import { numberFormat } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { hapticTap } from '../../../native/haptics.ts';
+import { SheetPart } from '../../../offline/SheetPart.tsx';
 import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { useUser } from '../../../session/session.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -120,9 +113,9 @@ function CopyLinkButton({ post }: { readonly post: Post }) {
         <Link2 size={22} aria-hidden />
       </CardAction>
       {byHand && (
-        <Suspense fallback={null}>
+        <SheetPart open={byHand === 'open'} onClose={() => setByHand('closed')}>
           <LinkSheet url={url} open={byHand === 'open'} onClose={() => setByHand('closed')} />
-        </Suspense>
+        </SheetPart>
       )}
     </>
   );

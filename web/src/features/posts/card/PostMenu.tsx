@@ -1,9 +1,10 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import type { Post } from '@duet/contract/posts/shapes';
 import { Eye, Heart, Maximize2, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts, withAllTexts } from '../../../i18n/language.ts';
+import { SheetPart } from '../../../offline/SheetPart.tsx';
 import { type Action, ActionMenu } from '../../../ui/ActionMenu.tsx';
 import type { ExtraCount } from '../counts/CountDialog.tsx';
 import { removePost } from './remove-post.ts';
@@ -47,9 +48,9 @@ export default function PostMenu({ post, opened, isAdmin, onRemoved }: PostMenuP
     <>
       <ActionMenu label={t('posts.menu', { username: shownName(post) })} actions={actions} />
       {counting && (
-        <Suspense fallback={null}>
+        <SheetPart onClose={() => setCounting(null)}>
           <CountDialog post={post} kind={counting} onClose={() => setCounting(null)} />
-        </Suspense>
+        </SheetPart>
       )}
     </>
   );

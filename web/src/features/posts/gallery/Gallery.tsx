@@ -4,13 +4,13 @@ import {
   type ComponentType,
   type CSSProperties,
   lazy,
-  Suspense,
   useCallback,
   useEffect,
   useRef,
   useState,
 } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
+import { SheetPart } from '../../../offline/SheetPart.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Picture } from '../picture/Picture.tsx';
@@ -108,7 +108,7 @@ export function Gallery({ pictures, eager, whole }: GalleryProps) {
         </span>
       )}
       {opened && (
-        <Suspense fallback={null}>
+        <SheetPart onClose={() => setOpened(null)}>
           <opened.Viewer
             pictures={pictures}
             start={opened.index}
@@ -116,7 +116,7 @@ export function Gallery({ pictures, eager, whole }: GalleryProps) {
             tileOf={tileOf}
             onClose={() => setOpened(null)}
           />
-        </Suspense>
+        </SheetPart>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { CallFailure, failureText, isUnanswered } from '../../../api/failure.ts'
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../../../ui/Loading.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/toast.ts';
@@ -41,9 +42,11 @@ export function SetUpApp({ secret, onConfirmed }: SetUpAppProps) {
   return (
     <form className={form.form} onSubmit={submit} noValidate>
       <p className={form.quiet}>{t('signIn.scan')}</p>
-      <Suspense fallback={<Skeleton shape="block" className={styles.ghost} />}>
-        <QrCode text={secret.uri} label={t('signIn.qrLabel')} />
-      </Suspense>
+      <ErrorBoundary instead={null}>
+        <Suspense fallback={<Skeleton shape="block" className={styles.ghost} />}>
+          <QrCode text={secret.uri} label={t('signIn.qrLabel')} />
+        </Suspense>
+      </ErrorBoundary>
       <Secret secret={secret} />
       <TextField
         label={t('signIn.code')}
