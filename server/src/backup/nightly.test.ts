@@ -1,18 +1,21 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHarness, type Harness } from '../../test/harness.ts';
+import { gallery } from '../../test/posts.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
+import { mountVolume } from '../../test/volume.ts';
+import { readManifest } from './manifest.ts';
 import { backUpWhenDue, lastDue } from './nightly.ts';
 import { listBackups, timestampedName } from './timestamped-names.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 let harness: Harness;
-beforeAll(async () => {
+beforeEach(async () => {
   harness = await createHarness();
 });
-afterAll(() => harness[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 describe('the nightly backup', () => {
   it('is due at 02:00 of the machine’s time', () => {
@@ -37,5 +40,53 @@ describe('the nightly backup', () => {
     expect(there).toHaveLength(14);
     expect(there.at(-2)).toBe(first);
     expect(there.at(-1)?.localeCompare(begun)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is not made again for a night whose backup has the very moment it was due', async () => {
+    using dir = temporaryDir();
+    const next = new Date(lastDue(harness.clock.now()));
+    next.setDate(next.getDate() + 1);
+    harness.clock.forward(next.getTime() - harness.clock.now());
+    await mkdir(join(dir.path, timestampedName(next.getTime())));
+    expect(await backUpWhenDue(harness.context, dir.path)).toBe(false);
+  });
+
+  it('has the files of the one before, also on another volume', async () => {
+    using volume = mountVolume();
+    using dir = temporaryDir();
+    const folder = join(volume?.folder ?? dir.path, 'nightly');
+    await gallery(await harness.admin(), 1);
+    await backUpWhenDue(harness.context, folder);
+    harness.clock.forward(day);
+    await backUpWhenDue(harness.context, folder);
+    const [before = '', after = ''] = await listBackups(folder);
+    const [{ path = '' } = {}] = (await readManifest(join(folder, after))).files;
+    const inode = async (name: string) => (await stat(join(folder, name, 'media', path))).ino;
+    expect(await inode(after)).toBe(await inode(before));
+  });
+
+  it('makes its folder, for the account of the server alone, and says which setting names one that is gone', async () => {
+    using dir = temporaryDir();
+    const folder = join(dir.path, 'a disk', 'nightly');
+    await backUpWhenDue(harness.context, folder);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(harness.context.config.dataDir, 'backup.folder'))).mode & 0o777).toBe(0o600);
+    await rm(folder, { recursive: true });
+    await expect(backUpWhenDue(harness.context, folder)).rejects.toThrow(
+      `${folder} (DUET_BACKUP_DIR) is not there. Is its disk mounted? If it is to be a new folder, make it.`,
+    );
+  });
+
+  it('logs what the site itself lacks', async () => {
+    using dir = temporaryDir();
+    const media = join(harness.context.config.dataDir, 'media');
+    await gallery(await harness.admin(), 1);
+    const lost =
+      (await readdir(media, { recursive: true })).findLast((path) => path.startsWith('photos/')) ?? '';
+    await rm(join(media, lost));
+    const error = vi.spyOn(harness.context.log, 'error').mockReturnValue();
+    await backUpWhenDue(harness.context, join(dir.path, 'nightly'));
+    const fault = `${lost} is missing in the site`;
+    expect(error.mock.calls).toEqual([[{ fault }, 'a backup found a fault of the site']]);
   });
 });

@@ -124,9 +124,12 @@ describe('a nightly backup that fails', () => {
 
   it('is told later where it cannot be recorded at once', async () => {
     await writeFile(folder, 'a file');
-    const broken = vi.spyOn(harness.context.db, 'write').mockRejectedValueOnce(new Error('the disk is away'));
+    const err = new Error('the disk is away');
+    const broken = vi.spyOn(harness.context.db, 'write').mockRejectedValueOnce(err);
+    const logged = vi.spyOn(harness.context.log, 'error');
     await fails('folderGone');
     broken.mockRestore();
+    expect(logged.mock.calls).toContainEqual([{ err }, 'a backup that failed could not be recorded']);
     expect((await told()).reason).toBeNull();
     await nightly.run();
     expect((await told()).reason).toBe('folderGone');
