@@ -8,6 +8,7 @@ export default defineConfig({
     name: 'web',
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['test/empty-device-storage.ts'],
     // To load the modules anew for each file took two thirds of the time.
     isolate: false,
     restoreMocks: true,
