@@ -22,3 +22,26 @@ for (const { locale, language, sentence, again } of [
     await expect(page.getByRole('banner')).toBeVisible();
   });
 }
+
+test('opens where what the device kept of the person is damaged, and shows them once the server has told', async ({
+  duet,
+  as,
+}) => {
+  const page = await as(await duet.person('damaged'));
+  for (const damage of [
+    { language: 'fr' },
+    { displayName: {} },
+    { username: 1 },
+    { profilePictureUrl: [] },
+  ]) {
+    await page.goto('/build.json');
+    await page.evaluate((fields) => {
+      const kept = JSON.parse(localStorage.getItem('duet.user') ?? '{}');
+      localStorage.setItem('duet.user', JSON.stringify({ ...kept, ...fields }));
+    }, damage);
+    await page.goto('/home');
+    await splashIsGone(page);
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Feed' })).toHaveCount(1);
+  }
+});

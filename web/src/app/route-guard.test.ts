@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { KnownUser, Session } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import type { KnownUser } from '../session/stored-user.ts';
 import { guardRoute } from './route-guard.ts';
 
 // The table loads the feed, which asks the page from its first line on.

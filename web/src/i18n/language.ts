@@ -48,7 +48,9 @@ let needsAll = false;
 const speech = createStore<Speech | null>(null);
 let wanted: Language | undefined;
 
-const asLanguage = (value: unknown): Language | null => (value === 'en' || value === 'ro' ? value : null);
+/** The language that a value names; null where it names none. */
+export const asLanguage = (value: unknown): Language | null =>
+  value === 'en' || value === 'ro' ? value : null;
 
 /** What a guest on this device reads: their choice, else the site's, else the default of browser and clock. */
 export function deviceLanguage(): Language {

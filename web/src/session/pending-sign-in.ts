@@ -2,7 +2,8 @@ import type { SignedInOrNext } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import { pendingSignInKey } from '../device/storage-keys.ts';
 import { createStore, useStore } from '../ui/store.ts';
-import { beginSession, type KnownUser } from './session.ts';
+import { beginSession } from './session.ts';
+import type { KnownUser } from './stored-user.ts';
 
 /** A sign-in that was right so far and waits for its second step. */
 export interface PendingSignIn {

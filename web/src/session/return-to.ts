@@ -1,6 +1,6 @@
 import type { Location, NavigateFunction } from 'react-router-dom';
 import { wantedKey } from '../device/storage-keys.ts';
-import type { KnownUser } from './session.ts';
+import type { KnownUser } from './stored-user.ts';
 
 /** Where somebody was when they were asked to sign in, as the location's state of /login and /register. */
 interface Arrival {

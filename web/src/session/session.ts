@@ -7,9 +7,7 @@ import { deviceStorage } from '../device/storage.ts';
 import { userKey } from '../device/storage-keys.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { type EndedSession, setEndedSession } from './ended.ts';
-
-/** The person as this device keeps them: never with their email. */
-export type KnownUser = Omit<User, 'email'> & { readonly email?: string | null };
+import { type KnownUser, storedUser } from './stored-user.ts';
 
 export interface Session {
   /** `loading` until the server has said at the start who the token stands for. */
@@ -19,10 +17,7 @@ export interface Session {
 
 const session = createStore<Session>({ status: 'ready', user: null });
 
-function keptUser(): KnownUser | null {
-  const kept = deviceStorage.getJson(userKey);
-  return kept && typeof kept === 'object' && 'username' in kept ? (kept as KnownUser) : null;
-}
+const keptUser = (): KnownUser | null => storedUser(deviceStorage.getJson(userKey));
 
 function keepUser(user: KnownUser): void {
   const { email: _, ...kept } = user;

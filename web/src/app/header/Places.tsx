@@ -7,7 +7,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { call, mediaAddress } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
-import { type KnownUser, useIsAdmin, useUser } from '../../session/session.ts';
+import { useIsAdmin, useUser } from '../../session/session.ts';
+import type { KnownUser } from '../../session/stored-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/language.ts';
-import type { KnownUser } from '../../session/session.ts';
+import type { KnownUser } from '../../session/stored-user.ts';
 import { NewPost } from './NewPost.tsx';
 import {
   ActivityButton,

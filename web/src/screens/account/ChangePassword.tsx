@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { useTexts } from '../../i18n/language.ts';
-import type { KnownUser } from '../../session/session.ts';
+import type { KnownUser } from '../../session/stored-user.ts';
 import { useUserVersion } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';

@@ -1,6 +1,6 @@
 import { call } from '../../api/client.ts';
 import { CallFailure, isUnanswered } from '../../api/failure.ts';
-import type { KnownUser } from '../../session/session.ts';
+import type { KnownUser } from '../../session/stored-user.ts';
 import type { Registration } from './registration.ts';
 
 interface NewSession {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
-import type { KnownUser } from '../../../session/session.ts';
+import type { KnownUser } from '../../../session/stored-user.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { NoticeBar } from '../../../ui/NoticeBar.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
