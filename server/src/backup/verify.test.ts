@@ -115,6 +115,10 @@ describe('a trial restore', () => {
     });
     expect(lost.faults).toHaveLength(1);
     expect(await verifyBackup(harness.context, folder)).toMatchObject({ files: lost.files.length });
+    await changeRows(100);
+    const fault = await verifyBackup(harness.context, folder).catch((error: Error) => error.message);
+    expect(fault).toContain(' is not what its row says');
+    expect(fault).not.toContain(' was not restored');
   });
 
   it('reads no rows where the database is not part of the backup', async () => {
