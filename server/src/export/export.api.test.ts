@@ -120,7 +120,7 @@ describe('the download of own data', () => {
   });
 
   it('has comments with their history, reactions, reports, and messages of both sides', async () => {
-    const post = await richText(admin, '<p>x</p>', { title: 'Under here' });
+    const post = await richText(admin, '<p>x</p>', { title: 'Under $& here' });
     const say = async (person: Person, words: string) =>
       (await person.call('comments.create', { body: { postId: post._id, text: words } })).body.data.comment
         ._id;
@@ -150,7 +150,12 @@ describe('the download of own data', () => {
     ]);
     expect(data('blocked')).toMatchObject([{ username: 'daniel' }]);
     expect(data('sessions')).toHaveLength(1);
-    for (const words of ['Under “Under here”', 'Second words', 'Formerly: First &#60;b&#62;', 'Hello Ana']) {
+    for (const words of [
+      'Under “Under $&#38; here”',
+      'Second words',
+      'Formerly: First &#60;b&#62;',
+      'Hello Ana',
+    ]) {
       expect(page).toContain(words);
     }
     const everything = [...files.values()].map(String).join('\n');

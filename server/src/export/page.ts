@@ -136,7 +136,7 @@ async function* comments({ context, viewer, words, time }: Reader): Html {
     );
     for (const comment of page) {
       const title = comment.title || comment.caption?.slice(0, 80);
-      const under = title ? words.under.replace('{title}', title) : words.underAPost;
+      const under = title ? words.under.replace('{title}', () => title) : words.underAPost;
       const versions = former.filter(({ comment_id }) => comment_id === comment.id);
       yield [
         `<article><p>${time(comment.created_at)} <span class="quiet">· ${escaped(under)}</span></p>`,
