@@ -6,10 +6,13 @@ const memory = new Map<string, string>();
 
 export const deviceStorage = {
   get(key: string): string | null {
+    // First what the storage had no room for: what lies there under the same key is older.
+    const unstored = memory.get(key);
+    if (unstored !== undefined) return unstored;
     try {
-      return localStorage.getItem(key) ?? memory.get(key) ?? null;
+      return localStorage.getItem(key);
     } catch {
-      return memory.get(key) ?? null;
+      return null;
     }
   },
   /** Answers whether it will survive the page. */
