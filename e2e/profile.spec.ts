@@ -278,3 +278,23 @@ test('an account is deleted by its owner, after the password', async ({ duet, as
   await expect(dialog).toHaveCount(0);
   await expect(duet.signIn(person.username)).rejects.toThrow('401');
 });
+
+test('an account is not said to be deleted where the session is over for another reason', async ({
+  duet,
+  as,
+}) => {
+  const person = await duet.person();
+  const page = await as(person, '/profile');
+  await page.route('**/api/users/me', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { success: false, error: 'Ended', code: 'SESSION_ENDED', reason: 'password' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(toastOf(page, 'Ended')).toBeVisible();
+  await expect(page.getByText('Your account is deleted.')).toHaveCount(0);
+});

@@ -7,6 +7,7 @@ interface FailedAnswer {
   readonly message?: unknown;
   readonly code?: unknown;
   readonly fields?: unknown;
+  readonly reason?: unknown;
 }
 
 interface CallFailureDetails {
@@ -57,6 +58,11 @@ export class CallFailure extends LocalizedError {
   get fields(): Readonly<Record<string, string>> {
     const fields = (this.answer as FailedAnswer | undefined)?.fields;
     return fields && typeof fields === 'object' ? (fields as Record<string, string>) : {};
+  }
+
+  /** Why a session is over, beside SESSION_ENDED. */
+  get reason(): unknown {
+    return (this.answer as FailedAnswer | undefined)?.reason;
   }
 }
 

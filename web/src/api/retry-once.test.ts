@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connection } from './connection.ts';
 import { CallFailure } from './failure.ts';
-import { retryOnce } from './retry-once.ts';
+import { retryOnce, untilGone } from './retry-once.ts';
 
 const failure = (status: number) => new CallFailure('no', { status });
 let network: boolean;
@@ -50,4 +50,19 @@ it('leaves it where the site cannot be reached', async () => {
   const attempt = vi.fn().mockRejectedValue(failure(0));
   await expect(retryOnce(attempt)).rejects.toMatchObject({ status: 0 });
   expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+it('takes a session that is over for a deleted account only where that is the reason', async () => {
+  const over = (reason: string) =>
+    vi.fn().mockRejectedValue(
+      new CallFailure('no', {
+        status: 401,
+        code: 'SESSION_ENDED',
+        answer: { code: 'SESSION_ENDED', reason },
+      }),
+    );
+  await untilGone(over('deleted'), 'SESSION_ENDED', 'deleted');
+  await expect(untilGone(over('password'), 'SESSION_ENDED', 'deleted')).rejects.toMatchObject({
+    status: 401,
+  });
 });

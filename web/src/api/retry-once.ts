@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import type { ErrorCode } from '@duet/contract/errors';
 import { connection } from './connection.ts';
 import { CallFailure, isUnanswered } from './failure.ts';
@@ -8,11 +9,18 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /**
  * Makes a call that takes something away. That it is not there is what was wanted: somebody else was first, or the answer of the
  * first try was lost.
- * @throws what the last try threw, unless it is this code
+ * @param reason with a code that is also said of other things: what else the answer must say
+ * @throws what the last try threw, unless it is this code, with this reason
  */
-export async function untilGone(attempt: () => Promise<unknown>, code: ErrorCode): Promise<void> {
+export async function untilGone(
+  attempt: () => Promise<unknown>,
+  code: ErrorCode,
+  reason?: SessionEndReason,
+): Promise<void> {
   await retryOnce(attempt).catch((error: unknown) => {
-    if (!(error instanceof CallFailure && error.code === code)) throw error;
+    const isGone =
+      error instanceof CallFailure && error.code === code && (!reason || error.reason === reason);
+    if (!isGone) throw error;
   });
 }
 

@@ -46,7 +46,8 @@ function DeleteForm() {
     try {
       // The token dies with the account: sent by hand, so that a second try is told so and not taken for a guest's.
       const token = bearer.token() ?? '';
-      await untilGone(() => call('accounts.deleteMe', { body: { password }, token }), 'SESSION_ENDED');
+      const deleteIt = () => call('accounts.deleteMe', { body: { password }, token });
+      await untilGone(deleteIt, 'SESSION_ENDED', 'deleted');
       leaveSession();
       navigate('/home', { replace: true });
       toast.success(t('profile.deleted'));
