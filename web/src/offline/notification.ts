@@ -23,8 +23,11 @@ export function pathInside(url: unknown, origin: string): string | null {
   return target === origin ? pathname + search + hash : null;
 }
 
-/** How a notification looks: on its own, or as one more of those of its tag that are still there. */
-export function showing(payload: PushPayload, before: Partial<Shown> | undefined): Showing {
+/**
+ * How a notification looks: on its own, or as one more of those of its tag that are still there.
+ * @param seen whether its place is being looked at: then it is not heard as well
+ */
+export function showing(payload: PushPayload, before: Partial<Shown> | undefined, seen = false): Showing {
   const count = (before?.count ?? 0) + 1;
   const form = payload.many[new Intl.PluralRules(payload.lang).select(count)] ?? payload.many.other;
   const many =
@@ -39,7 +42,8 @@ export function showing(payload: PushPayload, before: Partial<Shown> | undefined
       badge: '/icons/icon-monochrome-512.png',
       timestamp: payload.at,
       // A further one of a tag takes the place of the former and is heard again.
-      renotify: true,
+      renotify: !seen,
+      silent: seen,
       data: { url: payload.url, count },
     },
   };

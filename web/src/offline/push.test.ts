@@ -4,16 +4,27 @@ import { takePushes } from './push.ts';
 interface Notified {
   readonly body?: string | undefined;
   readonly tag?: string | undefined;
+  readonly silent?: boolean | undefined;
   readonly data: unknown;
 }
 
+const chrome =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 /** A service worker whose browser takes its time over everything, with what stands on its screen. */
-function slowWorker() {
+function slowWorker(userAgent = chrome, seenPath?: string) {
   const screen: Notified[] = [];
   const later = () => new Promise((resolve) => setTimeout(resolve, 1));
   const worker = Object.assign(new EventTarget(), {
     location: new URL('https://duet.example/sw.js'),
-    clients: { matchAll: () => later().then(() => []) },
+    navigator: { userAgent },
+    clients: {
+      matchAll: () =>
+        later().then(() => (seenPath ? [{ focused: true, url: `https://duet.example${seenPath}` }] : [])),
+    },
     registration: {
       getNotifications: async ({ tag }: { tag: string }) => {
         const there = screen.filter((each) => each.tag === tag);
@@ -73,5 +84,28 @@ describe('pushes that come together', () => {
     const [broken, fine] = await phone.push(null, message);
     expect([broken?.status, fine?.status]).toEqual(['rejected', 'fulfilled']);
     expect(phone.screen.map(({ body }) => body)).toEqual(['Sent you a message.']);
+  });
+});
+
+describe('a push of what one looks at', () => {
+  it.each([
+    ['Chrome', chrome],
+    ['Firefox', firefox],
+  ])('is not shown in %s', async (_browser, userAgent) => {
+    const phone = slowWorker(userAgent, message.url);
+    await phone.push(message);
+    expect(phone.screen).toEqual([]);
+  });
+
+  it('is shown without a sound on an iPhone, which would end the subscription after the third that is not', async () => {
+    const phone = slowWorker(iPhone, message.url);
+    await phone.push(message);
+    expect(phone.screen).toMatchObject([{ body: 'Sent you a message.', silent: true }]);
+  });
+
+  it('of another place is heard on an iPhone', async () => {
+    const phone = slowWorker(iPhone, '/home');
+    await phone.push(message);
+    expect(phone.screen).toMatchObject([{ body: 'Sent you a message.', silent: false }]);
   });
 });

@@ -10,12 +10,20 @@ async function isSeen(worker: ServiceWorkerGlobalScope, path: string): Promise<b
   return windows.some(({ focused, url }) => focused && new URL(url).pathname + new URL(url).search === path);
 }
 
+/**
+ * Safari, and every browser on a phone of Apple's, ends the subscription of a site after its third push that shows nothing,
+ * also where its page is looked at (maxSilentPushCount of WebKit's WebPushDaemonConstants.h).
+ */
+const mustShow = ({ userAgent }: WorkerNavigator): boolean =>
+  userAgent.includes('AppleWebKit') && !/Chrome|Chromium/.test(userAgent);
+
 async function show(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const payload = data?.json() as PushPayload;
   const path = pathInside(payload.url, worker.location.origin);
-  if (path && (await isSeen(worker, path))) return;
+  const seen = path !== null && (await isSeen(worker, path));
+  if (seen && !mustShow(worker.navigator)) return;
   const [before] = await worker.registration.getNotifications({ tag: payload.tag });
-  const { title, options } = showing(payload, before?.data as Partial<Shown> | undefined);
+  const { title, options } = showing(payload, before?.data as Partial<Shown> | undefined, seen);
   await worker.registration.showNotification(title, options);
 }
 
