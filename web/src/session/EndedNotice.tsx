@@ -22,7 +22,8 @@ export function EndedNotice() {
   const navigate = useNavigate();
   const here = useLocation();
   if (!ended) return null;
-  const why = t(ended.reason === null ? 'session.endedUnknown' : sentences[ended.reason]);
+  // An app that is older than its server may be told a reason that it does not know.
+  const why = t((ended.reason && sentences[ended.reason]) ?? 'session.endedUnknown');
   const isDeleted = ended.reason === 'deleted';
   return (
     <NoticeBar

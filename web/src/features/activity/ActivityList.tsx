@@ -50,7 +50,7 @@ export function ActivityList({ activity, onOpenPost }: ActivityListProps) {
       )}
       {acts.length > 0 && (
         <ul className={styles.list} aria-label={t('activity.list')}>
-          {acts.map((act) => (
+          {acts.filter(isKnown).map((act) => (
             <li key={act._id}>
               <ActivityCard activity={act} onOpen={onOpenPost} />
             </li>
@@ -124,6 +124,9 @@ const kinds: Readonly<Record<ActivityType, Kind>> = {
   comment_like: { deed: 'activity.commentLike', Icon: ThumbsUp },
   comment_dislike: { deed: 'activity.commentDislike', Icon: ThumbsDown },
 };
+
+/** A server that is newer than an installed app may tell of more. */
+const isKnown = ({ type }: Activity): boolean => type in kinds;
 
 interface ActivityCardProps {
   readonly activity: Activity;

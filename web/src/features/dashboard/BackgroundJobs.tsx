@@ -6,6 +6,7 @@ import stats from './Stats.module.css';
 import { useSiteStats } from './Stats.tsx';
 import styles from './ViewTracking.module.css';
 
+/** A server that is newer than an installed app may have more jobs. */
 const nameOf: Readonly<Record<JobName, PlainKey>> = {
   mediaGarbage: 'dashboard.jobMediaGarbage',
   uploadGarbage: 'dashboard.jobUploadGarbage',
@@ -34,7 +35,7 @@ export function BackgroundJobs() {
         <dl className={styles.facts}>
           {jobs.map(({ name, last }) => (
             <div key={name} data-job={name}>
-              <dt>{t(nameOf[name])}</dt>
+              <dt>{name in nameOf ? t(nameOf[name]) : name}</dt>
               {last ? <Last {...last} /> : <dd>{t('dashboard.jobNone')}</dd>}
             </div>
           ))}

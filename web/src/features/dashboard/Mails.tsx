@@ -43,7 +43,7 @@ export function Mails() {
             <div key={_id}>
               <dt>{email}</dt>
               <dd>
-                {t(reasons[reason])}
+                {reason in reasons ? t(reasons[reason]) : reason}
                 {' · '}
                 <TimeAgo value={at} />
                 {answer && <div>{answer}</div>}

@@ -93,7 +93,9 @@ function Row({ invitation }: { readonly invitation: Invitation }) {
   return (
     <div className={styles.row}>
       <p className={styles.head}>
-        <span className={classes(styles.state, state === 'open' && styles.open)}>{t(stateTexts[state])}</span>
+        <span className={classes(styles.state, state === 'open' && styles.open)}>
+          {state in stateTexts ? t(stateTexts[state]) : state}
+        </span>
         <span>{t(role === 'admin' ? 'people.admin' : 'people.user')}</span>
         {note && (
           <span className={styles.note} dir="auto">
