@@ -7,7 +7,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 
 for (const { language, title, sentence } of [
   { language: 'en', title: 'Where you are signed in', sentence: /New since .+ Not you\?/ },
-  { language: 'ro', title: 'Unde ești conectat', sentence: /Nou din .+ Nu ai fost tu\?/ },
+  { language: 'ro', title: 'Dispozitive conectate', sentence: /Nou din .+ Nu ai fost tu\?/ },
 ] as const) {
   test(`a sign-in from a new device is marked in the list of devices, no other (${language})`, async ({
     duet,

@@ -54,7 +54,7 @@ const ofCalls = /Spam, Inappropriate Content, Harassment/;
 
 const avoided: Readonly<Record<'en' | 'ro', RegExp>> = {
   en: /\b(a|this|the|no) mails?\b(?! server)|\bmails\b|\be-mail\b|\blog[ -]?in\b|\bmake an account\b|\blift the block\b|\bpresent (one|address)\b|\bformer\b|\bis not right\b|\b[Nn]obody\b.*\bnever\b|\bnever\b.*\bnobody\b/,
-  ro: /(?<![-\w@{.])[Ee]mail(?![\w}])|\b[Ll]og(are|at|hează)\b|[Tt]e rugăm|\bautentific(?!are\b)|[Rr]idică blocarea|[Ff]ace(ți)? (un )?cont\b/,
+  ro: /(?<![-\w@{.])[Ee]mail(?![\w}])|\b[Ll]og(are|at|hează)\b|[Tt]e rugăm|\bautentific(?!are\b)|[Rr]idică blocarea|[Ff]ace(ți)? (un )?cont\b|\bdin flux\b|\b[Bb]ackup\b|\b[Ff]ilmuleț|\brapo(rt|arte)(?![\wăâîșț])|\b([Ee]ști|[Vv]ei fi|[Vv]a fi) (conectat|deconectat|invitat)(?![\wă])|[Bb]loche(ază|zi) pe /,
 };
 
 for (const language of ['en', 'ro'] as const) {

@@ -133,5 +133,5 @@ export const ro: Readonly<Record<keyof typeof en, string>> = {
   calendarDayInvalid: 'O zi se scrie ca aaaa-ll-zz, de exemplu 2019-02-14.',
   calendarDayAhead: 'Această zi nu a venit încă.',
   joiningSetElsewhere: 'Serverul stabilește el însuși acest lucru (DUET_REGISTRATION).',
-  siteDescription: 'Imagini, povești și filmulețe de la doi oameni care le împart cu tine.',
+  siteDescription: 'Imagini, povești și videoclipuri de la doi oameni care le împart cu tine.',
 };

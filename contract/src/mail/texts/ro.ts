@@ -87,11 +87,11 @@ export const ro: MailTexts = {
 
   approvedSubject: 'Contul tău pe {site} a fost acceptat',
   approvedTitle: 'Contul tău este gata',
-  approvedText: 'Un administrator al {site} te-a primit. Te poți conecta acum.',
+  approvedText: 'Un administrator de pe {site} te-a primit. Te poți conecta acum.',
   approvedButton: 'Conectează-te',
 
   declinedSubject: 'Contul tău pe {site}',
   declinedTitle: 'Contul tău nu a fost acceptat',
   declinedText:
-    'Un administrator al {site} nu a acceptat contul tău. A fost șters, împreună cu tot ce ai scris pentru el.',
+    'Un administrator de pe {site} nu a acceptat contul tău. A fost șters, împreună cu tot ce ai scris pentru el.',
 };

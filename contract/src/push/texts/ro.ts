@@ -15,7 +15,7 @@ export const ro: PushTexts = {
   },
   report: 'Un comentariu a fost raportat',
   reportFor: 'Motivul: {reason}',
-  reports: { one: '{count} raport nou', few: '{count} rapoarte noi', other: '{count} de rapoarte noi' },
+  reports: { one: '{count} raportare nouă', few: '{count} raportări noi', other: '{count} de raportări noi' },
   waiting: 'Vrea un cont.',
   waitings: {
     one: '{count} persoană vrea un cont',

@@ -18,7 +18,7 @@ it('says the figures of a line in words', () => {
     '2.0 KB',
     '1 file could not be deleted',
   ]);
-  expect(said({ role: 'admin' }, romanian)).toEqual(['rol: admin']);
+  expect(said({ role: 'admin' }, romanian)).toEqual(['rol: administrator']);
 });
 
 it('says in words how something was done, and leaves out ids and what is not so', () => {

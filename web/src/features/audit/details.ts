@@ -18,6 +18,8 @@ const said: Readonly<Record<string, PlainKey>> = {
   'passkey true': 'audit.detailByPasskey',
   'secondStep true': 'audit.detailAtSecondStep',
   'waits true': 'audit.detailWaits',
+  'role admin': 'audit.detailRoleAdmin',
+  'role user': 'audit.detailRoleUser',
   'secrets true': 'audit.detailWithKeys',
   'published false': 'audit.detailDraft',
   'interrupted true': 'cleanup.stopped',

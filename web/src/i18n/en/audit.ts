@@ -39,6 +39,8 @@ export const audit = {
   detailBefore: { one: '{count} more before', other: '{count} more before' },
   detailLikes: { one: '{count} extra like', other: '{count} extra likes' },
   detailRole: 'role: {role}',
+  detailRoleAdmin: 'role: admin',
+  detailRoleUser: 'role: user',
   detailSessions: { one: '{count} device', other: '{count} devices' },
   detailViews: { one: '{count} extra view', other: '{count} extra views' },
   draftsCleaned: '{actor} deleted drafts',

@@ -81,7 +81,7 @@ export const cleanup: TranslatedArea<typeof en.cleanup> = {
   noData: 'Nu există date despre ciorne',
   noDrafts: 'Nu s-au găsit ciorne',
   noPreview: 'Încă fără text',
-  old: 'VECHI',
+  old: 'VECHE',
   oldDrafts: 'Vechi (7+ zile)',
   opensInTab: 'se deschide într-o filă nouă',
   orphans: 'Fișiere orfane',
@@ -97,7 +97,7 @@ export const cleanup: TranslatedArea<typeof en.cleanup> = {
   total: 'Total',
   typeGallery: 'Galerie',
   typeRichText: 'Text formatat',
-  typeVideo: 'Video',
+  typeVideo: 'Videoclip',
   willFree: '{size} în total',
 };
 
@@ -176,7 +176,11 @@ export const dashboard: TranslatedArea<typeof en.dashboard> = {
   numberBackup: 'Ultima copie de rezervă',
   numberBackupNever: 'niciodată',
   numberComments: 'Comentarii',
-  numberDeleted: { one: '{count} șters', few: '{count} șterși', other: '{count} șterși' },
+  numberDeleted: {
+    one: '{count} cont șters',
+    few: '{count} conturi șterse',
+    other: '{count} de conturi șterse',
+  },
   numberDrafts: { one: '{count} ciornă', few: '{count} ciorne', other: '{count} de ciorne' },
   numberFailedVideos: 'Conversii video eșuate',
   numberFiles: { one: '{count} fișier', few: '{count} fișiere', other: '{count} de fișiere' },

@@ -2,13 +2,13 @@ import type { messages as en } from '../en/messages.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const messages: TranslatedArea<typeof en> = {
-  block: 'Blochează pe {username}',
+  block: 'Blochează contul {username}',
   blockConfirm: 'Blochează',
   blockFailed: 'Nu s-a putut salva. Încearcă din nou.',
   blockText: 'Niciunul nu îi mai poate scrie celuilalt până la deblocare. Ce s-a scris rămâne.',
-  blockTitle: 'Blochezi pe {username}?',
-  blocked: '{username} este blocat.',
-  blockedNote: 'Ai blocat pe {username}.',
+  blockTitle: 'Blochezi contul {username}?',
+  blocked: 'Contul {username} este blocat.',
+  blockedNote: 'Ai blocat contul {username}.',
   chooseText: 'Se deschide aici, lângă listă.',
   chooseTitle: 'Alege o conversație',
   conversationWith: 'Conversația cu {username}',
@@ -47,9 +47,9 @@ export const messages: TranslatedArea<typeof en> = {
   toPlaceholder: 'Nume sau nume de utilizator',
   today: 'Astăzi',
   typeName: 'Scrie un nume ca să găsești pe cineva.',
-  unblock: 'Deblochează pe {username}',
+  unblock: 'Deblochează contul {username}',
   unblockShort: 'Deblochează',
-  unblocked: '{username} nu mai este blocat.',
+  unblocked: 'Contul {username} nu mai este blocat.',
   unread: {
     one: '{count} mesaj necitit',
     few: '{count} mesaje necitite',

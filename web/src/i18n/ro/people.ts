@@ -28,7 +28,7 @@ export const people: TranslatedArea<typeof en> = {
   deleteFailed: 'Utilizatorul nu a putut fi șters',
   deleteNamed: 'Șterge contul {username}',
   deleteText:
-    'Va fi deconectat imediat și nu se va mai putea conecta. Postările și comentariile rămân. Poți restaura contul mai târziu.',
+    'Persoana va fi deconectată imediat și nu se va mai putea conecta. Postările și comentariile rămân. Poți restaura contul mai târziu.',
   deleteTitle: 'Ștergi contul {username}?',
   deleted: 'Șters',
   deletedDone: 'Contul {username} a fost șters',
@@ -94,7 +94,7 @@ export const people: TranslatedArea<typeof en> = {
   user: 'Utilizator',
   you: 'Tu',
   updatedRoleToo: 'Utilizator actualizat. Rolul a fost schimbat între timp în altă parte și rămâne: {role}',
-  leaveTheirs: 'Las-o pe cealaltă',
+  leaveTheirs: 'Păstrează varianta cealaltă',
   passwordMeanwhile:
     'Altcineva a schimbat între timp parola lui {username}. Salvează din nou pentru a o pune pe a ta.',
   deletedMeanwhile:
@@ -107,7 +107,7 @@ export const people: TranslatedArea<typeof en> = {
   cameBy: 'Au venit prin ea:',
   decideFailed: 'Nu s-a putut salva. Încearcă din nou.',
   decline: 'Respinge',
-  declined: '{username} a fost respins',
+  declined: 'Contul {username} a fost respins',
   declineNamed: 'Respinge {username}',
   declineText: 'Contul este șters, iar numele este din nou liber.',
   declineTitle: 'Respingi {username}?',
@@ -130,7 +130,7 @@ export const people: TranslatedArea<typeof en> = {
   inviteOpen: 'Deschisă',
   inviteOver: 'Încheiată',
   inviteRevoked: 'Revocată',
-  inviteShared: 'Ești invitat. Creează-ți contul cu acest link.',
+  inviteShared: 'Ai o invitație. Creează-ți contul cu acest link.',
   inviteText: 'Cine deschide linkul își poate crea un cont cu acest rol.',
   inviteUntil: 'până la {date}',
   inviteUsed: 'Folosită',

@@ -4,7 +4,7 @@ import type { TranslatedArea } from '../shape.ts';
 export const session: TranslatedArea<typeof en> = {
   newPasswordMaybeSet: 'Linkul a fost folosit: parola nouă este probabil deja setată. Conectează-te cu ea.',
   newPasswordSave: 'Salvează și conectează-te',
-  newPasswordSlogan: 'Alege una nouă. Vei fi deconectat de pe celelalte dispozitive.',
+  newPasswordSlogan: 'Alege una nouă. Celelalte dispozitive vor fi deconectate.',
   newPasswordTitle: 'Parolă nouă',
   language: 'Limbă',
   preferencesFailed: 'Preferințele nu au putut fi actualizate',
@@ -57,9 +57,9 @@ export const session: TranslatedArea<typeof en> = {
   endedKept: 'Ce ai început să scrii aici ți se păstrează.',
   endedOtherTab: 'Te-ai deconectat într-o altă filă.',
   endedPassword: 'Parola contului tău a fost schimbată.',
-  endedReplaced: 'Ești conectat pe multe dispozitive, iar acesta a fost primul.',
+  endedReplaced: 'Te-ai conectat pe multe dispozitive, iar acesta a fost primul.',
   endedRole: 'Un administrator a schimbat ce poți face aici.',
   endedSignedOut: 'Acest dispozitiv a fost deconectat de pe altul.',
-  endedTitle: 'Nu mai ești conectat',
+  endedTitle: 'Conectarea s-a încheiat',
   endedUnknown: 'Sesiunea ta s-a încheiat.',
 };

@@ -114,7 +114,7 @@ export const tokens: TranslatedArea<typeof en.tokens> = {
   made: 'Tokenul a fost creat',
   madeText: 'Copiază-l acum: nu mai este afișat. Oricine îl are poate acționa în numele tău.',
   name: 'Nume',
-  nameHint: 'La ce folosește, de exemplu „Script de backup”',
+  nameHint: 'La ce folosește, de exemplu „Script pentru copii de rezervă”',
   neverUsed: 'Nefolosit',
   newOne: 'Token nou',
   none: 'Nu ai niciun token.',
