@@ -108,6 +108,8 @@ test.describe('the page about the couple', () => {
     await save(page).click();
     await page.waitForURL('**/about');
     await expect(toastOf(page, 'Page updated')).toBeVisible();
+    // The form is still there while it slides out.
+    await expect(story(page)).toHaveCount(0);
     await expect(page.getByText('We met on a train.')).toBeVisible();
     await expect(page.locator('strong', { hasText: 'Late, as ever.' })).toBeVisible();
     expect(await stored(site)).toMatchObject({

@@ -16,6 +16,7 @@ import {
   threadBox,
 } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
+import { followProcessorTime } from './harness/processor-time.ts';
 import { seedThread } from './harness/seed-thread.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -266,16 +267,19 @@ test('a conversation of 100,000 messages is drawn as far as it is seen, and scro
     return { oldest: numberOf(drawn()[0]), most, jumps, frames: frames.sort((a, b) => a - b) };
   };
   await animationsEnd(page);
+  const processorTime = await followProcessorTime(page);
   const { oldest, most, jumps, frames } = await box.evaluate(walk, [depth, stride] as const);
+  const workMs = (await processorTime()) / frames.length;
   const p95 = frames[Math.floor(frames.length * 0.95)] ?? 0;
   test.info().annotations.push({
     type: 'scrolling',
-    description: `down to message ${oldest}: ${frames.length} frames, median ${frames[frames.length >> 1]?.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, most drawn ${most}, jumps ${jumps}`,
+    description: `down to message ${oldest}: ${frames.length} frames, median ${frames[frames.length >> 1]?.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, work ${workMs.toFixed(1)} ms each, most drawn ${most}, jumps ${jumps}`,
   });
   expect(oldest).toBeLessThanOrEqual(100_001 - depth);
   expect(most).toBeLessThan(600);
   expect(jumps).toBe(0);
-  expect(p95).toBeLessThan(60);
+  // By the processor's time: how long a frame takes by the clock is `npm run bench -- frames`.
+  expect(workMs).toBeLessThan(16);
 
   await page.getByRole('button', { name: 'To the newest message' }).click();
   await expect(bubble(page, 'text 100000.')).toBeInViewport(soon);
