@@ -54,7 +54,8 @@ export function EditPost({ id }: EditPostProps) {
   if (gone || isGone(error)) lost.current ??= persistedEdit(key);
   if (lost.current)
     return <LostEdit storageKey={key} userId={user.id} words={lost.current} onDiscarded={goBack} />;
-  if (gone || error || !data) {
+  // What one writes in stays where asking for the post once more failed.
+  if (gone || isGone(error) || !data) {
     const message = gone ? t('composer.goneTitle') : failureText(error, t('composer.loadFailed'));
     return <Problem message={message} retrying={isFetching} onRetry={() => void refetch()} />;
   }

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/Loading.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { Username } from '../../../ui/Username.tsx';
+import { isWithheld } from '../cache/withheld.ts';
 import styles from './AuthorProfile.module.css';
 
 /** Who wrote something, as far as it says so itself. */
@@ -39,7 +40,7 @@ export default function AuthorProfile({ author, onClose }: AuthorProfileProps) {
   const page = `/people/${encodeURIComponent(id)}`;
   const photo = user ? user.profilePictureUrl : author.profilePictureUrl;
 
-  if (profile.isError) {
+  if (profile.isError && (!user || isWithheld(profile.error))) {
     return (
       <Sheet open onClose={onClose} title={shownName(author)}>
         <ErrorState
