@@ -185,6 +185,32 @@ test('a next page that fails says so and is tried again [FEED-21, FEED-22]', asy
   await expect(cards(page)).toHaveCount(2);
 });
 
+test('a last page whose only post is deleted is the end of the list, not an empty site', async ({
+  fresh,
+  browser,
+}) => {
+  const duet = await fresh();
+  const admin = await duet.admin();
+  await publishMany(admin, 21);
+  const page = await duet.page(browser, admin);
+  await page.goto('/home');
+  await cards(page).nth(19).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Options/ })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  const sure = page.getByRole('dialog', { name: 'Delete this post?' });
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Page 2 · 20 posts shown · 20 posts in total')).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await expect(page.getByText('no posts yet')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the newest' }).click();
+  await expect(cards(page)).toHaveCount(20);
+});
+
 test('pulling down loads the newest posts [FEED-06]', async ({ duet, page }) => {
   const admin = await duet.admin();
   await publishText(admin, '<p>Before the pull</p>');

@@ -39,7 +39,7 @@ export function Feed({ feed, onComments }: FeedProps) {
           <Skeletons count={page === 1 ? limits.feed.skeletonsFirst : limits.feed.skeletonsMore} />
         )}
         {query.isError && !query.data?.posts.length && <FeedFailure feed={feed} error={query.error} />}
-        {query.isSuccess && query.data.posts.length === 0 && <NoneShown feed={feed} />}
+        {page === 1 && query.isSuccess && query.data.posts.length === 0 && <NoneShown feed={feed} />}
       </div>
     </>
   );

@@ -64,7 +64,7 @@ export function FeedPage({ feed, data, onComments }: FeedPageProps) {
         </div>
       ))}
       {showsMore && <LoadMore onMore={() => goTo(page + 1)} />}
-      {!hasMore && posts.length > 0 && <End data={data} goTo={goTo} />}
+      {!hasMore && (posts.length > 0 || page > 1) && <End data={data} goTo={goTo} />}
     </>
   );
 }
