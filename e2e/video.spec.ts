@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { toastOf } from './harness/feed.ts';
 import { newest } from './harness/gallery.ts';
 import { picture } from './harness/picture.ts';
-import { stopTimeAtTimers } from './harness/shell.ts';
+import { runAheadUntil, stopTimeAtTimers } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo, videoFile } from './harness/video.ts';
 import {
@@ -204,6 +204,45 @@ test('metadata that does not come within 10 s refuses the file [VID-19]', async 
   await expect(page.getByText('Checking the video…')).toBeVisible();
   await page.clock.runFor(1);
   await expect(page.getByText('could not be read within 10 seconds')).toBeVisible();
+});
+
+test('frames to choose from come also where a video loads none before it is sought, as on iPhones [VID-03]', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/new/video');
+  await page.evaluate(() => {
+    const { addEventListener } = EventTarget.prototype;
+    HTMLVideoElement.prototype.addEventListener = function (name: string, ...words: [never]) {
+      if (name !== 'loadeddata' || this.isConnected) addEventListener.call(this, name, ...words);
+    };
+  });
+  await pickWithThumbnail(page, mp4());
+  await expect(frames(page)).toHaveCount(6);
+});
+
+test('where no frame of a video can be had, a picture of one’s own is asked for [VID-03, VID-36]', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/new/video');
+  await expect(page.getByRole('button', { name: 'Choose a video' })).toBeVisible();
+  await page.clock.install();
+  // What says how long it is loads; what asks for more does not.
+  await page.evaluate(() => {
+    const src = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'src') as PropertyDescriptor;
+    Object.defineProperty(HTMLMediaElement.prototype, 'src', {
+      ...src,
+      set(this: HTMLVideoElement, url: string) {
+        if (this.preload !== 'auto') src.set?.call(this, url);
+      },
+    });
+  });
+  await pick(page, mp4());
+  await expect(page.getByLabel('Any moment')).toBeVisible();
+  await runAheadUntil(page.getByText('Failed to create thumbnail'));
+  await page
+    .locator('form input[type=file][accept="image/*"]')
+    .setInputFiles({ name: 'own.png', mimeType: 'image/png', buffer: Buffer.from(picture(1600, 900)) });
+  await expect(page.locator('form video')).toHaveAttribute('poster', /^data:image\/jpeg/);
 });
 
 test('a file that is refused at once ends the look at the one before', async ({ adminPage: page }) => {

@@ -3,26 +3,34 @@ import { LocalizedError } from '../../../api/failure.ts';
 import { decodedImage } from '../../../device/decoded-image.ts';
 import { t } from '../../../i18n/language.ts';
 
-const { maxSidePx, quality } = limits.video.thumbnail;
+const {
+  metadataMs,
+  thumbnail: { maxSidePx, quality },
+} = limits.video;
 const seekMs = 5000;
 
-/** Shows the moment of a loaded video; throws where that takes too long. */
-function seek(video: HTMLVideoElement, seconds: number): Promise<void> {
+/** Begins something, and waits until a video tells that it is done; throws where that fails or takes longer than `ms`. */
+function until(
+  video: HTMLVideoElement,
+  done: 'loadedmetadata' | 'seeked',
+  ms: number,
+  begin: () => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const ends = new AbortController();
     const failed = () => {
       ends.abort();
       reject(new LocalizedError(t('upload.thumbnailFailed')));
     };
-    const timer = setTimeout(failed, seekMs);
-    const shown = () => {
+    const timer = setTimeout(failed, ms);
+    const succeeded = () => {
       clearTimeout(timer);
       ends.abort();
       resolve();
     };
     video.addEventListener('error', failed, { signal: ends.signal });
-    video.addEventListener('seeked', shown, { signal: ends.signal });
-    video.currentTime = seconds;
+    video.addEventListener(done, succeeded, { signal: ends.signal });
+    begin();
   });
 }
 
@@ -65,19 +73,18 @@ export async function openVideo(address: string): Promise<OpenVideo> {
   video.muted = true;
   video.playsInline = true;
   video.preload = 'auto';
-  video.src = address;
-  await new Promise<void>((resolve, reject) => {
-    video.addEventListener('loadeddata', () => resolve(), { once: true });
-    video.addEventListener('error', () => reject(new LocalizedError(t('upload.thumbnailFailed'))), {
-      once: true,
-    });
+  // An iPhone loads no frame before the video is played or sought, whatever `preload` says.
+  await until(video, 'loadedmetadata', metadataMs, () => {
+    video.src = address;
   });
   // A video shows one moment at a time.
   let line: Promise<unknown> = Promise.resolve();
   return {
     frameAt(seconds) {
       const frame = line.then(async () => {
-        await seek(video, seconds);
+        await until(video, 'seeked', seekMs, () => {
+          video.currentTime = seconds;
+        });
         return asThumbnail(video, video.videoWidth, video.videoHeight);
       });
       // The caller is told of a failure; the next frame waits for this one only.
