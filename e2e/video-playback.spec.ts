@@ -1,53 +1,16 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
-import { cardOf, cards, changePosts, loginPrompt } from './harness/feed.ts';
+import { cardOf, cards, loginPrompt } from './harness/feed.ts';
+import { asVideos, isFile, isPaused, position, seek, serve, start, video } from './harness/playback.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
-import { wav } from './harness/sound.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
 
-const file = wav(90);
-const isFile = (url: URL) => url.pathname.startsWith('/media/videos/');
-
-/** Answers like the server does: whole, or the range that is asked for. */
-async function serve(route: Route): Promise<void> {
-  const range = /bytes=(\d+)-(\d*)/.exec(route.request().headers().range ?? '');
-  const start = Number(range?.[1] ?? 0);
-  const end = range?.[2] ? Number(range[2]) : file.length - 1;
-  await route.fulfill({
-    status: range ? 206 : 200,
-    headers: {
-      'content-type': 'audio/wav',
-      'accept-ranges': 'bytes',
-      ...(range && { 'content-range': `bytes ${start}-${end}/${file.length}` }),
-    },
-    body: file.subarray(start, end + 1),
-  });
-}
-
-/** Lets every post of the feed be a video of 90 s. */
-async function asVideos(page: Page, change: object = {}): Promise<void> {
-  await page.route(isFile, serve);
-  await changePosts(page, (post) => {
-    const videoUrl = `/media/videos/${String(post._id)}.wav`;
-    Object.assign(post, { postType: 'video', videoUrl, mediaUrl: videoUrl, duration: 90, ...change });
-  });
-}
-
-const video = (card: Locator) => card.locator('video');
 /** The page behind takes no key before the question has gone. */
 async function declineToSignIn(page: Page): Promise<void> {
   await loginPrompt(page).getByRole('button', { name: 'Not now' }).click();
   await expect(loginPrompt(page)).toHaveCount(0);
 }
-
-const isPaused = (card: Locator) => video(card).evaluate((element: HTMLVideoElement) => element.paused);
-const position = (card: Locator) => video(card).evaluate((element: HTMLVideoElement) => element.currentTime);
-const seek = (card: Locator, seconds: number) =>
-  video(card).evaluate((element: HTMLVideoElement, to) => {
-    element.currentTime = to;
-  }, seconds);
-const start = (card: Locator) => card.getByRole('button', { name: /^Play the video/ }).click();
 
 test.beforeEach(async ({ duet }) => {
   const admin = await duet.admin();
@@ -187,7 +150,7 @@ test('what is wrong with a video is said [VID-43, VID-44]', async ({ page }) => 
   await page.reload();
   const card = cards(page).first();
   await expect(card.getByText('Error loading video')).toBeVisible();
-  await page.route(isFile, serve);
+  await page.route(isFile, (route) => serve(route));
   await card.getByRole('button', { name: 'Try Again' }).click();
   await start(card);
   await expect.poll(() => isPaused(card)).toBe(false);

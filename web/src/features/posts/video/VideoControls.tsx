@@ -13,7 +13,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { durationText, positionText } from './duration.ts';
-import { toggleFullScreen, useFullScreen, usePlayback } from './use-playback.ts';
+import { toggleFullScreen, useFullScreen, usePauseUnseen, usePlayback } from './use-playback.ts';
 import styles from './VideoControls.module.css';
 
 interface VideoControlsProps {
@@ -31,6 +31,7 @@ const idleMs = 2500;
 export default function VideoControls({ video, duration: known }: VideoControlsProps) {
   const { t } = useTexts();
   const { paused, time, end, muted } = usePlayback(video);
+  usePauseUnseen(video);
   const frame = video.current?.parentElement ?? null;
   const isFull = useFullScreen(frame);
   const awake = useAwake(frame, paused);

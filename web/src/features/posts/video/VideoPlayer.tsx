@@ -18,7 +18,7 @@ import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { durationText } from './duration.ts';
-import { pauseOthers, releaseVideo, stopAtLimit, usePauseUnseen } from './playback.ts';
+import { leaveFullScreen, pauseOthers, releaseVideo, stopAtLimit } from './playback.ts';
 import styles from './VideoPlayer.module.css';
 
 /** Nobody needs the controls before a video is played. */
@@ -50,7 +50,6 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
   const loading = near && !fault ? source : null;
   const length = durationText(duration);
 
-  usePauseUnseen(video, source !== null);
   useLoadingWatch(
     video,
     loading,
@@ -67,7 +66,7 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
   function limitGuest() {
     const element = video.current;
     if (!isGuest || !element || !stopAtLimit(element)) return;
-    if (document.fullscreenElement) void document.exitFullscreen();
+    leaveFullScreen(element);
     loginPrompt.open('video');
   }
 

@@ -1,5 +1,4 @@
 import { limits } from '@duet/contract/limits';
-import { type RefObject, useEffect } from 'react';
 
 let playing: HTMLVideoElement | null = null;
 
@@ -34,29 +33,15 @@ export function stopAtLimit(video: Playback): boolean {
   return true;
 }
 
-/** A video of which less than this share is in the viewport is out of view. */
-const seenShare = 0.25;
+/** An iPhone knows full screen for the video itself only, with its own controls; the document does not tell of it. */
+export interface AppleVideo extends HTMLVideoElement {
+  readonly webkitDisplayingFullscreen?: boolean;
+  readonly webkitEnterFullscreen?: () => void;
+  readonly webkitExitFullscreen?: () => void;
+}
 
-/** Pauses a video when it is scrolled out of view, or its page goes behind another one. */
-export function usePauseUnseen(video: RefObject<HTMLVideoElement | null>, mounted: boolean): void {
-  useEffect(() => {
-    const element = video.current;
-    if (!element || !mounted) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.at(-1);
-        const seen = last?.isIntersecting && last.intersectionRatio >= seenShare;
-        if (
-          !seen &&
-          !document.fullscreenElement?.contains(element) &&
-          document.pictureInPictureElement !== element
-        ) {
-          element.pause();
-        }
-      },
-      { threshold: [0, seenShare] },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [video, mounted]);
+/** Lets the page be seen again, where the whole screen shows the video. */
+export function leaveFullScreen(video: AppleVideo): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else video.webkitExitFullscreen?.();
 }

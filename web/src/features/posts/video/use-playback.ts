@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import type { AppleVideo } from './playback.ts';
 
 interface Playback {
   readonly paused: boolean;
@@ -36,8 +37,32 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>): Playback
   return state;
 }
 
-/** An iPhone knows full screen for the video itself only, with its own controls. */
-type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+/** Whether a video shows outside of the page: over the whole screen, or in a window of its own. */
+const isOutsideOfPage = (video: AppleVideo): boolean =>
+  document.fullscreenElement?.contains(video) === true ||
+  video.webkitDisplayingFullscreen === true ||
+  document.pictureInPictureElement === video;
+
+/** A video of which less than this share is in the viewport is out of view. */
+const seenShare = 0.25;
+
+/** Pauses a video when it is scrolled out of view, or its page goes behind another one. */
+export function usePauseUnseen(video: RefObject<HTMLVideoElement | null>): void {
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        const seen = last?.isIntersecting && last.intersectionRatio >= seenShare;
+        if (!seen && !isOutsideOfPage(element)) element.pause();
+      },
+      { threshold: [0, seenShare] },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [video]);
+}
 
 /** Shows the frame over the whole screen, or no longer. */
 export async function toggleFullScreen(frame: HTMLElement | null, video: AppleVideo | null): Promise<void> {
