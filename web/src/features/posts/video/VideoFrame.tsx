@@ -11,6 +11,9 @@ import styles from './VideoPlayer.module.css';
 const VideoPlayer = lazy(() => import('./VideoPlayer.tsx'));
 const Conversion = lazy(() => import('./Conversion.tsx'));
 
+/** What an address is of, however it is signed: a player is of one file. */
+const fileOf = (address: string | null | undefined): string | undefined => address?.split('?', 1)[0];
+
 interface VideoFrameProps {
   readonly post: Post;
   /** Its poster loads at once. */
@@ -39,7 +42,7 @@ export function VideoFrame({ post, eager }: VideoFrameProps) {
         <Suspense fallback={null}>
           {isConverted ? (
             <VideoPlayer
-              key={source}
+              key={fileOf(source)}
               source={source ? mediaAddress(source) : null}
               poster={poster}
               duration={post.duration ?? null}
@@ -70,7 +73,7 @@ export function PlayableVideo({ measures, ...video }: PlayableVideoProps) {
     <Part>
       <div className={styles.player} style={{ aspectRatio: videoRatio(measures) }}>
         <Suspense fallback={null}>
-          <VideoPlayer {...video} />
+          <VideoPlayer key={fileOf(video.source)} {...video} />
         </Suspense>
       </div>
     </Part>

@@ -47,7 +47,13 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
   const near = useNear(video);
   const [started, setStarted] = useState(false);
   const [fault, setFault] = useState<Fault | null>(source ? null : 'posts.videoMissing');
-  const loading = near && !fault ? source : null;
+  // Its signature changes every few minutes, and another address starts a video over: one that runs keeps its own until that fails.
+  const [playing, setPlaying] = useState(source);
+  if (playing !== source && (!started || fault)) {
+    setPlaying(source);
+    setFault(null);
+  }
+  const loading = near && !fault ? playing : null;
   const length = durationText(duration);
 
   useLoadingWatch(
@@ -102,7 +108,10 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
         onTimeUpdate={limitGuest}
         onSeeking={limitGuest}
         onVolumeChange={(event) => keepSound(event.currentTarget)}
-        onError={() => loading && setFault('posts.videoError')}
+        onError={() => {
+          if (loading !== source) setPlaying(source);
+          else if (loading) setFault('posts.videoError');
+        }}
       />
       {!started && !fault && (
         <button
