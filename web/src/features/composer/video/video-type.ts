@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import type { VideoType } from '@duet/contract/uploads/shapes';
 import { t } from '../../../i18n/language.ts';
 
-/** The types that are taken (product.md §5), with the endings by which files come that have no type. */
+/** The types that are taken (product.md §5), with the endings of files whose type is not known. */
 const endings: Readonly<Record<VideoType, readonly string[]>> = {
   'video/mp4': ['mp4'],
   'video/webm': ['webm'],
@@ -13,6 +13,14 @@ const endings: Readonly<Record<VideoType, readonly string[]>> = {
 };
 /** All that a site with an `ffmpeg` takes. */
 export const allTypes = Object.keys(endings) as VideoType[];
+
+/** What else systems call a type: Windows says `video/avi`. */
+const aliases: ReadonlyMap<string, VideoType> = new Map([
+  ['video/avi', 'video/x-msvideo'],
+  ['video/msvideo', 'video/x-msvideo'],
+]);
+/** Said of files whose type is not known. */
+const untyped: readonly string[] = ['', 'application/octet-stream'];
 
 /** What each type is called, in the order in which they are named. */
 const names: Readonly<Record<VideoType, string>> = {
@@ -40,7 +48,7 @@ type Named = Pick<File, 'name' | 'type'>;
 /** What a file says it is, or null where that is no video that any site takes. */
 export function videoTypeOf({ name, type }: Named): VideoType | null {
   const said = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (said !== '') return allTypes.find((one) => one === said) ?? null;
+  if (!untyped.includes(said)) return aliases.get(said) ?? allTypes.find((one) => one === said) ?? null;
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
   return allTypes.find((one) => endings[one].includes(ending)) ?? null;
 }
