@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Viewer } from '../platform/http/handler.ts';
+import { onceClosed } from '../platform/http/once-closed.ts';
 import { greeting, heartbeat } from './text.ts';
 
 /** Bytes that may wait for a reader who is slow; with more the stream is cut, and the reader comes again. */
@@ -16,7 +17,7 @@ export class Stream {
   /** Sends the headers; `closed` is called once, whoever ends the stream. */
   begin(headers: Readonly<Record<string, string>>, closed: () => void): void {
     const response = this.#response;
-    response.once('close', closed);
+    onceClosed(response, closed);
     // What is written to a connection that has just broken is lost as it should be.
     response.on('error', () => {});
     response.socket?.setNoDelay(true);

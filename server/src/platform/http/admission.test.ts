@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { endpoint } from '@duet/contract/endpoint';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTinyServer, type TinyServer } from '../../../test/tiny-server.ts';
+import { createTinyServer, recognize, type TinyServer } from '../../../test/tiny-server.ts';
 import { isExempt } from './pressure.ts';
 
 const MB = 1024 * 1024;
@@ -27,6 +28,8 @@ const table = {
 /** Machines are busy at times. */
 const patiently = { timeout: 10_000 };
 
+const quick = async () => ({ data: {} });
+
 /** A server whose rows `read` and `hash` answer only when they are let go. */
 async function createSlowServer() {
   const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
@@ -36,7 +39,6 @@ async function createSlowServer() {
     await mayEnd;
     return { data: {} };
   };
-  const quick = async () => ({ data: {} });
   const server = await createTinyServer({
     table,
     work: { 'a.hash': 'password' },
@@ -89,7 +91,7 @@ async function announce(
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(
-    `POST /api/large HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n{`,
+    `POST /api/large HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\nauthorization: Bearer maria\r\n\r\n{`,
   );
   return { socket, answer: () => text };
 }
@@ -111,6 +113,29 @@ it('reads no more large bodies at a time than there is memory for', async () => 
   await expect.poll(() => bodies.taken, patiently).toBe(30 * MB);
   second.socket.destroy();
   await expect.poll(() => bodies.taken, patiently).toBe(0);
+});
+
+it('holds no memory for a body whose sender left while it was asked who that is', async () => {
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await using server = await createTinyServer({
+    table,
+    handlers: { 'a.read': quick, 'a.hash': quick, 'a.quick': quick, 'a.large': quick },
+    authenticate: async (context, token) => {
+      asked.push(token);
+      await known;
+      return recognize(context, token);
+    },
+  });
+  const { socket } = await announce(server, 30 * MB);
+  await expect.poll(() => asked, patiently).toHaveLength(1);
+  socket.destroy();
+  const { server: http } = server.app;
+  const open = promisify((heard: (error: Error | null, count: number) => void) => http.getConnections(heard));
+  await expect.poll(() => open(), patiently).toBe(0);
+  tell();
+  expect((await server.json('POST', '/api/large', {})).status).toBe(200);
+  expect(server.context.admission.bodies.taken).toBe(0);
 });
 
 it.each([

@@ -16,7 +16,7 @@ function leaving(writableLength: number) {
       socket.destroyed = true;
     },
   };
-  const raw = Object.assign(new EventEmitter(), { socket });
+  const raw = Object.assign(new EventEmitter(), { req: { socket }, closed: false });
   return { socket, raw, reply: { raw } as unknown as FastifyReply };
 }
 
@@ -51,4 +51,12 @@ it('an answer that is out is watched no more', () => {
   raw.emit('close');
   vi.advanceTimersByTime(60_000);
   expect([socket.destroyed, vi.getTimerCount()]).toEqual([false, 0]);
+});
+
+it('an answer whose client left before it began is watched no more', async () => {
+  const { raw, reply } = leaving(1000);
+  raw.closed = true;
+  enforceMinResponseRate(reply);
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  expect(vi.getTimerCount()).toBe(0);
 });

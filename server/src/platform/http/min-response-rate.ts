@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { onceClosed } from './once-closed.ts';
 
 const checkMs = 10_000;
 /** A slow phone is welcome; who takes next to nothing only holds a connection and its buffers. */
@@ -9,8 +10,8 @@ const minBytesPerSecond = 1024;
  * (security.md §1). A player that pauses asks again for the rest.
  */
 export function enforceMinResponseRate({ raw }: Pick<FastifyReply, 'raw'>): void {
-  const { socket } = raw;
-  if (!socket) return;
+  // The answer itself has no socket while it waits behind another one of its connection.
+  const { socket } = raw.req;
   const taken = () => socket.bytesWritten - socket.writableLength;
   let before = taken();
   const timer = setInterval(() => {
@@ -20,5 +21,5 @@ export function enforceMinResponseRate({ raw }: Pick<FastifyReply, 'raw'>): void
     before = now;
   }, checkMs);
   timer.unref();
-  raw.once('close', () => clearInterval(timer));
+  onceClosed(raw, () => clearInterval(timer));
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { smallBodyBytes } from '../admission/admission.ts';
 import type { ByteBudget } from '../admission/byte-budget.ts';
+import { onceClosed } from './once-closed.ts';
 
 interface Body {
   readonly budget: ByteBudget;
@@ -19,7 +20,7 @@ export function reserveBody(request: FastifyRequest, reply: FastifyReply, { budg
   if (announced <= smallBodyBytes) return;
   try {
     const reserved = budget.take(announced);
-    reply.raw.once('close', () => reserved[Symbol.dispose]());
+    onceClosed(reply.raw, () => reserved[Symbol.dispose]());
   } catch (error) {
     reply.header('connection', 'close');
     throw error;
