@@ -2,6 +2,7 @@ import type { User } from '@duet/contract/accounts/shapes';
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { queueMail } from '../../mail/mail.ts';
 import type { Reads, Writes } from '../../platform/db/database.ts';
+import { ForeignKeyViolation } from '../../platform/db/violations.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Change, requireAccount, requireSession } from '../account.ts';
 import { audit } from '../audit.ts';
@@ -32,7 +33,8 @@ export async function approveUser({ context, viewer, id, address }: Change): Pro
 
 /**
  * Removes a waiting account. It has made nothing, because nobody could sign in to it, and its names are free again.
- * WRONG_STATE where somebody has approved it meanwhile: nothing of an account that was let in is deleted here.
+ * WRONG_STATE where somebody has approved it meanwhile, or it has made something all the same: nothing of an account that was let in
+ * is deleted here.
  */
 export async function declineUser({ context, viewer, id, address }: Change): Promise<void> {
   const decline = async (tx: Writes) => {
@@ -48,5 +50,7 @@ export async function declineUser({ context, viewer, id, address }: Change): Pro
     tx.afterCommit(() => context.realtime.publish({ type: 'activity' }));
   };
   // The database looks through all messages and files for some of theirs, which there are none of.
-  await context.db.write(decline, { long: true });
+  await context.db.write(decline, { long: true }).catch((cause: unknown) => {
+    throw cause instanceof ForeignKeyViolation ? new Failure('WRONG_STATE', { cause }) : cause;
+  });
 }
