@@ -202,7 +202,7 @@ export const accountsEndpoints = {
     does: 'Sets a new password with the code of a one-time link and signs in, as far as `next` where the account has a second step; all other sessions end.',
     body: usePasswordLinkBody,
     data: signedInOrNext,
-    errors: ['PASSWORD_LINK_INVALID'],
+    errors: ['PASSWORD_LINK_INVALID', 'ACCOUNT_WAITING'],
     rateLimit: 'loginAddress',
   }),
   'accounts.forgotten': endpoint({

@@ -27,7 +27,7 @@ export async function setPassword(context: Context, id: string, password: string
   return context.db.write((tx) => writeCredentials(context, tx, id, { passwordHash }, operator));
 }
 
-/** A one-time link with which the person chooses a password; until then the present one goes on. */
+/** A one-time link with which the person chooses a password; until then the present one goes on. WRONG_STATE where they wait for approval. */
 export function createPasswordLink(context: Context, id: string): Promise<PasswordLink> {
   return context.db.write((tx) => issuePasswordLink(context, tx, { actorId: null, userId: id, address: '' }));
 }

@@ -2,6 +2,7 @@ import { composedPassword, passwordFault } from '@duet/contract/accounts/rules';
 import { sentence } from '@duet/contract/texts/texts';
 import { createPasswordLink, setPassword } from '../accounts/operator.ts';
 import type { Context } from '../platform/context.ts';
+import { Failure } from '../platform/failure.ts';
 import { type Answer, writeAnswer } from './answer.ts';
 import { readArguments, requireArguments } from './arguments.ts';
 import { CommandError, type Terminal } from './command.ts';
@@ -48,7 +49,12 @@ async function password(context: Context, name: string, terminal: Terminal): Pro
 
 async function link(context: Context, name: string): Promise<Answer> {
   const { id, username } = await requirePerson(context, name);
-  const { code, expires_at } = await createPasswordLink(context, id);
+  const { code, expires_at } = await createPasswordLink(context, id).catch((cause) => {
+    if (!(cause instanceof Failure)) throw cause;
+    throw new CommandError(`${username} waits for approval. An admin can approve the account in the app.`, {
+      cause,
+    });
+  });
   const { publicUrl, host, port } = context.config;
   // The code stands behind the `#`, which browsers keep to themselves.
   const address = `${publicUrl ?? `http://${host}:${port}`}/new-password#${code}`;

@@ -93,6 +93,18 @@ describe('user password', () => {
     expect(await status(ana)).toBe(401);
   });
 
+  it('prints no link for somebody whom nobody has approved', async () => {
+    await admin.call('site.change', { body: { joining: 'approval' } });
+    const body = { username: 'ana_waits', email: 'ana_waits@example.org', password };
+    await harness.guest.call('accounts.register', { body });
+    await admin.call('site.change', { body: { joining: 'open' } });
+    expect(await user(['password', 'ana_waits', '--link'])).toEqual({
+      code: 1,
+      output: '',
+      errors: 'ana_waits waits for approval. An admin can approve the account in the app.\n',
+    });
+  });
+
   it('says what cannot be done, and changes nothing', async () => {
     const ana = await harness.person('ana_weak');
     expect(await user(['password', 'ana_weak'], 'weak')).toEqual({

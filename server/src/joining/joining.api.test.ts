@@ -1,6 +1,7 @@
 import type { Joining } from '@duet/contract/site/shapes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
+import { hashOf } from '../accounts/sessions/token.ts';
 
 let harness: Harness;
 let admin: Person;
@@ -137,6 +138,35 @@ describe('approval', () => {
       expect((await approve(_id, who as unknown as Person)).status).toBe(status);
       expect((await decline(_id, who as unknown as Person)).status).toBe(status);
     }
+  });
+
+  it('lets nobody in by a link that is there before they are approved', async () => {
+    const { _id } = (await register('maria_1')).body.data.user;
+    const code = 'c'.repeat(43);
+    const now = harness.clock.now();
+    await harness.context.db.write(async (tx) => {
+      const link = { code_hash: hashOf(code), user_id: _id, created_at: now, expires_at: now + 60_000 };
+      await tx.insertInto('password_links').values(link).execute();
+    });
+    const use = () =>
+      harness.guest.call('accounts.usePasswordLink', { body: { code, password: 'Chosen!123' } });
+    const early = await use();
+    expect([early.status, early.body.code]).toEqual([403, 'ACCOUNT_WAITING']);
+    await approve(_id);
+    expect((await use()).status).toBe(200);
+  });
+
+  it('declines nobody who has made something', async () => {
+    const { user, token } = (await register('maria_1', { invitation: await invite() })).body.data;
+    const maria = harness.guest.with({ authorization: `Bearer ${token}` });
+    await maria.call('messages.send', { body: { recipientId: admin.id, message: 'hello' } });
+    await harness.context.db.write(async (tx) => {
+      const waiting_since = harness.clock.now();
+      await tx.updateTable('users').set({ waiting_since }).where('id', '=', user._id).execute();
+    });
+    const refused = await decline(user._id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect((await approve(user._id)).status).toBe(200);
   });
 
   it('counts a waiting admin as none', async () => {

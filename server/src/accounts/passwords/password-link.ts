@@ -25,8 +25,6 @@ export async function makePasswordLink({ context, viewer, id, address }: Change)
   return context.db.write(async (tx) => {
     const account = await requireAccount(tx, id);
     if (account.deleted_at !== null) throw new Failure('USER_NOT_FOUND');
-    // It would let somebody in whom nobody has approved.
-    if (account.waiting_since !== null) throw new Failure('WRONG_STATE');
     await requireSession(tx, viewer);
     return issuePasswordLink(context, tx, { actorId: viewer.id, userId: id, address });
   });
@@ -39,12 +37,17 @@ interface Issue {
   readonly address: string;
 }
 
-/** Writes a link in the place of the person's former one; the code itself is stored nowhere and answered once. */
+/**
+ * Writes a link in the place of the person's former one; the code itself is stored nowhere and answered once. WRONG_STATE for
+ * somebody who waits for approval: it would be of no use before.
+ */
 export async function issuePasswordLink(
   context: Context,
   tx: Writes,
   { actorId, userId, address }: Issue,
 ): Promise<PasswordLink> {
+  const { waiting_since } = await requireAccount(tx, userId);
+  if (waiting_since !== null) throw new Failure('WRONG_STATE');
   const code = randomBytes(32).toString('base64url');
   const now = context.clock.now();
   const expiresAt = now + limits.passwordLink.validMs;
@@ -75,6 +78,8 @@ export async function applyPasswordLink(
     const id = byAdmin ?? mailed?.user_id;
     const account = id === undefined ? null : await requireAccount(tx, id);
     if (!account || account.deleted_at !== null) throw new Failure('PASSWORD_LINK_INVALID');
+    // It would let somebody in whom nobody has approved.
+    if (account.waiting_since !== null) throw new Failure('ACCOUNT_WAITING');
     await updateUser(tx, account.id, { password_hash });
     await deletePasswordLink(tx, account.id);
     if (mailed) await markVerified(tx, account.id, mailed.email, now);
