@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { composedPassword, emailFault, passwordFault, passwordStrength, usernameFault } from './rules.ts';
+import {
+  composedPassword,
+  emailFault,
+  passwordFault,
+  passwordStrength,
+  storedEmail,
+  usernameFault,
+} from './rules.ts';
 
 describe('passwordFault', () => {
   it('asks for a password [AUTH-25]', () => expect(passwordFault('')).toBe('passwordRequired'));
@@ -69,6 +76,9 @@ describe('emailFault', () => {
     'foo@.org',
     'foo@example.org.',
     '<a@example.org>',
+    'a\u0001@example.org',
+    'a@example.o\u007frg',
+    'a\tb@example.org',
     `${'a'.repeat(243)}@example.org`,
   ])('refuses %s [AUTH-34]', (email) => expect(emailFault(email)).toBe('emailInvalid'));
 
@@ -79,6 +89,24 @@ describe('emailFault', () => {
     `${'a'.repeat(242)}@example.org`,
   ])('takes %s [AUTH-34]', (email) => {
     expect(emailFault(email)).toBeNull();
+  });
+});
+
+describe('storedEmail', () => {
+  it.each([
+    '\u202aana@example.org\u202c',
+    ' \u200eana@example.org\u200f ',
+    'ana@\u200bexample.org',
+    'a\u00adna@example\u2060.org\ufeff',
+    'ana\u202e@example.org\ufe0f',
+  ])('leaves out what is pasted along and cannot be seen: %j', (typed) => {
+    expect(storedEmail(typed)).toBe('ana@example.org');
+    expect(emailFault(typed)).toBeNull();
+  });
+
+  it('is nothing where nothing can be seen', () => {
+    expect(storedEmail(' \u200b\u202a')).toBe('');
+    expect(emailFault(' \u200b\u202a')).toBe('fieldRequired');
   });
 });
 

@@ -41,9 +41,17 @@ export function usernameFault(username: string): TextKey | null {
   return /^[A-Za-z0-9_]+$/.test(username) ? null : 'usernameCharacters';
 }
 
-/** `name@host.tld` without spaces; whether it takes mail only sending would tell. */
-export function emailFault(email: string): TextKey | null {
+/**
+ * An email as it is stored and looked for, of what was typed: without spaces around it, and without what cannot be seen, such as the
+ * marks of direction that come along when it is pasted.
+ */
+export const storedEmail = (typed: string): string =>
+  typed.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
+
+/** `name@host.tld` without spaces, as it will be stored; whether it takes mail only sending would tell. */
+export function emailFault(typed: string): TextKey | null {
+  const email = storedEmail(typed);
   if (email === '') return 'fieldRequired';
-  const looksRight = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(email);
+  const looksRight = /^[^\s\p{Cc}@<>"]+@[^\s\p{Cc}@<>".]+(\.[^\s\p{Cc}@<>".]+)+$/u.test(email);
   return looksRight && length(email) <= limits.email.maxChars ? null : 'emailInvalid';
 }

@@ -3,7 +3,7 @@ import { cleanText } from '../plain-text.ts';
 import { checkedText, id, isoTime } from '../schemas.ts';
 import { displayNameFault } from './display-name.ts';
 import { personNames } from './person-names.ts';
-import { composedPassword, emailFault, passwordFault, usernameFault } from './rules.ts';
+import { composedPassword, emailFault, passwordFault, storedEmail, usernameFault } from './rules.ts';
 
 export const role = z.enum(['user', 'admin'], 'roleInvalid');
 /**
@@ -88,7 +88,7 @@ export const loginBody = z.object({ username: filled, password: filled });
 
 export const registerBody = z.object({
   username: checkedText((text) => usernameFault(text.trim())).transform((text) => text.trim()),
-  email: checkedText((text) => emailFault(text.trim())).transform((text) => text.trim()),
+  email: checkedText(emailFault).transform(storedEmail),
   password: checkedText((text) => passwordFault(composedPassword(text))),
   /** From the one-time set-up link; the account made with it is an admin. */
   setupCode: z.string().max(200, 'SETUP_CODE_INVALID').optional(),
@@ -108,12 +108,15 @@ const displayName = z
   })
   .transform(cleanText);
 
-/** A person whom an admin adds; an empty email is none. */
+/** An email that may be left out; an empty one is none. */
+export const optionalEmail = checkedText((text) => (storedEmail(text) === '' ? null : emailFault(text)))
+  .nullish()
+  .transform((text) => storedEmail(text ?? '') || null);
+
+/** A person whom an admin adds. */
 export const createUserBody = z.object({
   username: registerBody.shape.username,
-  email: checkedText((text) => (text.trim() === '' ? null : emailFault(text.trim())))
-    .nullish()
-    .transform((text) => text?.trim() || null),
+  email: optionalEmail,
   displayName: displayName.default(''),
   role: role.default('user'),
 });

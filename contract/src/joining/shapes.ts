@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { personNames } from '../accounts/person-names.ts';
-import { emailFault } from '../accounts/rules.ts';
-import { role } from '../accounts/shapes.ts';
+import { optionalEmail, role } from '../accounts/shapes.ts';
 import { limits } from '../limits.ts';
 import { plainText } from '../plain-text.ts';
-import { checkedText, id, isoTime } from '../schemas.ts';
+import { id, isoTime } from '../schemas.ts';
 
 const { invitation: limit } = limits;
 const between = (min: number, max: number) =>
@@ -18,9 +17,7 @@ export const createInvitationBody = z.object({
   /** For the admins, such as whom it is for. */
   note: plainText(limit.noteChars).default(''),
   /** Where the link is mailed to; empty, or absent, where it is handed over. */
-  email: checkedText((text) => (text.trim() === '' ? null : emailFault(text.trim())))
-    .nullish()
-    .transform((text) => text?.trim() || null),
+  email: optionalEmail,
 });
 
 /** `over` where nobody can use it any more: its time is up, it was revoked, or who made it is no admin any more. */

@@ -1,4 +1,10 @@
-import { composedPassword, emailFault, passwordFault, usernameFault } from '@duet/contract/accounts/rules';
+import {
+  composedPassword,
+  emailFault,
+  passwordFault,
+  storedEmail,
+  usernameFault,
+} from '@duet/contract/accounts/rules';
 import { sentence, type TextKey } from '@duet/contract/texts/texts';
 import { createUser } from '../accounts/new-accounts/create-user.ts';
 import { readArguments } from './arguments.ts';
@@ -38,7 +44,11 @@ function read(words: readonly string[]) {
   if (values.email === undefined) throw new UsageError('--email ADDRESS is missing.');
   refuse('NAME', usernameFault(username));
   refuse('--email', emailFault(values.email));
-  return { username, email: values.email, role: values.admin ? ('admin' as const) : ('user' as const) };
+  return {
+    username,
+    email: storedEmail(values.email),
+    role: values.admin ? ('admin' as const) : ('user' as const),
+  };
 }
 
 function refuse(word: string, fault: TextKey | null): void {

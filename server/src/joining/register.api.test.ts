@@ -106,6 +106,19 @@ describe('registering what cannot be', () => {
     });
   });
 
+  it('keeps an email that was pasted without what cannot be seen of it, and finds it so', async () => {
+    const pasted = '\u202apasted_1@example.org\u202c';
+    const { status, body: answer } = await register({ ...body('pasted_1'), email: pasted });
+    expect([status, answer.data.user.email]).toEqual([200, 'pasted_1@example.org']);
+    for (const username of ['pasted_1@example.org', pasted]) {
+      const signedIn = await harness.guest.call('accounts.login', { body: { username, password } });
+      expect(signedIn.status).toBe(200);
+    }
+    expect((await register({ ...body('pasted_2'), email: 'pasted_1@exam\u200bple.org' })).body.code).toBe(
+      'EMAIL_TAKEN',
+    );
+  });
+
   it('refuses an email that is taken, in any case [AUTH-42]', async () => {
     await register(body('taken_2'));
     const { status, body: answer } = await register({ ...body('other_2'), email: 'TAKEN_2@example.org' });

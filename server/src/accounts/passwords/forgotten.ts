@@ -1,3 +1,4 @@
+import { storedEmail } from '@duet/contract/accounts/rules';
 import { mailLimits } from '@duet/contract/mail/limits';
 import { linkCode } from '../../mail/link-code.ts';
 import { queueMail, sendsMail } from '../../mail/mail.ts';
@@ -28,7 +29,7 @@ declare module '../../platform/context.ts' {
  * without a mail server, it does nothing and says nothing of it.
  */
 export async function requestPasswordLink(context: Context, typed: string, address: string): Promise<void> {
-  const email = typed.trim();
+  const email = storedEmail(typed);
   if (!sendsMail(context) || !(await isWithinLimits(context, email, address))) return;
   const created_at = context.clock.now();
   await context.db.write(async (tx) => {

@@ -1,3 +1,4 @@
+import { storedEmail } from '@duet/contract/accounts/rules';
 import type { SignedInOrNext } from '@duet/contract/accounts/shapes';
 import type { Context } from '../../platform/context.ts';
 import type { Writes } from '../../platform/db/database.ts';
@@ -19,7 +20,7 @@ export async function login(
   origin: Origin,
 ): Promise<SignedInOrNext> {
   const { limiter, passwords, db } = context;
-  const name = username.trim();
+  const name = storedEmail(username);
   const typed = hashOf(name.toLowerCase());
   await limiter.backoff.check(origin.address, typed);
   await limiter.consume('loginAccount', typed);
