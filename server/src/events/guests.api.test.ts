@@ -110,6 +110,21 @@ onOneServer('counts the addresses of one IPv6 network as one', async () => {
   for (const stream of streams) stream[Symbol.dispose]();
 });
 
+onOneServer(
+  'counts an address to which the proxy adds a port as the same one, and those that are none as one',
+  async () => {
+    await using site = await createHarness({ config: { trustProxy: ['127.0.0.1'] } });
+    const from = (address: string) => site.guest.with({ 'x-forwarded-for': address });
+    for (const addressOf of [(n: number) => `203.0.113.9:${50_000 + n}`, (n: number) => `_hidden${n}`]) {
+      const streams = await Promise.all(
+        Array.from({ length: guestStreams.ofOneAddress }, (_, n) => listen(from(addressOf(n)))),
+      );
+      expect((await from(addressOf(99)).fetch(path)).status).toBe(204);
+      for (const stream of streams) stream[Symbol.dispose]();
+    }
+  },
+);
+
 onOneServer('ends with the server', async () => {
   await using other = await createHarness();
   const stream = await listen(other.guest);

@@ -14,6 +14,15 @@ const written = (text: string): IpAddress | null => (isIP(text) ? ipaddr.parse(w
 /** The same, but `::ffff:10.0.0.1` is 10.0.0.1. */
 const parsed = (text: string): IpAddress | null => (isIP(text) ? ipaddr.process(withoutZone(text)) : null);
 
+/** What some proxies write of a client: `203.0.113.9:51234`, `[2001:db8::1]:443` or `[2001:db8::1]` (RFC 7239, 6). */
+const withPort = /^(?:\[([\da-f:.]+)\]|([\d.]+(?=:)))(?::\d{1,5})?$/i;
+
+/** The address of a client as its connection or a proxy tells it, which may be with a port. */
+const parsedClient = (text: string): IpAddress | null => {
+  const [, bracketed, bare] = isIP(text) ? [] : (withPort.exec(text) ?? []);
+  return parsed(bracketed ?? bare ?? text);
+};
+
 const isIPv4 = (address: IpAddress): address is ipaddr.IPv4 => address.kind() === 'ipv4';
 
 /** The first groups of an IPv6 address with zeros behind them: `2001:db8:1::` for three. */
@@ -27,23 +36,26 @@ const leading = ({ parts }: ipaddr.IPv6, groups: number): string =>
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || parsed(host)?.range() === 'loopback';
 
-/** One way to write an address: `::ffff:10.0.0.1` is 10.0.0.1, without a zone; any other text stays. */
+/** One way to write an address: `::ffff:10.0.0.1` is 10.0.0.1, without a zone or port; any other text stays. */
 export function plainAddress(text: string): string {
   // Nearly all addresses of requests: Node takes no other way to write them.
   const embedded = text.startsWith('::ffff:') ? text.slice(7) : text;
-  return isIP(embedded) === 4 ? embedded : (parsed(text)?.toString() ?? text);
+  return isIP(embedded) === 4 ? embedded : (parsedClient(text)?.toString() ?? text);
 }
 
-/** Whom a limit counts: one IPv4 address, or the /64 that one household has of IPv6. */
+/**
+ * Whom a limit counts: one IPv4 address, or the /64 that one household has of IPv6. Texts that are no address count as one: else
+ * each of them would be somebody new.
+ */
 export function limitedAddress(text: string): string {
-  const address = parsed(text);
-  if (!address) return text;
+  const address = parsedClient(text);
+  if (!address) return 'unknown';
   return isIPv4(address) ? address.toString() : `${leading(address, 4)}/64`;
 }
 
 /** The network part of an address, for keeping: IPv4 /24, IPv6 /48 (`198.51.100.0`, `2001:db8:1::`). */
 export function networkOf(text: string): string {
-  const address = parsed(text);
+  const address = parsedClient(text);
   if (!address) return '';
   return isIPv4(address) ? [...address.octets.slice(0, 3), 0].join('.') : leading(address, 3);
 }
