@@ -1,4 +1,5 @@
 import { type Access, endpoint } from '@duet/contract/endpoint';
+import { rateLimits } from '@duet/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerOf, createTinyServer, type TinyServer } from '../../../test/tiny-server.ts';
@@ -64,4 +65,30 @@ describe('who calls', () => {
     const response = await server.fetch('/api/anyone', { method: 'POST', headers: { authorization } });
     expect(await answerOf(response)).toMatchObject({ status: 401, body: { code: 'SESSION_ENDED' } });
   });
+});
+
+it('counts those who may not upload by the limit of all calls', async () => {
+  const chunk = endpoint({
+    method: 'POST',
+    path: '/api/chunk',
+    access: 'admin',
+    does: 'Takes a part.',
+    data: z.object({}),
+    rateLimit: 'uploadChunk',
+  });
+  await using limited = await createTinyServer({
+    config: { rateLimit: 2 / rateLimits.signedIn.points },
+    table: { 'a.chunk': chunk },
+    handlers: { 'a.chunk': async () => ({ data: {} }) },
+  });
+  const codes = async (token: string) => {
+    const all: unknown[] = [];
+    for (const sessionId of ['one', 'two', 'three']) {
+      const answer = await limited.json('POST', `/api/chunk?sessionId=${sessionId}`, {}, token);
+      all.push((await answerOf(answer)).body.code ?? answer.status);
+    }
+    return all;
+  };
+  expect(await codes('maria')).toEqual(['ADMIN_REQUIRED', 'ADMIN_REQUIRED', 'TOO_OFTEN']);
+  expect(await codes('admin')).toEqual([200, 200, 200]);
 });

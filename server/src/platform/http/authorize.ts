@@ -53,8 +53,14 @@ export function routeAuthorization({
         const own = contextOf(context, request);
         request.caller = await identify(request, own, authenticate, by !== 'upload');
         const { viewer, address } = request.caller;
-        requireScope(scope === undefined ? scopeFor(access, request.method) : scope, viewer);
-        requireAccess(access, viewer);
+        try {
+          requireScope(scope === undefined ? scopeFor(access, request.method) : scope, viewer);
+          requireAccess(access, viewer);
+        } catch (error) {
+          // Nothing has counted them yet: the limit of an upload is for those who may upload.
+          if (viewer && by === 'upload') await context.limiter.consume('signedIn', viewer.id);
+          throw error;
+        }
         if (!viewer && !openToGuests) await requireOpenSite(own);
         if (!rateLimit) return;
         const person = viewer?.id ?? address;
