@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EventReader, openEvents } from '../../test/event-reader.ts';
 import { createHarness, type Harness, type Person, password } from '../../test/harness.ts';
@@ -57,6 +58,30 @@ describe('a stream ends with its session, at once', () => {
     await here.call('accounts.changeUser', { params: { id: here.id }, body: { password: 'Another!123' } });
     await thereStream.ended;
     expect(await isLive(hereStream, here)).toBe(true);
+  });
+
+  it('a password link, also where a second step is still to come', async () => {
+    const person = await harness.person('with_codes');
+    const { secret } = (await person.call('totp.begin')).body.data;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.clock.now() });
+    expect((await person.call('totp.confirm', { body: { code } })).status).toBe(200);
+    const stream = await openEvents(person);
+    await stream.until(({ events }) => events.length > 0);
+    const made = await admin.call('accounts.makePasswordLink', { params: { id: person.id } });
+    // The stream alone would not tell: what is looked up every ten seconds ends it as well.
+    const told: string[] = [];
+    const unsubscribe = harness.context.realtime.subscribe({
+      signal: (signal) => {
+        if (signal.type === 'sessions') told.push(signal.userId);
+      },
+      gap: () => {},
+    });
+    const body = { code: made.body.data.code, password: 'Another!123' };
+    const used = await harness.guest.call('accounts.usePasswordLink', { body });
+    expect([used.status, used.body.data.next]).toEqual([200, 'totp']);
+    await expect.poll(() => told).toContain(person.id);
+    unsubscribe();
+    await stream.ended;
   });
 
   it('another role', async () => {

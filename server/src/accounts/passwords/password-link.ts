@@ -8,6 +8,7 @@ import { isoTime } from '../../platform/iso-time.ts';
 import { type Change, requireAccount, requireSession } from '../account.ts';
 import { audit } from '../audit.ts';
 import { markVerified } from '../names/identity-store.ts';
+import { emitSessionsEnded } from '../sessions/live-sessions.ts';
 import { requireProof } from '../sessions/proof.ts';
 import { deleteSessions } from '../sessions/session-store.ts';
 import type { Origin } from '../sessions/sessions.ts';
@@ -86,6 +87,7 @@ export async function applyPasswordLink(
     await deleteMailLinks(tx, account.id, ['password', 'email']);
     await mailPasswordChanged(context, tx, account);
     await deleteSessions(tx, account.id, null, { reason: 'password', at: context.clock.now() });
+    emitSessionsEnded(context, tx, account.id);
     const line = { actorId: account.id, subjectId: account.id, address: origin.address };
     await audit(context, tx, { ...line, action: 'password', details: { link: true } });
     const begun = await beginSignIn(context, tx, account.id, origin);
