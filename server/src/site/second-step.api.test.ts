@@ -1,5 +1,6 @@
 import { type Endpoint, fillPath } from '@duet/contract/endpoint';
 import { endpoints } from '@duet/contract/endpoints';
+import { limits } from '@duet/contract/limits';
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { Authenticator } from '../../test/authenticator.ts';
@@ -28,6 +29,19 @@ async function openSite() {
   await turnOnCodes(harness, first);
   return { harness, first, second, [Symbol.asyncDispose]: () => harness[Symbol.asyncDispose]() };
 }
+
+it('leaves an admin without one the shorter sessions of admins, in their list too', async () => {
+  await using site = await openSite();
+  const { harness, first, second } = site;
+  await harness.signIn('second_admin');
+  await require(first);
+  const listed = async () => (await second.call('accounts.sessions')).body.data.sessions.length;
+  expect(await listed()).toBe(2);
+  harness.clock.forward(limits.session.adminIdleMs - 3_600_000);
+  expect(await listed()).toBe(2);
+  harness.clock.forward(2 * 3_600_000);
+  expect(await listed()).toBe(1);
+});
 
 it('is off at first, and switched by admins who have one, with a proof', async () => {
   await using site = await openSite();

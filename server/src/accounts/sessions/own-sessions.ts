@@ -4,6 +4,7 @@ import type { Writes } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Viewer } from '../../platform/http/handler.ts';
 import { isoTime } from '../../platform/iso-time.ts';
+import { requireAccount } from '../account.ts';
 import { audit } from '../audit.ts';
 import { deviceOf } from './device.ts';
 import { emitSessionsEnded } from './live-sessions.ts';
@@ -14,7 +15,9 @@ import { deleteSession, deleteSessions, type Ending, listSessions } from './sess
 export async function showSessions(context: Context, viewer: Viewer) {
   const now = context.clock.now();
   const all = await listSessions(context.db.read, viewer.id);
-  const live = all.filter((session) => isLive({ ...session, role: viewer.role }, now));
+  // Not the role that they act in: an admin who lacks a second step has the sessions of an admin.
+  const { role } = await requireAccount(context.db.read, viewer.id);
+  const live = all.filter((session) => isLive({ ...session, role }, now));
   const newDevices = live
     .filter(({ new_device, created_at }) => new_device === 1 && now - created_at < limits.newDevice.markMs)
     .map(({ id }) => id);
