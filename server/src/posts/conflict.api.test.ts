@@ -1,7 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
-import { attachVideo, draft, gallery, publish, richText, upload } from '../../test/posts.ts';
+import { attachVideo, draft, gallery, picture, publish, richText, upload } from '../../test/posts.ts';
 import { clip, upload as uploadVideo } from '../../test/uploads.ts';
 
 let harness: Harness;
@@ -274,5 +274,51 @@ describe('setting a count that somebody else may have set', () => {
     expect((await set(ana, { likes: 1 })).body.data.post.likes).toBe(1);
     const views = { params: { id }, body: { views: 3, was: 2 } };
     expect((await ana.call('posts.setViews', views)).status).toBe(412);
+  });
+});
+
+describe('a conflict on a site for members', () => {
+  beforeAll(() => ana.send('site.change', { reading: 'members' }));
+  afterAll(() => ana.send('site.change', { reading: 'everybody' }));
+
+  const requireOpen = async (addresses: readonly (string | null)[]) => {
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of addresses) {
+      expect([address, (await harness.guest.fetch(address ?? '')).status]).toEqual([address, 200]);
+    }
+  };
+
+  it('shows pictures of the post of now by addresses that open', async () => {
+    const { _id: id, mediaUrls } = await gallery(ana, 1);
+    const { tag } = await read(id);
+    const { url } = await upload(dan, id);
+    expect((await save(dan, id, tag, { mediaUrls: [...mediaUrls, url] })).status).toBe(200);
+    const refused = await save(ana, id, tag, { caption: 'by Ana' });
+    const counted = await ana.call('posts.setLikes', { params: { id }, body: { likes: 7, was: 1 } });
+    for (const { status, body } of [refused, counted]) {
+      const { media, mediaUrls: shown } = body.data.post;
+      expect([status, shown.length]).toEqual([412, 2]);
+      await requireOpen([
+        ...shown,
+        ...media.flatMap(({ url: whole, thumbnailUrl, sources = [] }) => [
+          whole,
+          thumbnailUrl,
+          ...sources.map((source) => source.url),
+        ]),
+      ]);
+    }
+  });
+
+  it('shows people by such pictures, of an account and of the page about the couple', async () => {
+    const imageData = (await picture({ width: 300, height: 300 })).toString('base64');
+    await dan.call('media.profilePicture', { body: { imageData } });
+    const stale = ana.with({ 'if-match': '"old"' });
+    const person = await stale.send('accounts.changeUser', { displayName: 'Dan' }, { id: dan.id });
+    const about = await stale.send('about.change', { story: '<p>by Ana</p>' });
+    expect([person.status, about.status]).toEqual([412, 412]);
+    await requireOpen([
+      person.body.data.user.profilePictureUrl,
+      ...about.body.data.about.people.flatMap(({ profilePictureUrl }) => profilePictureUrl ?? []),
+    ]);
   });
 });

@@ -142,13 +142,27 @@ function registerRow(
         await sendCached(request.headers, reply.raw, answer, headers);
         return reply;
       }
-      const { entityTag, ...answer } = await run(() => handler(context, call) as Promise<Answered>);
+      const show: Show = async (answer) =>
+        row.openToGuests ? answer : answerFor(context, call.viewer, answer, forMember);
+      const { entityTag, ...answer } = await run(() => handler(context, call) as Promise<Answered>).catch(
+        async (error: unknown) => {
+          throw await shownError(error, show);
+        },
+      );
       if (entityTag) reply.header('etag', entityTag);
       check(answer);
-      const shown = row.openToGuests ? answer : await answerFor(context, call.viewer, answer, forMember);
-      return { success: true, ...shown };
+      return { success: true, ...(await show(answer)) };
     },
   });
+}
+
+type Show = <T>(answer: T) => Promise<T>;
+
+/** A refusal with the state of now shows it as an answer does: the caller opens its files. */
+async function shownError(error: unknown, show: Show): Promise<unknown> {
+  if (!(error instanceof Failure) || error.details.top?.data === undefined) return error;
+  const { code, details } = error;
+  return new Failure(code, { ...details, top: { ...details.top, data: await show(details.top?.data) } });
 }
 
 /** The row's own sentence for what is too large, where it has one. */
