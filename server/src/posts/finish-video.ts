@@ -88,14 +88,12 @@ export async function finalizeWithPost(
     const { published } = await requireVideoPost(reads, draftId, viewer);
     if (published === 1) throw wrongState(`${draftId} is published already`);
   };
-  let own = false;
   const ended = await finishUpload(context, {
     userId: viewer.id,
     sessionId,
     thumbnailBlob,
     check: () => requireDraft(context.db.read),
     use: async (tx, video) => {
-      own = true;
       await requireDraft(tx);
       const id = draftId || (await insertDraft(context, tx, viewer.id, 'video'));
       await attachVideo(context, tx, id, video);
@@ -107,7 +105,7 @@ export async function finalizeWithPost(
   const post = await requireVisiblePost(context.db.read, ended.postId, viewer);
   // `finalize` has ended it on a draft, which nothing has published.
   if (post.published !== 1) throw wrongState(`${sessionId} was put on ${ended.postId} without publishing it`);
-  if (!own && !isUnchanged(fields, post, await findPostFiles(context.db.read, [post.id]))) {
+  if (!ended.own && !isUnchanged(fields, post, await findPostFiles(context.db.read, [post.id]))) {
     throw wrongState(`${ended.postId} is published already`);
   }
   return { post: await showPost(context, context.db.read, ended.postId, viewer), sha256: ended.sha256 };

@@ -41,6 +41,13 @@ interface Finish {
 interface Ended {
   readonly postId: string;
   readonly sha256: string;
+  /** The call whose transaction ended it; null where it was ended before or elsewhere. */
+  readonly by: Finish | null;
+}
+
+interface Finished extends Pick<Ended, 'postId' | 'sha256'> {
+  /** Whether what this call asked for is what was written. */
+  readonly own: boolean;
 }
 
 const kept: Readonly<Record<Container, { readonly contentType: string; readonly extension: string }>> = {
@@ -57,14 +64,21 @@ const kept: Readonly<Record<Container, { readonly contentType: string; readonly 
  * Ends an upload: all bytes are there, they are a video, it is fit to be served, and a post has it. The same call
  * again, at once or later, answers the same. Where it fails nothing is left of it but the upload, to be tried again.
  */
-export async function finishUpload(context: Context, finish: Finish): Promise<Ended> {
+export async function finishUpload(context: Context, finish: Finish): Promise<Finished> {
   const { userId, sessionId } = finish;
   const session = await requireSession(context, context.db.read, sessionId, userId);
-  if (session.state === 'done') return ended(session);
-  return context.uploadFinishing.run(sessionId, () => finishOnce(context, finish));
+  const { by, ...end } =
+    session.state === 'done'
+      ? ended(session)
+      : await context.uploadFinishing.run(sessionId, () => finishOnce(context, finish));
+  return { ...end, own: by === finish };
 }
 
-const ended = ({ post_id, sha256 }: UploadSessionRow): Ended => ({ postId: post_id ?? '', sha256 });
+const ended = ({ post_id, sha256 }: UploadSessionRow): Ended => ({
+  postId: post_id ?? '',
+  sha256,
+  by: null,
+});
 
 async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
   const { userId, sessionId } = finish;
@@ -111,7 +125,7 @@ async function finishComplete(context: Context, finishing: Finishing): Promise<E
     const sha256 = await complete.assemble();
     const postId = await keepVideo(context, scratch, { ...finishing, video, posterId });
     if (!video.playable) context.conversionWake.notify();
-    return { postId, sha256 };
+    return { postId, sha256, by: finish };
   } catch (error) {
     if (posterId !== null) await deleteUnreferenced(context, [posterId]);
     throw error;
