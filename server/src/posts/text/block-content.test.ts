@@ -105,6 +105,17 @@ describe('block JSON', () => {
     );
   });
 
+  it('says in a line of the log what was wrong, however much of it', () => {
+    const items = Array.from({ length: 9000 }, () => ({ none: 1 }));
+    for (const content of [{ blocks: [{ type: 'list', data: { items } }] }, '{"blocks":[1,2]}']) {
+      expect(() => cleanContent(content, pathOf)).toThrow(
+        expect.objectContaining({
+          details: expect.objectContaining({ log: expect.stringMatching(/^[\w.]+: .{1,250}$/) }),
+        }),
+      );
+    }
+  });
+
   it('refuses lists deeper than 50 and more than 5,000 texts', () => {
     const nested = (depth: number): unknown => ({
       content: 'x',

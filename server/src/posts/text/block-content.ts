@@ -8,6 +8,7 @@ import {
   knownBlockTypes,
   type ListItem,
 } from '@duet/contract/posts/text/blocks';
+import type { z } from 'zod';
 import { Failure } from '../../platform/failure.ts';
 import { mediaPrefix, mediaUrl } from '../../platform/storage/media-url.ts';
 import { cleanInlineHtml, InlineMeasure, type MediaPathOf } from './rich-text.ts';
@@ -18,6 +19,9 @@ interface CleanBlocks {
   readonly images: readonly string[];
 }
 
+/** Items of lists have a text each, and cells of tables stand in rows. Each that is neither costs more to refuse than to read. */
+const maxEntries = 2 * limits.richText.maxNodes;
+
 type CleanInline = (text: string) => string;
 
 /**
@@ -26,12 +30,13 @@ type CleanInline = (text: string) => string;
  * are of the wrong kind is refused with INVALID, and TOO_LARGE is what is over `limits.richText`.
  */
 export function cleanBlocks(raw: readonly RawBlock[], pathOf: MediaPathOf): CleanBlocks {
-  const { texts, length } = sumTexts(
+  const { texts, entries, length } = sumTexts(
     raw.map((entry) => entry.data),
     0,
   );
   if (length > limits.richText.maxSourceBytes) throw tooLong(`${length} characters`);
   if (texts > limits.richText.maxNodes) throw tooComplex(`${texts} texts`);
+  if (entries > maxEntries) throw tooComplex(`${entries} entries`);
   const known = raw.filter(({ type }) => knownBlockTypes.has(type)).map(readBlock);
   // All of it is measured before any of it is cleaned, which costs ten times as much.
   const measured = new InlineMeasure();
@@ -50,7 +55,13 @@ export function cleanBlocks(raw: readonly RawBlock[], pathOf: MediaPathOf): Clea
 function readBlock(entry: RawBlock): KnownBlock {
   const known = knownBlock.safeParse(entry);
   if (known.success) return known.data;
-  throw new Failure('INVALID', { log: known.error.message, fields: { content: 'fieldInvalid' } });
+  throw wrongKind(known.error);
+}
+
+/** Content of which something is not what it has to be. The log gets the first of it: there may be thousands. */
+export function wrongKind({ issues: [first] }: z.ZodError): Failure {
+  const log = `${first?.path.join('.')}: ${first?.message}`.slice(0, 300);
+  return new Failure('INVALID', { log, fields: { content: 'fieldInvalid' } });
 }
 
 function cleanBlock(block: KnownBlock, pathOf: MediaPathOf, inline: CleanInline): Block | null {
@@ -96,23 +107,27 @@ function cleanItems(items: readonly ListItem[], inline: CleanInline): ListItem[]
 
 interface TextSum {
   readonly texts: number;
+  /** Of arrays, whatever they are. */
+  readonly entries: number;
   /** In UTF-16 units. */
   readonly length: number;
 }
 
-/** What texts the data hold. Refuses what is nested deeper than any document: shapes are read by recursion. */
+/** What the data hold. Refuses what is nested deeper than any document: shapes are read by recursion. */
 function sumTexts(value: unknown, depth: number): TextSum {
-  if (typeof value === 'string') return { texts: 1, length: value.length };
+  if (typeof value === 'string') return { texts: 1, entries: 0, length: value.length };
   let [texts, length] = [0, 0];
-  if (typeof value !== 'object' || value === null) return { texts, length };
+  let entries = Array.isArray(value) ? value.length : 0;
+  if (typeof value !== 'object' || value === null) return { texts, entries, length };
   // Below the blocks and their data, an item of a nested list is an object in an array.
   if (depth > 2 * limits.richText.maxDepth + 2) throw tooComplex(`deeper than ${depth}`);
   for (const inner of Object.values(value)) {
     const sum = sumTexts(inner, depth + 1);
     texts += sum.texts;
+    entries += sum.entries;
     length += sum.length;
   }
-  return { texts, length };
+  return { texts, entries, length };
 }
 
 const tooComplex = (log: string) => new Failure('INVALID', { log, fields: { content: 'contentTooComplex' } });

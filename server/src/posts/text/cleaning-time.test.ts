@@ -12,6 +12,11 @@ const paragraphs = (count: number, text: string) => ({
   blocks: Array.from({ length: count }, () => ({ type: 'paragraph', data: { text } })),
 });
 
+const list = (items: readonly unknown[]) => ({ blocks: [{ type: 'list', data: { items } }] });
+const nested = (depth: number, items: readonly unknown[]): readonly unknown[] =>
+  depth === 0 ? items : nested(depth - 1, [{ content: '', items }]);
+
+const wrongKind = ['INVALID', { content: 'fieldInvalid' }];
 const tooLong = ['TOO_LARGE', { content: 'contentTooLong' }];
 const tooComplex = ['INVALID', { content: 'contentTooComplex' }];
 
@@ -48,6 +53,9 @@ it.each([
   ['as many blocks with tags as there may be', paragraphs(1200, '<b>x</b> &lt;'), null],
   ['many blocks with tags', paragraphs(4999, '<b>x</b> &lt;'), tooComplex],
   ['blocks of several megabytes', paragraphs(1, filled('x', 7_000_000)), tooLong],
+  ['a list of what is no text', JSON.stringify(list(Array(100_000).fill(1))), tooComplex],
+  ['a list of as much of it as is looked at', list(Array(9999).fill(1)), wrongKind],
+  ['the same deep inside', list(nested(48, Array(9000).fill(1))), wrongKind],
 ] as const)('%s take no longer than the event loop may be held', (_what, content, expected) => {
   expect(refusal(content)).toEqual(expected);
   expect(quickest(() => refusal(content))).toBeLessThan(longestMs);

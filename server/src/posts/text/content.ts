@@ -5,7 +5,7 @@ import { blocksText } from '@duet/contract/posts/text/block-texts';
 import { formatOf, parseBlocks, type TextFormat } from '@duet/contract/posts/text/format';
 import { htmlText } from '@duet/contract/posts/text/html-text';
 import { Failure } from '../../platform/failure.ts';
-import { cleanBlocks } from './block-content.ts';
+import { cleanBlocks, wrongKind } from './block-content.ts';
 import { cleanHtml, type MediaPathOf } from './rich-text.ts';
 
 export interface CleanContent {
@@ -55,9 +55,7 @@ function readBlocks(text: string): readonly RawBlock[] | null {
   }
   if (!Array.isArray((json as { blocks?: unknown }).blocks)) return null;
   const parsed = blocksShape.safeParse(json);
-  if (!parsed.success) {
-    throw new Failure('INVALID', { log: parsed.error.message, fields: { content: 'fieldInvalid' } });
-  }
+  if (!parsed.success) throw wrongKind(parsed.error);
   return parsed.data.blocks;
 }
 
