@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { attachVideo, draft, gallery, publish, richText, upload } from '../../test/posts.ts';
@@ -175,12 +176,22 @@ describe('a long text', () => {
 });
 
 describe('content that an older policy cleaned', () => {
+  const store = (id: string, content: string) =>
+    harness.context.db.write((tx) =>
+      tx.updateTable('posts').set({ content, content_policy: 0 }).where('id', '=', id).execute(),
+    );
+
   it('is cleaned again when it is read', async () => {
     const { _id } = await richText(admin);
-    await harness.context.db.write(async (tx) => {
-      const old = { content: '<p>old<script>x</script></p>', content_policy: 0 };
-      await tx.updateTable('posts').set(old).where('id', '=', _id).execute();
-    });
+    await store(_id, '<p>old<script>x</script></p>');
     expect((await read(_id)).body.data.post.content).toBe('<p>old</p>');
+  });
+
+  it('is shown also where it is longer than what is sent may be', async () => {
+    const { _id } = await richText(admin);
+    const content = `<p>${'a'.repeat(limits.richText.maxSourceBytes)}</p>`;
+    await store(_id, content);
+    const answer = await read(_id, admin);
+    expect([answer.status, answer.body.data?.post.content]).toEqual([200, content]);
   });
 });

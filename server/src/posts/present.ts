@@ -11,7 +11,7 @@ import { mediaUrl } from '../platform/storage/media-url.ts';
 import { isPlayable, presentProcessing } from './processing.ts';
 import { isPublic } from './public-posts.ts';
 import type { PostFile, PostWithAuthor } from './store.ts';
-import { type CleanContent, cleanContent } from './text/content.ts';
+import { type CleanContent, cleanStored } from './text/content.ts';
 import { type CutText, cutPlainText } from './text/guest-text.ts';
 import { escapeAttribute } from './text/html-tree.ts';
 import { mapPictures } from './text/pictures-in-html.ts';
@@ -64,7 +64,7 @@ export function currentContent({
   content_policy,
 }: PostWithAuthor): Pick<CleanContent, 'content' | 'format'> {
   if (content_policy === htmlPolicyVersion) return { content, format: content_format };
-  return cleanContent(content, (address) => pathOf(address, null));
+  return cleanStored(content, (address) => pathOf(address, null));
 }
 
 const whole = (text: string): CutText => ({ text, truncated: false });

@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { attachVideo, draft, gallery, publish, richText, upload } from '../../test/posts.ts';
@@ -158,6 +159,20 @@ describe('publishing rich text', () => {
     const deep = await send(`${'<b>'.repeat(60)}x`);
     expect(deep).toMatchObject({ status: 400, body: { fields: { content: deep.body.error } } });
     expect((await send(`<p>${'ă'.repeat(300_000)}</p>`)).status).toBe(413);
+  });
+
+  it('takes back a post that is as long as it may be, whatever the sizes of its pictures add', async () => {
+    const id = await draft(admin);
+    const { url } = await upload(admin, id);
+    const images = `<img src="${url.split('?')[0]}" alt="">`.repeat(20);
+    const words = (bytes: number) => `<p>${'a'.repeat(bytes - images.length - '<p></p>'.length)}</p>`;
+    const post = await publish(admin, id, { content: words(limits.richText.maxBytes) + images });
+    expect(post.content.length).toBeGreaterThan(limits.richText.maxBytes);
+    const corrected = { content: post.content.replace('<p>a', '<p>b') };
+    const saved = await admin.send('posts.update', corrected, { id });
+    expect([saved.status, saved.body.data?.post.content]).toEqual([200, corrected.content]);
+    const longer = { content: words(limits.richText.maxBytes + 1) + images };
+    expect((await admin.send('posts.update', longer, { id })).status).toBe(413);
   });
 
   it('keeps its pictures as plain paths and gives them their size', async () => {

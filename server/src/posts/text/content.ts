@@ -6,6 +6,7 @@ import { formatOf, parseBlocks, type TextFormat } from '@duet/contract/posts/tex
 import { htmlText } from '@duet/contract/posts/text/html-text';
 import { Failure } from '../../platform/failure.ts';
 import { cleanBlocks, wrongKind } from './block-content.ts';
+import { withoutPictureSizes } from './picture-sizes.ts';
 import { cleanHtml, type MediaPathOf } from './rich-text.ts';
 
 export interface CleanContent {
@@ -18,21 +19,26 @@ export interface CleanContent {
 /**
  * Content as a person may send it: HTML, block JSON, or block JSON as a string.
  * Throws INVALID for what is not valid, TOO_LARGE for what is longer than `limits.richText` says, as it is sent or once
- * it is clean.
+ * it is clean. Sizes of pictures do not count: they are added to what was taken, and come back with it.
  */
 export function cleanContent(
   input: string | { readonly blocks: readonly RawBlock[] },
   pathOf: MediaPathOf,
 ): CleanContent {
-  const clean = typeof input === 'string' ? ofText(input, pathOf) : ofBlocks(input.blocks, pathOf);
-  if (Buffer.byteLength(clean.content) > limits.richText.maxBytes) throw tooLong();
+  const isText = typeof input === 'string';
+  if (isText && Buffer.byteLength(input) > limits.richText.maxSourceBytes) throw tooLong();
+  const clean = isText ? ofText(input, pathOf) : ofBlocks(input.blocks, pathOf);
+  const words = clean.format === 'html' ? withoutPictureSizes(clean.content) : clean.content;
+  if (Buffer.byteLength(words) > limits.richText.maxBytes) throw tooLong();
   return clean;
 }
+
+/** Stored content, cleaned again. Whether it is too long was asked when it was sent. */
+export const cleanStored = ofText;
 
 const tooLong = () => new Failure('TOO_LARGE', { fields: { content: 'contentTooLong' } });
 
 function ofText(text: string, pathOf: MediaPathOf): CleanContent {
-  if (Buffer.byteLength(text) > limits.richText.maxSourceBytes) throw tooLong();
   const blocks = readBlocks(text);
   if (blocks) return ofBlocks(blocks, pathOf);
   const { html, images } = cleanHtml(text, pathOf);

@@ -20,6 +20,9 @@ export function withPictureSizes(html: string, sizes: ReadonlyMap<string, Size>)
   });
 }
 
+export const withoutPictureSizes = (html: string): string =>
+  mapPictures(html, ({ src, alt }) => ({ src, alt }));
+
 function fit(own: Size, width: number, height: number): Size {
   if (width > 0 && height > 0) return { width, height };
   if (width > 0) return { width, height: Math.max(1, Math.round((width * own.height) / own.width)) };
