@@ -34,7 +34,7 @@ export async function seedPeople({
       const imageData = (await paintPortrait(portrait)).toString('base64');
       await setProfilePicture(context, id, { imageData, fileName: `${username}.jpg` });
     }
-    viewers.set(username, { id, username, displayName, role, language, sessionId: '' });
+    viewers.set(username, { id, username, displayName, role, accountRole: role, language, sessionId: '' });
     accounts.push({ username, password, role });
   }
   return { people: viewers, accounts };

@@ -13,6 +13,7 @@ const viewer = (username: string, role: Viewer['role']): Viewer => ({
   username,
   displayName: '',
   role,
+  accountRole: role,
   language: null,
   sessionId: 'session',
 });

@@ -56,6 +56,7 @@ it('streams of a person who left before they began end no stream that is read', 
     username: 'reloads',
     displayName: '',
     role: 'user',
+    accountRole: 'user',
     language: null,
     sessionId: sessions[0]?._id ?? '',
   } as const;

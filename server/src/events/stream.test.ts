@@ -9,6 +9,7 @@ const viewer = {
   username: 'one',
   displayName: '',
   role: 'user',
+  accountRole: 'user',
   language: null,
   sessionId: 'session',
 } as const;

@@ -24,7 +24,7 @@ onOneServer.each([
   const draftId = await draft(admin, 'video');
   const sessionId = await upload(admin, await clip('plain.mp4'));
   const { id, username, displayName, role } = admin.user;
-  const viewer = { id, username, displayName, role, language: null, sessionId: 'another' };
+  const viewer = { id, username, displayName, role, accountRole: role, language: null, sessionId: 'another' };
   const first = { sessionId, draftId, thumbnailBlob: null, caption: 'At the sea' };
   const adopt = context.storage.adopt.bind(context.storage);
   const adopted = vi.spyOn(context.storage, 'adopt').mockImplementationOnce(async (...args) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Client } from '../../test/client.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { onOneServer } from '../../test/on-one-server.ts';
 import { draft, gallery, publish, richText } from '../../test/posts.ts';
@@ -86,6 +87,22 @@ describe('a view', () => {
     await pass(8 * hour - 5000);
     await view(await harness.signIn('anna'), id);
     expect(await real(id)).toBe(4);
+  });
+
+  it('of an admin does not count either while they act as everybody else', async () => {
+    const { _id: id } = await richText(admin);
+    const body = { name: 'A program', scopes: ['read', 'write'] as ('read' | 'write')[], expiresInDays: 1 };
+    const { token } = (await admin.call('tokens.create', { body })).body.data;
+    expect((await view(new Client(harness.url, token), id)).status).toBe(200);
+    const require = (required: 0 | 1) =>
+      harness.context.db.write((tx) =>
+        tx.updateTable('site_settings').set({ admins_need_second_step: required }).execute(),
+      );
+    await require(1);
+    expect((await admin.call('accounts.users')).body.code).toBe('SECOND_STEP_REQUIRED');
+    expect((await view(admin, id)).status).toBe(200);
+    await require(0);
+    expect(await real(id)).toBe(0);
   });
 
   it('of an admin never counts [VIEW-06]', async () => {

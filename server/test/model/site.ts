@@ -87,7 +87,8 @@ export class Site implements AsyncDisposable {
     for (const username of ['ioana', 'matei']) {
       const person = { username, email: `${username}@example.org`, role: 'admin', language: null } as const;
       const id = await createUser(base, { ...person, password: 'Secret!123' });
-      admins.push({ id, username, displayName: '', role: 'admin', language: null, sessionId: '' });
+      const acting = { role: 'admin', accountRole: 'admin', sessionId: '' } as const;
+      admins.push({ id, username, displayName: '', language: null, ...acting });
     }
     const plain = parts.use(await plainDatabase(dir.path, database.url));
     return new Site(base, clock, plain, admins, parts.move());

@@ -80,6 +80,7 @@ const viewerOf = (token: TokenOfUser, site: SiteSettings): Viewer => ({
   username: token.username,
   displayName: token.display_name,
   role: roleOf(token, site),
+  accountRole: token.role,
   ...(lacksSecondStep(token, site) && { lacksSecondStep: true as const }),
   language: token.language,
   sessionId: token.id,

@@ -56,6 +56,7 @@ const viewerOf = (session: SessionOfUser, site: SiteSettings): Viewer => ({
   username: session.username,
   displayName: session.display_name,
   role: actingRole(session, site),
+  accountRole: session.role,
   ...(lacksSecondStep(session, site) && { lacksSecondStep: true as const }),
   language: session.language,
   sessionId: session.id,

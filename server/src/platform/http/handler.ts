@@ -11,6 +11,8 @@ export interface Viewer {
   readonly displayName: string;
   /** In which they act. */
   readonly role: 'user' | 'admin';
+  /** Of the account, whichever role it acts in. */
+  readonly accountRole: 'user' | 'admin';
   /** An admin who acts as everybody else until they have set up a second step. */
   readonly lacksSecondStep?: true;
   readonly language: Language | null;
