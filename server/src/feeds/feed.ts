@@ -99,11 +99,11 @@ const mediaHtml = ({ postType, media }: Post): string =>
   postType === 'richText'
     ? ''
     : media
-        .filter(({ url, thumbnailUrl }) => url !== '' || thumbnailUrl !== '')
-        .map(({ url, thumbnailUrl, alt, width, height, duration }) => {
-          const src = escapeHtml(duration === undefined ? url : thumbnailUrl);
+        .map((each) => ({ ...each, src: each.duration === undefined ? each.url : each.thumbnailUrl }))
+        .filter(({ src }) => src !== '')
+        .map(({ src, alt, width, height }) => {
           const size = width > 0 && height > 0 ? { width: `${width}`, height: `${height}` } : {};
-          return `<p>${pictureTag({ src, alt: escapeHtml(alt), ...size })}</p>`;
+          return `<p>${pictureTag({ src: escapeHtml(src), alt: escapeHtml(alt), ...size })}</p>`;
         })
         .join('\n');
 

@@ -1,7 +1,7 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
-import { draft, gallery, publish, richText } from '../../test/posts.ts';
+import { attachVideo, draft, gallery, publish, richText } from '../../test/posts.ts';
 
 interface JsonFeed {
   readonly version: string;
@@ -140,6 +140,14 @@ describe('the feeds', () => {
         .at(-1),
     );
     expect(atom.links).toEqual({ self: `${origin}/feed.atom`, alternate: `${origin}/` });
+  });
+
+  it('hold no picture of a video that has none', async () => {
+    const id = await draft(admin, 'video');
+    await attachVideo(harness, admin, id);
+    await publish(admin, id, { caption: 'Waves' });
+    const { atom, json } = await feeds(harness);
+    expect([json.items[0]?.content_html, atom.entries[0]?.html]).toEqual(['<p>Waves</p>', '<p>Waves</p>']);
   });
 
   it('hold neither drafts nor what is for admins alone, for admins either, and change with the posts', async () => {
