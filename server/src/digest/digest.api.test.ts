@@ -185,6 +185,40 @@ describe('the weekly mail', () => {
     expect(digests()).toHaveLength(1);
   });
 
+  it.each([
+    ['Asia/Tokyo', 'America/Los_Angeles', true],
+    ['America/Los_Angeles', 'Asia/Tokyo', true],
+    ['Asia/Tokyo', 'America/Los_Angeles', false],
+  ])(
+    'brings each post once where the time zone is changed from %s to %s, news before it: %s',
+    async (...row) => {
+      const [before, after, news] = row;
+      const site = await siteWithMail();
+      const admin = await site.admin();
+      await admin.call('site.change', { body: { timeZone: before } });
+      await reader(site, 'lia_1');
+      site.clock.forward(nextWeek(site.clock.now(), before) - site.clock.now() - hourMs);
+      const titles = news ? ['Just before', 'Just after', 'Later'] : ['Just after', 'Later'];
+      const post = async (title: string) => publishPost(await again(site, admin), { title });
+      if (news) await post('Just before');
+      await nextMonday(site);
+      await run(site);
+      await settled(site);
+      await post('Just after');
+      await (await again(site, admin)).call('site.change', { body: { timeZone: after } });
+      site.clock.forward(72 * hourMs);
+      await post('Later');
+      await nextMonday(site);
+      await run(site);
+      await settled(site);
+      const told = titles.map((title) => digests().filter(({ text }) => text?.includes(title)).length);
+      expect([told, digests()]).toEqual([
+        titles.map(() => 1),
+        expect.objectContaining({ length: news ? 2 : 1 }),
+      ]);
+    },
+  );
+
   it('has no words or pictures of others where there is no mail server, and cannot be asked for', async () => {
     await using site = await createHarness();
     const lia = await site.person('lia_1');

@@ -39,12 +39,12 @@ export async function listDue(
   reads: Reads,
   { from, until }: Span,
   limit: number,
-): Promise<{ id: string; email: string | null }[]> {
+): Promise<{ id: string; email: string | null; queued_at: number }[]> {
   const half = (until - from) / 2;
   const due = reads
     .selectFrom('digest_readers')
     .innerJoin('users', 'users.id', 'digest_readers.user_id')
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'digest_readers.queued_at'])
     .where('digest_readers.since', '<=', until)
     .where(activeAccount)
     .where('users.email', 'is not', null)

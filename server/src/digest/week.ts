@@ -20,7 +20,7 @@ const momentOf = (local: number, timeZone: string): number =>
   local - offsetAt(local - offsetAt(local, timeZone), timeZone);
 
 /** A week whose mail is due. Moments in ms since 1970. */
-interface Week {
+export interface Week {
   /** The day of its Monday in the time of the site, `2026-11-23`: the same in every server, and after a change of the hour. */
   readonly name: string;
   /** When its mail is due; what was published before belongs to it. */

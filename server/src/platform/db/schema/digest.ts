@@ -2,7 +2,7 @@
 export interface DigestReaderRow {
   user_id: string;
   since: number;
-  /** The moment of the week (digest/week.ts) whose mail was queued last; 0 for none. */
+  /** The moment of the week (digest/week.ts) that was looked at last, whether a mail came of it or not; 0 for none. */
   queued_at: number;
 }
 
