@@ -10,29 +10,34 @@ import { addToDays, findCountedAt, findPublic, insertViews, type Seen } from './
  * Counts what people have seen, in one transaction: what everybody may see, once for a viewer and 8 hours. A post that
  * does not exist for them is passed over without a word.
  */
-export function countViews(
+export async function countViews(
   { db }: Pick<PlatformContext, 'db'>,
   guestQuota: GuestQuota,
   seen: readonly Seen[],
 ): Promise<void> {
-  return db.write(async (tx) => {
-    const visible = await findPublic(tx, [...new Set(seen.map(({ postId }) => postId))]);
-    const fresh = await withoutFormer(tx, firstOfEach(seen.filter(({ postId }) => visible.has(postId))));
-    const counted = await insertViews(
-      tx,
-      fresh.filter((one) => guestQuota.allows(one)),
-    );
-    if (counted.length === 0) return;
-    await addViews(tx, tally(counted.map(({ post_id }) => post_id)));
-    const days = tally(counted.map(({ post_id, at }) => `${dayOf(at)} ${post_id}`));
-    await addToDays(
-      tx,
-      [...days].toSorted().map(([key, count]) => {
-        const [day = '', post_id = ''] = key.split(' ');
-        return { day: Number(day), post_id, count };
-      }),
-    );
-  });
+  const undo: (() => void)[] = [];
+  try {
+    await db.write((tx) => count(tx, seen, (one) => guestQuota.allows(one, undo)));
+  } catch (error) {
+    for (const forget of undo) forget();
+    throw error;
+  }
+}
+
+async function count(tx: Writes, seen: readonly Seen[], isAllowed: (one: Seen) => boolean): Promise<void> {
+  const visible = await findPublic(tx, [...new Set(seen.map(({ postId }) => postId))]);
+  const fresh = await withoutFormer(tx, firstOfEach(seen.filter(({ postId }) => visible.has(postId))));
+  const counted = await insertViews(tx, fresh.filter(isAllowed));
+  if (counted.length === 0) return;
+  await addViews(tx, tally(counted.map(({ post_id }) => post_id)));
+  const days = tally(counted.map(({ post_id, at }) => `${dayOf(at)} ${post_id}`));
+  await addToDays(
+    tx,
+    [...days].toSorted().map(([key, count]) => {
+      const [day = '', post_id = ''] = key.split(' ');
+      return { day: Number(day), post_id, count };
+    }),
+  );
 }
 
 /** Of several views of a post by the same viewer the first; in the order of their key. */

@@ -37,8 +37,11 @@ export class GuestQuota {
     return this.#guests.size;
   }
 
-  /** Whether it may count; the same viewer may again, which the records decide. */
-  allows({ address, viewer, postId, at }: Seen): boolean {
+  /**
+   * Whether it may count; the same viewer may again, which the records decide. Where that viewer is new, how they are
+   * forgotten is added to `undo`.
+   */
+  allows({ address, viewer, postId, at }: Seen, undo: (() => void)[] = []): boolean {
     if (address === null || this.#most === Number.POSITIVE_INFINITY) return true;
     const key = `${address} ${postId}`;
     const known = this.#guests.get(key);
@@ -47,8 +50,10 @@ export class GuestQuota {
     const guests = isOpen ? known : { since: at, viewers: new Set<number>() };
     if (!isOpen) this.#keep(key, guests);
     const digest = hash('sha1', this.#salt + viewer, 'buffer').readInt32LE();
-    if (!guests.viewers.has(digest) && guests.viewers.size >= this.#most) return false;
+    if (guests.viewers.has(digest)) return true;
+    if (guests.viewers.size >= this.#most) return false;
     guests.viewers.add(digest);
+    undo.push(() => guests.viewers.delete(digest));
     return true;
   }
 

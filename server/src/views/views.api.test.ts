@@ -1,5 +1,6 @@
+import { limits } from '@duet/contract/limits';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Client } from '../../test/client.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { onOneServer } from '../../test/on-one-server.ts';
@@ -242,6 +243,27 @@ it('is limited by address: 60 calls a minute', async () => {
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(statuses.at(-1)).toBe(429);
+});
+
+onOneServer('a view of a guest that was not stored leaves the place of their address to others', async () => {
+  const config = { rateLimit: 1 / limits.views.guestsPerAddress, logLevel: 'silent' as const };
+  await using site = await createHarness({ config });
+  const owner = await site.admin();
+  const { _id: id } = await richText(owner);
+  const viewAt = (viewerId: string) => site.guest.send('views.record', { postIds: [id], viewerId });
+  const { db } = site.context;
+  const write = db.write.bind(db);
+  const refused = vi.spyOn(db, 'write').mockImplementationOnce((work) =>
+    write(async (tx) => {
+      await work(tx);
+      throw new Error('the disk is full');
+    }),
+  );
+  expect((await viewAt('first')).status).toBe(500);
+  refused.mockRestore();
+  for (const viewerId of ['second', 'third']) expect((await viewAt(viewerId)).status).toBe(200);
+  const { post } = (await owner.call('posts.detail', { params: { id } })).body.data;
+  expect(post.realViewsCount).toBe(1);
 });
 
 /** What a person or device does in one step: sees some of four posts, alone or at the same time as others. */
