@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { en } from '@duet/contract/texts/en';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
@@ -14,6 +16,8 @@ const present = spawnSync('ffmpeg', ['-version']).status === 0;
 /** Everything of a video but ffmpeg itself is real; a conversion does what the test says. */
 class Converter extends VideoTools {
   convertWith: (conversion: Conversion) => Promise<void> = async () => {};
+  /** Seconds. */
+  sourceDuration = 2;
 
   override canConvert = async (): Promise<boolean> => true;
 
@@ -26,7 +30,7 @@ class Converter extends VideoTools {
       kind: 'AVI',
       width: 160,
       height: 120,
-      duration: 2,
+      duration: this.sourceDuration,
     };
   }
 
@@ -95,6 +99,27 @@ describe('a video that browsers do not play', () => {
     expect((await admin.call('videos.retry', { params: { id: _id } })).status).toBe(200);
     await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
     expect((await admin.call('videos.retry', { params: { id: _id } })).body.code).toBe('WRONG_STATE');
+  }, 30_000);
+
+  it('of which the end is missing has failed, and keeps its original', async () => {
+    converter.sourceDuration = 60;
+    converter.convertWith = write('index-first.mp4');
+    const { _id } = await finished();
+    await eventually(async () => expect((await post(_id)).processing?.state).toMatch(/failed|done/));
+    expect((await post(_id)).processing).toMatchObject({ state: 'failed', error: en.conversionFailed });
+    const { path } = await harness.context.db.read
+      .selectFrom('media')
+      .select('path')
+      .executeTakeFirstOrThrow();
+    expect(await storedMedia(harness)).toEqual({ files: [basename(path)], states: ['ready'] });
+    expect(path).toMatch(/\.avi$/);
+  }, 30_000);
+
+  it('may end a little sooner than its original', async () => {
+    converter.sourceDuration = 2.9;
+    converter.convertWith = write('index-first.mp4');
+    const { _id } = await finished();
+    await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
   }, 30_000);
 
   it('is worked on by one server at a time, and again when that one is dead', async () => {

@@ -102,6 +102,7 @@ async function convertJob(context: Context, job: ConversionJob, signal: AbortSig
 /** What came out takes the place of what arrived, in one transaction with the end of the job. */
 async function keepConverted(context: Context, job: ConversionJob, file: string): Promise<void> {
   const { width, height, duration } = await context.video.inspect(file);
+  assertWhole(duration, job.duration ?? 0);
   const described = { width, height, duration, placeholder: '', content_type: contentTypes.mp4 };
   const named = { kind: 'video', owner_id: job.owner_id, file_name: job.file_name } as const;
   const media = { file, thumbnailFile: null, extension: 'mp4', ...described, ...named };
@@ -111,6 +112,13 @@ async function keepConverted(context: Context, job: ConversionJob, file: string)
     const change = { media_id: mediaId, state: 'done', progress: 100, lease_until: null } as const;
     await changeConversion(tx, job.media_id, { ...change, updated_at: now });
   });
+}
+
+/** ffmpeg ends well also where its output met the bound of its size, or its source could not be read to the end. */
+function assertWhole(duration: number, sourceDuration: number): void {
+  if (sourceDuration - duration > Math.max(1, sourceDuration / 100)) {
+    throw new ConversionFault('conversionFailed', `${duration} s came out of ${sourceDuration} s`);
+  }
 }
 
 /** Puts a failed conversion back into the queue; WRONG_STATE where it has not failed. */

@@ -1,3 +1,4 @@
+import { limits } from '@duet/contract/limits';
 import { probeOf, readOnlyVideos, runTool } from './ffmpeg.ts';
 import type { Conversion } from './video.ts';
 import { ConversionFault } from './video.ts';
@@ -8,6 +9,8 @@ const stillMs = 30_000;
 const slowest = 20;
 const leastMs = 10 * 60_000;
 const maxSide = 1920;
+/** Above what an honest video needs; of one that meets it the end is missing, by which its caller knows it. */
+const maxOutputBytes = 4 * limits.video.maxBytes;
 
 interface Probed {
   readonly width: number;
@@ -50,7 +53,7 @@ export async function convert(ffmpeg: string, conversion: Conversion): Promise<v
       ...['-v', 'error', '-nostdin', '-y', ...readOnlyVideos, '-threads', '1', '-i', source],
       ...['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-pix_fmt', 'yuv420p', '-vf', fit],
-      ...['-threads', '1', '-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-fs', '2147483648'],
+      ...['-threads', '1', '-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-fs', String(maxOutputBytes)],
       ...['-movflags', '+faststart', '-f', 'mp4', '-progress', 'pipe:1', into],
     ],
     timeoutMs: Math.max(leastMs, duration * slowest * 1000),
