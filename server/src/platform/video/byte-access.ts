@@ -17,6 +17,8 @@ export interface ByteAccess {
   zero(start: number, size: number): Promise<void>;
   /** The bytes as they are now, piece by piece. */
   stream(run: Run): AsyncIterable<Buffer>;
+  /** After it, a power cut takes nothing of what was written before it. */
+  flush(): Promise<void>;
 }
 
 const pieceBytes = 1024 * 1024;
@@ -67,7 +69,6 @@ export class FileAccess implements ByteAccess, AsyncDisposable {
       yield await this.read(at, Math.min(pieceBytes, end - at));
   }
 
-  /** After it, a power cut takes nothing of what was written before it. */
   async flush(): Promise<void> {
     await this.#handle.datasync();
   }
@@ -141,6 +142,9 @@ export class EditedVideo implements ByteAccess {
       at += piece.length;
     }
   }
+
+  /** What is in memory does not outlive the process anyhow. */
+  async flush(): Promise<void> {}
 
   /** Changes bytes that begin at `start`. */
   #edited(bytes: Buffer, start: number): Buffer {

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import type { ByteAccess } from '../byte-access.ts';
 import type { Layout } from '../layout.ts';
 import { type Box, descendants, topBoxes, wholeBox } from './boxes.ts';
-import { blankPrivate, mayBePrivate } from './private-boxes.ts';
+import { findPrivate, mayBePrivate } from './private-boxes.ts';
 import { offsetTables, readOffset, type Samples, writeOffset } from './samples.ts';
 
 /** An index larger than this belongs to no video of 2 GB. */
@@ -21,19 +21,30 @@ export async function prepareMp4(access: ByteAccess): Promise<Layout | null> {
   if (!moovBox || !firstData || moovBox.size > maxMoovBytes) {
     throw new Failure('VIDEO_DAMAGED', { log: `moov ${moovBox?.size}, mdat ${firstData?.size}` });
   }
-  const moov = await access.read(moovBox.start, moovBox.size);
-  if (moov.length < moovBox.size) throw new Failure('VIDEO_DAMAGED', { log: 'the index is cut short' });
-  const { changed, samples } = blankPrivate(moov);
-  if (changed) await access.write(moov, moovBox.start);
-  for (const box of boxes.filter(mayBePrivate)) await blankInPlace(access, box);
-  for (const run of samples) await zeroSamples(access, run, boxes);
+  const readIndex = async () => {
+    const moov = await access.read(moovBox.start, moovBox.size);
+    if (moov.length < moovBox.size) throw new Failure('VIDEO_DAMAGED', { log: 'the index is cut short' });
+    return moov;
+  };
+  const found = findPrivate(await readIndex());
+  const within = found.boxes.map((box) => ({ ...box, start: moovBox.start + box.start }));
+  for (const run of found.samples) await zeroSamples(access, run, boxes);
+  await blank(access, [...boxes.filter(mayBePrivate), ...within]);
+  const moov = await readIndex();
   if (moovBox.start < firstData.start || !isMovable(moov, boxes)) return null;
   return withIndexInFront({ moovBox, moov, firstData, size: access.size });
 }
 
-async function blankInPlace(access: ByteAccess, box: Box): Promise<void> {
-  await access.write(Buffer.from('free', 'latin1'), box.start + 4);
-  await access.zero(box.start + box.head, box.size - box.head);
+/**
+ * Makes boxes `free` ones of zeros, once their samples are zeroed. Where it is cut off the next call finds by the names, and the
+ * samples by what is in the boxes, what is left to do: so the contents go when the samples are gone for good, and the names last.
+ */
+async function blank(access: ByteAccess, boxes: readonly Box[]): Promise<void> {
+  if (boxes.length === 0) return;
+  await access.flush();
+  for (const box of boxes) await access.zero(box.start + box.head, box.size - box.head);
+  await access.flush();
+  for (const box of boxes) await access.write(Buffer.from('free', 'latin1'), box.start + 4);
 }
 
 /** Overwrites samples, as long as they lie where samples lie. */

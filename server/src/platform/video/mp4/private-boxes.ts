@@ -31,36 +31,23 @@ function isPrivate(bytes: Buffer, box: Box): boolean {
   }
 }
 
-/** Makes a box one of `free` bytes, zeroed, at the same place and of the same size. */
-function blank(bytes: Buffer, box: Box): void {
-  bytes.write('free', box.start + 4, 'latin1');
-  bytes.fill(0, box.start + box.head, box.start + box.size);
-}
-
 function handlerOf(moov: Buffer, trak: Box): string {
   const [hdlr] = descendants(moov, trak, ['mdia', 'hdlr']);
   return hdlr ? moov.toString('latin1', hdlr.start + hdlr.head + 8, hdlr.start + hdlr.head + 12) : '';
 }
 
-/**
- * Blanks in `moov` all that is private (security.md §7). Answers whether there was any, and where in the file the samples
- * of tracks lie that were blanked with it.
- */
-export function blankPrivate(moov: Buffer): { readonly changed: boolean; readonly samples: Samples[] } {
+/** What is private in `moov` (security.md §7), and where in the file the samples of such tracks lie. */
+export function findPrivate(moov: Buffer): { readonly boxes: Box[]; readonly samples: Samples[] } {
+  const boxes: Box[] = [];
   const samples: Samples[] = [];
-  let changed = false;
   const visit = (parent: Box): void => {
     for (const box of childrenOf(moov, parent)) {
       const telemetry = box.type === 'trak' && !shownTracks.has(handlerOf(moov, box));
       if (telemetry) samples.push(...samplesOf(moov, box));
-      if (telemetry || isPrivate(moov, box)) {
-        blank(moov, box);
-        changed = true;
-      } else if (['trak', 'mdia', 'minf', 'stbl', 'edts'].includes(box.type)) {
-        visit(box);
-      }
+      if (telemetry || isPrivate(moov, box)) boxes.push(box);
+      else if (['trak', 'mdia', 'minf', 'stbl', 'edts'].includes(box.type)) visit(box);
     }
   };
   visit(wholeBox(moov));
-  return { changed, samples };
+  return { boxes, samples };
 }

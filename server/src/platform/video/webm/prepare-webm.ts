@@ -6,11 +6,18 @@ const tagsId = 0x1254c367;
 const voidId = 0xec;
 /** An element's head has at most 4 bytes of id and 8 of size. */
 const headBytes = 12;
+const voidHeadBytes = 9;
 /** Tags larger than this are no tags of a person's video; they go unread. */
 const maxReadBytes = 1024 * 1024;
 /** More elements than any real file has. */
 const maxElements = 1_000_000;
 const tellsPlace = /location|gps|latitude|longitude|6709/i;
+
+/** Where the content of an element begins and ends. */
+interface Contents {
+  readonly content: number;
+  readonly end: number;
+}
 
 /** Blanks in place those tags of a WebM that say where it was taken. */
 export async function prepareWebm(access: ByteAccess): Promise<void> {
@@ -21,8 +28,9 @@ export async function prepareWebm(access: ByteAccess): Promise<void> {
     const element = elementAt(head, 0);
     if (!element) break;
     const content = at + element.content;
-    if (element.id === tagsId && element.size !== null && (await isPrivate(access, content, element.size))) {
-      await blank(access, at, content + element.size);
+    if (element.id === tagsId && element.size !== null) {
+      const contents = { content, end: content + element.size };
+      if (await isPrivate(access, contents)) await blank(access, at, contents);
     }
     // What is inside of the segment follows its head; clusters of unknown size end the list.
     if (element.id === segmentId) at = content;
@@ -31,17 +39,23 @@ export async function prepareWebm(access: ByteAccess): Promise<void> {
   }
 }
 
-async function isPrivate(access: ByteAccess, content: number, size: number): Promise<boolean> {
-  if (size > maxReadBytes) return true;
-  return tellsPlace.test((await access.read(content, size)).toString('latin1'));
+async function isPrivate(access: ByteAccess, { content, end }: Contents): Promise<boolean> {
+  if (end - content > maxReadBytes) return true;
+  const bytes = await access.read(content, end - content);
+  // No element begins with a zero: a call before this one was cut off while it blanked them.
+  return bytes[0] === 0 || tellsPlace.test(bytes.toString('latin1'));
 }
 
-/** A void element in place of what was there: its id, a size of eight bytes, and zeros. Tags are never shorter. */
-async function blank(access: ByteAccess, start: number, end: number): Promise<void> {
-  const bytes = Buffer.alloc(9);
-  bytes.writeUInt8(voidId, 0);
-  bytes.writeBigUInt64BE(BigInt(end - start - bytes.length), 1);
-  bytes.writeUInt8(1, 1);
-  await access.write(bytes, start);
-  await access.zero(start + bytes.length, end - start - bytes.length);
+/**
+ * A void element in place of what was there: its id, a size of eight bytes, and zeros. Tags are never shorter. The content is
+ * zeroed first: by their head a call that comes after one that was cut off finds the tags again.
+ */
+async function blank(access: ByteAccess, start: number, { content, end }: Contents): Promise<void> {
+  await access.zero(content, end - content);
+  await access.flush();
+  const head = Buffer.alloc(Math.max(voidHeadBytes, content - start));
+  head.writeUInt8(voidId, 0);
+  head.writeBigUInt64BE(BigInt(end - start - voidHeadBytes), 1);
+  head.writeUInt8(1, 1);
+  await access.write(head, start);
 }
