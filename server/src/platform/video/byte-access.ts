@@ -14,6 +14,7 @@ export interface ByteAccess {
   /** As many of `length` bytes as there are behind `start`. */
   read(start: number, length: number): Promise<Buffer>;
   write(bytes: Buffer, start: number): Promise<void>;
+  /** As many of `size` bytes as there are behind `start`. */
   zero(start: number, size: number): Promise<void>;
   /** The bytes as they are now, piece by piece. */
   stream(run: Run): AsyncIterable<Buffer>;
@@ -58,10 +59,9 @@ export class FileAccess implements ByteAccess, AsyncDisposable {
   }
 
   async zero(start: number, size: number): Promise<void> {
-    const piece = Buffer.alloc(Math.min(size, pieceBytes));
-    for (let done = 0; done < size; done += piece.length) {
-      await this.write(piece.subarray(0, Math.min(piece.length, size - done)), start + done);
-    }
+    const end = Math.min(start + size, this.size);
+    const zeros = Buffer.alloc(Math.min(size, pieceBytes));
+    for (let at = start; at < end; at += zeros.length) await this.write(zeros.subarray(0, end - at), at);
   }
 
   async *stream({ start, end }: Run): AsyncGenerator<Buffer> {

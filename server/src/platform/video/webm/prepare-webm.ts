@@ -6,20 +6,20 @@ const tagsId = 0x1254c367;
 const voidId = 0xec;
 /** An element's head has at most 4 bytes of id and 8 of size. */
 const headBytes = 12;
-const voidHeadBytes = 9;
+const longHeadBytes = 9;
 /** Tags larger than this are no tags of a person's video; they go unread. */
 const maxReadBytes = 1024 * 1024;
 /** More elements than any real file has. */
 const maxElements = 1_000_000;
 const tellsPlace = /location|gps|latitude|longitude|6709/i;
 
-/** Where the content of an element begins and ends. */
+/** Where the content of an element begins, and ends within the file. */
 interface Contents {
   readonly content: number;
   readonly end: number;
 }
 
-/** Blanks in place those tags of a WebM that say where it was taken. */
+/** Blanks in place those tags of a WebM that say where it was taken, as far as they are there. */
 export async function prepareWebm(access: ByteAccess): Promise<void> {
   const { size } = access;
   let at = 0;
@@ -29,7 +29,7 @@ export async function prepareWebm(access: ByteAccess): Promise<void> {
     if (!element) break;
     const content = at + element.content;
     if (element.id === tagsId && element.size !== null) {
-      const contents = { content, end: content + element.size };
+      const contents = { content, end: Math.min(content + element.size, size) };
       if (await isPrivate(access, contents)) await blank(access, at, contents);
     }
     // What is inside of the segment follows its head; clusters of unknown size end the list.
@@ -47,15 +47,23 @@ async function isPrivate(access: ByteAccess, { content, end }: Contents): Promis
 }
 
 /**
- * A void element in place of what was there: its id, a size of eight bytes, and zeros. Tags are never shorter. The content is
- * zeroed first: by their head a call that comes after one that was cut off finds the tags again.
+ * A void element in place of what was there. The content is zeroed first: by their head a call that comes after one that
+ * was cut off finds the tags again.
  */
 async function blank(access: ByteAccess, start: number, { content, end }: Contents): Promise<void> {
   await access.zero(content, end - content);
   await access.flush();
-  const head = Buffer.alloc(Math.max(voidHeadBytes, content - start));
+  const head = voidHead(end - start);
+  // What is left of the former head lies within the void.
+  await access.write(Buffer.concat([head, Buffer.alloc(Math.max(0, content - start - head.length))]), start);
+}
+
+/** The head of a void element of `bytes` in all: its id, and a size of eight bytes, or of one where those have no room. */
+function voidHead(bytes: number): Buffer {
+  if (bytes < longHeadBytes) return Buffer.from([voidId, 0x80 + bytes - 2]);
+  const head = Buffer.alloc(longHeadBytes);
   head.writeUInt8(voidId, 0);
-  head.writeBigUInt64BE(BigInt(end - start - voidHeadBytes), 1);
+  head.writeBigUInt64BE(BigInt(bytes - longHeadBytes), 1);
   head.writeUInt8(1, 1);
-  await access.write(head, start);
+  return head;
 }
