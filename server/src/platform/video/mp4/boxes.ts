@@ -15,7 +15,7 @@ const longHead = 16;
 const maxTopBoxes = 100_000;
 const maxChildren = 1000;
 
-const damaged = (log: string) => new Failure('VIDEO_DAMAGED', { log });
+export const damaged = (log: string) => new Failure('VIDEO_DAMAGED', { log });
 
 /** The box at `start`, whose head is in `bytes`; `end` is where its parent ends. */
 function readBox(bytes: Buffer, start: number, end: number): Box {

@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4, QTFF } from 'mediabunny';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryDir } from '../../../../test/temporary-dir.ts';
 import { clip } from '../../../../test/uploads.ts';
+import { FileAccess } from '../byte-access.ts';
 import { VideoTools } from '../video-tools.ts';
 
 let dir: ReturnType<typeof temporaryDir>;
@@ -98,6 +99,22 @@ describe('an MP4 that lies', () => {
     const bytes = await clip('phone.mp4');
     breaks(bytes);
     await expect(prepared(bytes)).rejects.toMatchObject({ code: 'VIDEO_DAMAGED' });
+  });
+
+  it('is zeroed once, however many chunks say that they lie at one place', async () => {
+    const bytes = await clip('phone.mp4');
+    const stco = bytes.lastIndexOf('stco');
+    const count = bytes.readUInt32BE(stco + 8);
+    const first = bytes.readUInt32BE(stco + 12);
+    for (let chunk = 0; chunk < count; chunk += 1) bytes.writeUInt32BE(first, stco + 12 + 4 * chunk);
+    // All samples of 2,000 bytes.
+    bytes.writeUInt32BE(2000, bytes.lastIndexOf('stsz') + 8);
+    const zero = vi.spyOn(FileAccess.prototype, 'zero');
+    await prepared(asTelemetry(bytes));
+    const zeroed = zero.mock.calls.reduce((sum, [, size]) => sum + size, 0);
+    zero.mockRestore();
+    expect(zeroed).toBeGreaterThan(2000);
+    expect(zeroed).toBeLessThan(bytes.length);
   });
 
   it('is not followed out of its tables: counts and offsets beyond all bounds', async () => {

@@ -28,7 +28,7 @@ export async function prepareMp4(access: ByteAccess): Promise<Layout | null> {
   };
   const found = findPrivate(await readIndex());
   const within = found.boxes.map((box) => ({ ...box, start: moovBox.start + box.start }));
-  for (const run of found.samples) await zeroSamples(access, run, boxes);
+  await zeroSamples(access, found.samples, boxes);
   await blank(access, [...boxes.filter(mayBePrivate), ...within]);
   const moov = await readIndex();
   if (moovBox.start < firstData.start || !isMovable(moov, boxes)) return null;
@@ -47,16 +47,25 @@ async function blank(access: ByteAccess, boxes: readonly Box[]): Promise<void> {
   for (const box of boxes) await access.write(Buffer.from('free', 'latin1'), box.start + 4);
 }
 
-/** Overwrites samples, as long as they lie where samples lie. */
+/** Overwrites samples, as long as they lie where samples lie; each byte once, however many say that it is theirs. */
 async function zeroSamples(
   access: ByteAccess,
-  { offset, size }: Samples,
+  samples: readonly Samples[],
   boxes: readonly Box[],
 ): Promise<void> {
-  const inside = boxes.some(
-    (box) => box.type === 'mdat' && offset >= box.start + box.head && offset + size <= box.start + box.size,
-  );
-  if (inside) await access.zero(offset, size);
+  const data = boxes.filter(({ type }) => type === 'mdat');
+  let at = 0;
+  let zeroed = 0;
+  for (const { offset, size } of samples.toSorted((one, other) => one.offset - other.offset)) {
+    let box = data[at];
+    while (box && box.start + box.size <= offset) box = data[++at];
+    if (!box) return;
+    const end = offset + size;
+    if (offset < box.start + box.head || end > box.start + box.size) continue;
+    const start = Math.max(offset, zeroed);
+    if (start < end) await access.zero(start, end - start);
+    zeroed = Math.max(zeroed, end);
+  }
 }
 
 /** Fragments and encryption tables hold places of the file that are not in the tables of chunks. */

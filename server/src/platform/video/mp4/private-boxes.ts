@@ -6,6 +6,9 @@ const privateBoxes = new Set(['udta', 'meta', 'uuid']);
 /** What is seen, heard or read; every other track is telemetry, such as the way that a camera took. */
 const shownTracks = new Set(['vide', 'soun', 'text', 'sbtl', 'subt', 'clcp', 'tmcd', 'auxv']);
 
+/** More chunks of telemetry than any real video has: hours of a hundred a second. */
+const maxRuns = 500_000;
+
 export const mayBePrivate = ({ type }: Box): boolean => privateBoxes.has(type);
 
 /** Names of programs: what every encoder leaves, and no secret of the person. */
@@ -43,7 +46,8 @@ export function findPrivate(moov: Buffer): { readonly boxes: Box[]; readonly sam
   const visit = (parent: Box): void => {
     for (const box of childrenOf(moov, parent)) {
       const telemetry = box.type === 'trak' && !shownTracks.has(handlerOf(moov, box));
-      if (telemetry) samples.push(...samplesOf(moov, box));
+      const runs = telemetry ? samplesOf(moov, box, maxRuns - samples.length) : [];
+      for (const run of runs) samples.push(run);
       if (telemetry || isPrivate(moov, box)) boxes.push(box);
       else if (['trak', 'mdia', 'minf', 'stbl', 'edts'].includes(box.type)) visit(box);
     }

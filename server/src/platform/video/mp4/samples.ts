@@ -1,4 +1,4 @@
-import { type Box, descendants } from './boxes.ts';
+import { type Box, damaged, descendants } from './boxes.ts';
 
 /** A run of bytes of the file. */
 export interface Samples {
@@ -47,11 +47,13 @@ export function writeOffset(moov: Buffer, at: number, width: 4 | 8, value: numbe
 
 const stbl = ['mdia', 'minf', 'stbl'];
 
-/** Where the samples of a track lie in the file, a run for each of its chunks. */
-export function samplesOf(moov: Buffer, trak: Box): Samples[] {
+/** Where the samples of a track lie in the file, a run for each of its chunks, of which there may be `most`. */
+export function samplesOf(moov: Buffer, trak: Box, most: number): Samples[] {
   const [stsz] = descendants(moov, trak, [...stbl, 'stsz']);
   const [stsc] = descendants(moov, trak, [...stbl, 'stsc']);
-  const offsets = offsetTables(moov, trak, stbl).flatMap(({ first, count, width }) =>
+  const tables = offsetTables(moov, trak, stbl);
+  if (tables.reduce((sum, { count }) => sum + count, 0) > most) throw damaged('too many chunks');
+  const offsets = tables.flatMap(({ first, count, width }) =>
     Array.from({ length: count }, (_, index) => readOffset(moov, first + index * width, width)),
   );
   if (!stsz || !stsc || stsz.size < stsz.head + 12 || stsc.size < stsc.head + 8) return [];
@@ -69,11 +71,17 @@ export function samplesOf(moov: Buffer, trak: Box): Samples[] {
   });
 }
 
+/** Has to be asked for one chunk after the other: the rows, of which each says it from its first chunk on, are in their order. */
 function samplesPerChunk(moov: Buffer, stsc: Box): (chunk: number) => number {
   const at = tableStart(stsc);
-  const rows = Array.from({ length: countOf(moov, stsc, at, 12) }, (_, row) => ({
-    firstChunk: moov.readUInt32BE(at + 4 + row * 12) - 1,
-    samples: moov.readUInt32BE(at + 8 + row * 12),
-  }));
-  return (chunk) => rows.findLast(({ firstChunk }) => firstChunk <= chunk)?.samples ?? 0;
+  const count = countOf(moov, stsc, at, 12);
+  const firstChunk = (row: number) => moov.readUInt32BE(at + 4 + row * 12) - 1;
+  for (let row = 1; row < count; row += 1) {
+    if (firstChunk(row) < firstChunk(row - 1)) throw damaged('rows of chunks that are in no order');
+  }
+  let next = 0;
+  return (chunk) => {
+    while (next < count && firstChunk(next) <= chunk) next += 1;
+    return next === 0 ? 0 : moov.readUInt32BE(at + 8 + (next - 1) * 12);
+  };
 }
