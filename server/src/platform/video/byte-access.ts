@@ -1,11 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { Edits, type Run } from './edits.ts';
 import type { RemoteVideo } from './video-source.ts';
-
-/** Bytes from `start` up to `end`, which is not included. */
-export interface Run {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Reads and changes the bytes of a video at their place. */
 export interface ByteAccess {
@@ -78,11 +73,6 @@ export class FileAccess implements ByteAccess, AsyncDisposable {
   }
 }
 
-interface Edit extends Run {
-  /** Null for zeros. */
-  readonly bytes: Buffer | null;
-}
-
 /** What is read together of a video elsewhere, and how many such blocks are kept: heads of boxes lie close to each other. */
 const blockBytes = 256 * 1024;
 const keptBlocks = 8;
@@ -90,8 +80,7 @@ const keptBlocks = 8;
 /** A video elsewhere, which stays as it is: changes are kept in memory, and show in what is read. */
 export class EditedVideo implements ByteAccess {
   readonly #video: RemoteVideo;
-  /** In the order in which they were made. */
-  readonly #edits: Edit[] = [];
+  readonly #edits = new Edits();
   /** By their number, the one that was used last at the end. */
   readonly #blocks = new Map<number, Buffer>();
 
@@ -105,7 +94,8 @@ export class EditedVideo implements ByteAccess {
 
   async read(start: number, length: number): Promise<Buffer> {
     const end = Math.max(start, Math.min(start + length, this.size));
-    if (end - start > blockBytes) return this.#edited(Buffer.from(await this.#video.read(start, end)), start);
+    if (end - start > blockBytes)
+      return this.#edits.apply(Buffer.from(await this.#video.read(start, end)), start);
     const pieces: Buffer[] = [];
     for (let at = start; at < end; ) {
       const block = await this.#block(Math.floor(at / blockBytes));
@@ -113,7 +103,7 @@ export class EditedVideo implements ByteAccess {
       pieces.push(piece);
       at += piece.length;
     }
-    return this.#edited(Buffer.concat(pieces), start);
+    return this.#edits.apply(Buffer.concat(pieces), start);
   }
 
   async #block(number: number): Promise<Buffer> {
@@ -128,32 +118,21 @@ export class EditedVideo implements ByteAccess {
   }
 
   async write(bytes: Buffer, start: number): Promise<void> {
-    this.#edits.push({ start, end: start + bytes.length, bytes: Buffer.from(bytes) });
+    this.#edits.add({ start, end: start + bytes.length, bytes: Buffer.from(bytes) });
   }
 
   async zero(start: number, size: number): Promise<void> {
-    this.#edits.push({ start, end: start + size, bytes: null });
+    this.#edits.add({ start, end: start + size, bytes: null });
   }
 
   async *stream({ start, end }: Run): AsyncGenerator<Buffer> {
     let at = start;
     for await (const piece of this.#video.stream(start, end)) {
-      yield this.#edited(Buffer.from(piece), at);
+      yield this.#edits.apply(Buffer.from(piece), at);
       at += piece.length;
     }
   }
 
   /** What is in memory does not outlive the process anyhow. */
   async flush(): Promise<void> {}
-
-  /** Changes bytes that begin at `start`. */
-  #edited(bytes: Buffer, start: number): Buffer {
-    for (const edit of this.#edits) {
-      const [from, to] = [Math.max(edit.start, start), Math.min(edit.end, start + bytes.length)];
-      if (from >= to) continue;
-      if (edit.bytes) edit.bytes.copy(bytes, from - start, from - edit.start, to - edit.start);
-      else bytes.fill(0, from - start, to - start);
-    }
-    return bytes;
-  }
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputTrack } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { clip } from '../../../test/uploads.ts';
-import type { ByteAccess, Run } from './byte-access.ts';
+import type { ByteAccess } from './byte-access.ts';
+import type { Run } from './edits.ts';
 import { prepareMp4 } from './mp4/prepare-mp4.ts';
 import { prepareWebm } from './webm/prepare-webm.ts';
 

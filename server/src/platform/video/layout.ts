@@ -1,6 +1,7 @@
 import { writeNewFile } from '../storage/durable-file.ts';
 import { withStorageFaults } from '../storage/room.ts';
-import type { ByteAccess, Run } from './byte-access.ts';
+import type { ByteAccess } from './byte-access.ts';
+import type { Run } from './edits.ts';
 
 /** What a video is written anew from: its own bytes and others, in their order. */
 export type Layout = readonly (Run | Buffer)[];
