@@ -5,7 +5,7 @@ import { type ByteAccess, EditedVideo, FileAccess } from './byte-access.ts';
 import { isThere } from './ffmpeg.ts';
 import { convert, extractFrame, probe } from './ffmpeg-jobs.ts';
 import { inOrder, type Layout, writeInOrder } from './layout.ts';
-import { assertWholeMp4 } from './mp4/boxes.ts';
+import { requireWholeMp4 } from './mp4/boxes.ts';
 import { prepareMp4 } from './mp4/prepare-mp4.ts';
 import { isPlayable, isPlayedBySome, kindOf } from './playable.ts';
 import { readContainer } from './read-container.ts';
@@ -109,7 +109,7 @@ async function factsOf(access: ByteAccess, source: VideoSource): Promise<VideoFa
   const container = await sniffContainer(access);
   if (container === null) throw new Failure('NOT_A_VIDEO', { log: 'no known signature' });
   if (!readable.has(container)) return unread(container);
-  await (container === 'webm' ? assertWholeWebm(access) : assertWholeMp4(access));
+  await (container === 'webm' ? assertWholeWebm(access) : requireWholeMp4(access));
   return readFacts(source, container);
 }
 

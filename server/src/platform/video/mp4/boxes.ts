@@ -1,3 +1,4 @@
+import { MB } from '@duet/contract/limits';
 import { Failure } from '../../failure.ts';
 import type { ByteAccess } from '../byte-access.ts';
 
@@ -14,6 +15,8 @@ const longHead = 16;
 /** More boxes than any real file has at its top: an index made to cost time. */
 const maxTopBoxes = 100_000;
 const maxChildren = 1000;
+/** An index larger than this belongs to no video of 2 GB; whoever reads it holds it in memory. */
+const maxMoovBytes = 32 * MB;
 
 export const damaged = (log: string) => new Failure('VIDEO_DAMAGED', { log });
 
@@ -31,7 +34,7 @@ function readBox(bytes: Buffer, start: number, end: number): Box {
 }
 
 /** The boxes at the top of a video. Throws VIDEO_DAMAGED where one does not end within it: the file was cut short. */
-export async function topBoxes(access: ByteAccess): Promise<Box[]> {
+async function topBoxes(access: ByteAccess): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = 0; at < access.size; ) {
     const box = readBox(await access.read(at, longHead), at, access.size);
@@ -42,12 +45,22 @@ export async function topBoxes(access: ByteAccess): Promise<Box[]> {
   return boxes;
 }
 
-/** Throws VIDEO_DAMAGED where an MP4 or MOV has no index or no samples, or ends before they do. */
-export async function assertWholeMp4(access: ByteAccess): Promise<void> {
+interface WholeMp4 {
+  /** All at the top. */
+  readonly boxes: readonly Box[];
+  readonly moov: Box;
+  readonly firstData: Box;
+}
+
+/** Throws VIDEO_DAMAGED where an MP4 or MOV has no index or no samples, ends before they do, or its index is larger than any real one. */
+export async function requireWholeMp4(access: ByteAccess): Promise<WholeMp4> {
   const boxes = await topBoxes(access);
-  for (const needed of ['moov', 'mdat']) {
-    if (!boxes.some(({ type }) => type === needed)) throw damaged(`no ${needed}`);
+  const moov = boxes.find(({ type }) => type === 'moov');
+  const firstData = boxes.find(({ type }) => type === 'mdat');
+  if (!moov || !firstData || moov.size > maxMoovBytes) {
+    throw damaged(`moov ${moov?.size}, mdat ${firstData?.size}`);
   }
+  return { boxes, moov, firstData };
 }
 
 /** The boxes inside a box that is in memory; what is too short for a head at its end is padding. */

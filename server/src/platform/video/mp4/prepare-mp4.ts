@@ -1,13 +1,10 @@
-import { MB } from '@duet/contract/limits';
 import { Failure } from '../../failure.ts';
 import type { ByteAccess } from '../byte-access.ts';
 import type { Layout } from '../layout.ts';
-import { type Box, descendants, topBoxes, wholeBox } from './boxes.ts';
+import { type Box, descendants, requireWholeMp4, wholeBox } from './boxes.ts';
 import { findPrivate, mayBePrivate } from './private-boxes.ts';
 import { offsetTables, readOffset, type Samples, writeOffset } from './samples.ts';
 
-/** An index larger than this belongs to no video of 2 GB. */
-const maxMoovBytes = 32 * MB;
 const trackTables = ['trak', 'mdia', 'minf', 'stbl'];
 
 /**
@@ -15,12 +12,7 @@ const trackTables = ['trak', 'mdia', 'minf', 'stbl'];
  * anything anew; null where it is there already, or cannot be moved. Throws VIDEO_DAMAGED.
  */
 export async function prepareMp4(access: ByteAccess): Promise<Layout | null> {
-  const boxes = await topBoxes(access);
-  const moovBox = boxes.find(({ type }) => type === 'moov');
-  const firstData = boxes.find(({ type }) => type === 'mdat');
-  if (!moovBox || !firstData || moovBox.size > maxMoovBytes) {
-    throw new Failure('VIDEO_DAMAGED', { log: `moov ${moovBox?.size}, mdat ${firstData?.size}` });
-  }
+  const { boxes, moov: moovBox, firstData } = await requireWholeMp4(access);
   const readIndex = async () => {
     const moov = await access.read(moovBox.start, moovBox.size);
     if (moov.length < moovBox.size) throw new Failure('VIDEO_DAMAGED', { log: 'the index is cut short' });
