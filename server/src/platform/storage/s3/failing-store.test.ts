@@ -1,3 +1,6 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
@@ -87,6 +90,23 @@ describe('an object in parts', () => {
     expect(await store.write(key, content)).toMatchObject({ size: content.length });
     expect(lost).toBe(2);
     expect(await store.stat(key)).toMatchObject({ size: content.length });
+  });
+
+  it('that cannot be begun lets go of the file that it is of', async () => {
+    using dir = temporaryDir();
+    const file = join(dir.path, 'video');
+    await writeFile(file, content);
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    async function* read(): AsyncGenerator<Buffer> {
+      try {
+        yield* createReadStream(file);
+      } finally {
+        close();
+      }
+    }
+    proxy.faultOf = ({ url = '' }) => (url.includes('uploads') ? 'unavailable' : 'none');
+    await expect(store.write(newKey('videos', 'mp4'), read())).rejects.toMatchObject(unavailable);
+    await closed;
   });
 
   it('that cannot be finished leaves nothing that is paid for', async () => {

@@ -39,7 +39,8 @@ export async function writeObject(
   described?: Described,
 ): Promise<Written> {
   const hash = createHash('sha256');
-  const parts = inParts(source, partBytes);
+  // Where it fails the source is let go of, such as an open file.
+  await using parts = inParts(source, partBytes);
   const { value: first = Buffer.alloc(0) } = await parts.next();
   hash.update(first);
   if (first.length < partBytes) {
@@ -65,7 +66,6 @@ export async function writeObject(
     await bucket.completeMultipart(upload, tags, size);
     return { size, sha256: hash.digest('hex') };
   } catch (error) {
-    await parts.return(undefined);
     // The first failure is the one to report; `removeUnfinished` ends uploads that stay.
     await bucket.abortMultipart(upload).catch(() => {});
     throw error;
