@@ -1,4 +1,4 @@
-import { readdir, rm, utimes } from 'node:fs/promises';
+import { readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Endpoint, Request } from '@duet/contract/endpoint';
@@ -200,10 +200,15 @@ export class Site implements AsyncDisposable {
     await this.#ageScratch();
   }
 
-  /** Files in the making bear the machine's time; a start removes those of an hour ago. */
+  /** Files in the making bear the machine's time, and their folders this process, which lives on; a start removes a dead one's. */
   async #ageScratch(): Promise<void> {
     const folder = join(this.#base.config.dataDir, 'tmp');
-    for (const name of await readdir(folder)) await utimes(join(folder, name), 0, 0);
+    for (const name of await readdir(folder)) {
+      if (!name.startsWith('work-')) continue;
+      const unseen = join(folder, `work-unseen-${name}`);
+      await rename(join(folder, name), unseen);
+      await utimes(unseen, 0, 0);
+    }
     await this.crash();
     await this.drain();
     await using scratch = await this.#context.storage.scratch();

@@ -1,22 +1,11 @@
-import { constants, readFileSync, writeSync } from 'node:fs';
+import { constants, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { machineRun } from './machine-run.ts';
 import { asStorageFault, withStorageFaults } from './room.ts';
 
 const headBytes = 64;
 const entryBytes = 4;
 const takenBack = 0x8000_0000;
-
-/**
- * Which run of the machine this is. What a killed process wrote is still with the system as long as that runs, and
- * lost with it. Empty where it cannot be known: no journal is believed then.
- */
-function machineRun(): string {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-  } catch {
-    return '';
-  }
-}
 
 /** One entry of the journal. */
 interface Entry {
@@ -45,6 +34,7 @@ export class Journal {
   static async open(path: string): Promise<Journal> {
     const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
     const bytes = await handle.readFile();
+    // No journal is believed where the run cannot be known.
     const run = machineRun();
     const head = Buffer.alloc(headBytes);
     head.write(run, 'latin1');

@@ -1,17 +1,17 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { hourMs } from '@duet/contract/limits';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { hourMs, minuteMs } from '@duet/contract/limits';
 import { makeFolderAtStart } from './durable-file.ts';
+import { isAlive, ownMark } from './process-mark.ts';
 import { withStorageFaults } from './room.ts';
 import type { Scratch } from './storage.ts';
 
-/** A scratch folder that is older than this was left behind by a process that died. */
-const scratchLifeMs = hourMs;
+/** A folder of which the process cannot be seen was left behind when nobody has shown for so long that it is worked in. */
+const lifeMs = hourMs;
 
-/** Makes scratch folders below one folder, and removes those that a dead process left there. */
+/** Makes scratch folders below one folder, which other servers may share, and removes those that a dead process left there. */
 export class ScratchFolders {
   readonly #folder: string;
-  #swept: Promise<void> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -19,19 +19,42 @@ export class ScratchFolders {
   }
 
   async make(): Promise<Scratch> {
-    this.#swept ??= this.#sweep();
-    await this.#swept;
-    const path = await withStorageFaults(() => mkdtemp(join(this.#folder, 'work-')));
-    return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+    const path = await withStorageFaults(async () => {
+      await this.#sweep();
+      return mkdtemp(join(this.#folder, `work-${ownMark}-`));
+    });
+    // A folder's time stands still while a file in it grows.
+    const sign = setInterval(() => touch(path).catch(() => {}), minuteMs).unref();
+    return {
+      path,
+      [Symbol.asyncDispose]: () => {
+        clearInterval(sign);
+        return rm(path, { recursive: true, force: true });
+      },
+    };
   }
 
   async #sweep(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
-      // Another process may just have removed it.
-      const found = await stat(path).catch(() => null);
-      const old = found !== null && Date.now() - found.mtimeMs > scratchLifeMs;
-      if (old && name.startsWith('work-')) await rm(path, { recursive: true, force: true });
+      if (!name.startsWith('work-') || !(await isLeft(path))) continue;
+      // What cannot be removed holds up nobody.
+      await rm(path, { recursive: true, force: true }).catch(() => {});
     }
   }
+}
+
+async function touch(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now);
+}
+
+/** Whether a folder's process is dead. */
+async function isLeft(path: string): Promise<boolean> {
+  const [, mark = ''] = basename(path).split('-');
+  const alive = isAlive(mark);
+  if (alive !== null) return !alive;
+  // Another process may just have removed it.
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > lifeMs;
 }
