@@ -38,6 +38,22 @@ export async function changeConversion(
   await tx.updateTable('video_conversions').set(change).where('media_id', '=', mediaId).execute();
 }
 
+/** Changes a conversion that runs; false where it is over, or another attempt than the job's has it by now. */
+export async function changeAttempt(
+  tx: Writes,
+  { media_id, attempts }: ConversionJob,
+  change: Partial<VideoConversionRow>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('video_conversions')
+    .set(change)
+    .where('media_id', '=', media_id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** `failed` becomes `queued`; false where it has not failed. */
 export async function requeue(tx: Writes, mediaId: string, now: number): Promise<boolean> {
   const result = await tx

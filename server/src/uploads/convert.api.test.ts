@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { en } from '@duet/contract/texts/en';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { storedMedia } from '../../test/stored.ts';
@@ -139,6 +139,66 @@ describe('a video that browsers do not play', () => {
     expect(await convertNext(harness.context, never)).toBe(true);
     expect([runs, (await post(_id)).processing?.state]).toEqual([2, 'done']);
     go();
+  }, 30_000);
+
+  it.each(['open', 'adopt'] as const)(
+    'is its server’s as long as the store takes to %s it',
+    async (step) => {
+      converter.convertWith = write('index-first.mp4');
+      const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+      const { promise: held, resolve: go } = Promise.withResolvers<void>();
+      const { storage, db, clock } = harness.context;
+      const original = storage[step].bind(storage) as (...given: unknown[]) => Promise<never>;
+      const slow = vi
+        .spyOn(storage, step)
+        .mockImplementation(async (...given: [key: string, ...unknown[]]) => {
+          if (step === 'open' || given[0].endsWith('.mp4')) {
+            reach();
+            await held;
+          }
+          return original(...given);
+        });
+      const { _id } = await finished();
+      await reached;
+      const halfOver = clock.now() + 30_000;
+      await db.write((tx) => tx.updateTable('video_conversions').set({ lease_until: halfOver }).execute());
+      await eventually(async () => {
+        const job = await db.read.selectFrom('video_conversions').selectAll().executeTakeFirst();
+        expect(job).toMatchObject({ state: 'running' });
+        expect(job?.lease_until).toBeGreaterThan(halfOver);
+      });
+      go();
+      await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
+      slow.mockRestore();
+    },
+    30_000,
+  );
+
+  it('is ended at a server from which another took it over, whose it stays', async () => {
+    const running: Conversion[] = [];
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    converter.convertWith = async (conversion) => {
+      running.push(conversion);
+      if (running.length > 1) {
+        await held;
+        return write('index-first.mp4')(conversion);
+      }
+      await new Promise((resolve) => conversion.signal.addEventListener('abort', resolve));
+      throw new ConversionFault('conversionFailed', 'it was ended');
+    };
+    const failed = vi.spyOn(harness.context.log, 'warn');
+    const { _id } = await finished();
+    await eventually(() => expect(running).toHaveLength(1));
+    await harness.context.db.write((tx) =>
+      tx.updateTable('video_conversions').set({ lease_until: 1 }).execute(),
+    );
+    const takenOver = convertNext(harness.context, never);
+    await eventually(() => expect(running).toHaveLength(2));
+    await eventually(() => expect(failed).toHaveBeenCalled());
+    expect((await post(_id)).processing).toMatchObject({ state: 'running', error: null });
+    go();
+    expect(await takenOver).toBe(true);
+    expect((await post(_id)).processing?.state).toBe('done');
   }, 30_000);
 
   it('that ended three servers has failed, and holds up none that waits behind it', async () => {

@@ -7,7 +7,13 @@ import type { Wake } from '../platform/jobs/wake.ts';
 import { contentTypes } from '../platform/storage/content-types.ts';
 import { writeFlushed } from '../platform/storage/durable-file.ts';
 import { ConversionFault } from '../platform/video/video.ts';
-import { type ConversionJob, changeConversion, findNext, requeue } from './conversion-store.ts';
+import {
+  type ConversionJob,
+  changeAttempt,
+  changeConversion,
+  findNext,
+  requeue,
+} from './conversion-store.ts';
 
 declare module '../platform/context.ts' {
   interface Context {
@@ -22,7 +28,7 @@ const signEveryMs = 2000;
 /** A job that ended that many servers is not tried again by itself. */
 const maxAttempts = 3;
 
-/** `used up`: it ended as many servers as it may, and has failed. */
+/** The job with the attempt that this is. `used up`: it ended as many servers as it may, and has failed. */
 async function claim(context: Context): Promise<ConversionJob | 'used up' | undefined> {
   return context.db.write(async (tx) => {
     const now = context.clock.now();
@@ -35,7 +41,7 @@ async function claim(context: Context): Promise<ConversionJob | 'used up' | unde
     const attempts = job.attempts + 1;
     const change = { state: 'running', progress: 0, attempts, lease_until: now + leaseMs } as const;
     await changeConversion(tx, job.media_id, { ...change, updated_at: now });
-    return job;
+    return { ...job, attempts };
   });
 }
 
@@ -56,7 +62,7 @@ export async function convertNext(context: Context, signal: AbortSignal): Promis
   return true;
 }
 
-/** A server that stops leaves the job to the next one; what the file is to blame for waits for the admin. */
+/** A server that stops leaves the job to the next one, as if it had not begun; what the file is to blame for waits for the admin. */
 async function recordFailure(
   context: Context,
   job: ConversionJob,
@@ -67,35 +73,47 @@ async function recordFailure(
   if (!stopped) context.log.warn({ err: error, media: job.media_id }, 'a video could not be converted');
   const key = error instanceof ConversionFault ? error.key : 'conversionFailed';
   const change = stopped
-    ? ({ state: 'queued', attempts: job.attempts, lease_until: null, updated_at: now } as const)
+    ? ({ state: 'queued', attempts: job.attempts - 1, lease_until: null, updated_at: now } as const)
     : failed(key, now);
-  await context.db.write((tx) => changeConversion(tx, job.media_id, change));
+  await context.db.write((tx) => changeAttempt(tx, job, change));
+}
+
+interface Lease extends Disposable {
+  /** Whole percents, which the next sign of life tells. */
+  progress: number;
+  /** Aborts where the job is not this server's any more. */
+  readonly lost: AbortSignal;
+}
+
+/** Gives signs of life of a job until it is disposed. */
+function holdLease(context: Context, job: ConversionJob): Lease {
+  const lost = new AbortController();
+  const lease = { progress: 0, lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) };
+  const timer = setInterval(() => {
+    const now = context.clock.now();
+    const change = { progress: lease.progress, lease_until: now + leaseMs, updated_at: now };
+    context.db
+      .write((tx) => changeAttempt(tx, job, change))
+      .then((held) => held || lost.abort())
+      .catch((err) => context.log.warn({ err }, 'the progress of a conversion could not be written'));
+  }, signEveryMs);
+  return lease;
 }
 
 async function convertJob(context: Context, job: ConversionJob, signal: AbortSignal): Promise<void> {
+  // From the store and back may take longer than the conversion itself.
+  using lease = holdLease(context, job);
   await using scratch = await context.storage.scratch();
   const source = join(scratch.path, 'source');
   const into = join(scratch.path, 'converted.mp4');
   const bytes = await context.storage.open(job.path);
   if (!bytes) throw new Failure('MEDIA_GONE', { log: `${job.path} is not in the store` });
   await writeFlushed(source, bytes);
-  let progress = 0;
-  const timer = setInterval(() => {
-    const now = context.clock.now();
-    context.db
-      .write((tx) =>
-        changeConversion(tx, job.media_id, { progress, lease_until: now + leaseMs, updated_at: now }),
-      )
-      .catch((err) => context.log.warn({ err }, 'the progress of a conversion could not be written'));
-  }, signEveryMs);
-  try {
-    const onProgress = (percent: number) => {
-      progress = percent;
-    };
-    await context.video.convert({ source, into, duration: job.duration ?? 0, onProgress, signal });
-  } finally {
-    clearInterval(timer);
-  }
+  const onProgress = (percent: number) => {
+    lease.progress = percent;
+  };
+  const ended = AbortSignal.any([signal, lease.lost]);
+  await context.video.convert({ source, into, duration: job.duration ?? 0, onProgress, signal: ended });
   await keepConverted(context, job, into);
 }
 
@@ -108,9 +126,13 @@ async function keepConverted(context: Context, job: ConversionJob, file: string)
   const media = { file, thumbnailFile: null, extension: 'mp4', ...described, ...named };
   await keepFile(context, media, async (tx, mediaId) => {
     const now = context.clock.now();
-    await replaceMedia(context, tx, job.media_id, mediaId);
     const change = { media_id: mediaId, state: 'done', progress: 100, lease_until: null } as const;
-    await changeConversion(tx, job.media_id, { ...change, updated_at: now });
+    if (!(await changeAttempt(tx, job, { ...change, updated_at: now }))) {
+      throw new Failure('MEDIA_GONE', {
+        log: `the conversion of ${job.media_id} is over, or another server's`,
+      });
+    }
+    await replaceMedia(context, tx, job.media_id, mediaId);
   });
 }
 
