@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import { Failure } from '../platform/failure.ts';
 import type { IconRecipe } from '../platform/images/images.ts';
-import { copyToScratch } from '../platform/storage/local-copy.ts';
+import { openInScratch } from '../platform/storage/local-copy.ts';
 import { keepFile } from './keep.ts';
 import { findReady } from './store.ts';
 
@@ -22,7 +22,7 @@ export async function keepIconFiles(
   const [photo] = await findReady(db.read, 'path', [path]);
   if (photo?.kind !== 'photo') throw new Failure('MEDIA_GONE');
   await using scratch = await storage.scratch();
-  const source = await copyToScratch(storage, path, scratch);
+  const source = await openInScratch(storage, path, scratch, 'image');
   if (source === null) throw new Failure('MEDIA_GONE');
   // A photo of a phone is decoded once; the sizes are made of the largest of them.
   const largest = await images.process(source, scratch.path, 'icon-512');

@@ -74,8 +74,9 @@ export class ChunkedVideo implements RemoteVideo, AsyncDisposable {
   }
 
   async #copy(): Promise<string> {
-    const { path } = this.#parts.use(await this.#chunks.scratch());
-    const file = join(path, 'arrived');
+    const scratch = this.#parts.use(await this.#chunks.scratch());
+    await scratch.requireRoom(this.size, 'video');
+    const file = join(scratch.path, 'arrived');
     await writeNewFile(file, this.stream(0, this.size));
     return file;
   }

@@ -13,7 +13,7 @@ export async function queueConversion(tx: Writes, mediaId: string, now: number):
 
 /** A conversion with the video that it is of. */
 export type ConversionJob = VideoConversionRow &
-  Pick<MediaRow, 'path' | 'owner_id' | 'file_name' | 'duration'>;
+  Pick<MediaRow, 'path' | 'size' | 'owner_id' | 'file_name' | 'duration'>;
 
 /** The oldest that waits, or that a dead server worked on; none while a living one works on any. */
 export async function findNext(reads: Reads, now: number): Promise<ConversionJob | undefined> {
@@ -21,7 +21,7 @@ export async function findNext(reads: Reads, now: number): Promise<ConversionJob
     .selectFrom('video_conversions')
     .innerJoin('media', 'media.id', 'video_conversions.media_id')
     .selectAll('video_conversions')
-    .select(['media.path', 'media.owner_id', 'media.file_name', 'media.duration'])
+    .select(['media.path', 'media.size', 'media.owner_id', 'media.file_name', 'media.duration'])
     .where('video_conversions.state', 'in', ['queued', 'running'])
     .where('media.state', '=', 'ready')
     .orderBy('video_conversions.created_at')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { en } from '@duet/contract/texts/en';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { clip, upload } from '../../test/uploads.ts';
+import { Failure } from '../platform/failure.ts';
 import { type Conversion, ConversionFault, type MeasuredVideo } from '../platform/video/video.ts';
 import { VideoTools } from '../platform/video/video-tools.ts';
 import { convertNext } from './convert.ts';
@@ -122,6 +123,30 @@ describe('a video that browsers do not play', () => {
     await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
   }, 30_000);
 
+  it('waits for an admin where there is no room for what comes out, and takes none for its original', async () => {
+    const { storage } = harness.context;
+    const scratch = storage.scratch.bind(storage);
+    let full = true;
+    let links = 0;
+    vi.spyOn(storage, 'scratch').mockImplementation(async () => ({
+      ...(await scratch()),
+      requireRoom: async () => {
+        if (full) throw new Failure('STORAGE_FULL');
+      },
+    }));
+    converter.convertWith = async (conversion) => {
+      links = (await stat(conversion.source)).nlink;
+      await write('index-first.mp4')(conversion);
+    };
+    const { _id } = await finished();
+    await eventually(async () => expect((await post(_id)).processing?.state).toBe('failed'));
+    expect((await post(_id)).processing?.error).toBe(en.STORAGE_FULL);
+    full = false;
+    expect((await admin.call('videos.retry', { params: { id: _id } })).status).toBe(200);
+    await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
+    expect(links).toBe(2);
+  }, 30_000);
+
   it('is worked on by one server at a time, and again when that one is dead', async () => {
     let runs = 0;
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
@@ -141,7 +166,7 @@ describe('a video that browsers do not play', () => {
     go();
   }, 30_000);
 
-  it.each(['open', 'adopt'] as const)(
+  it.each(['link', 'adopt'] as const)(
     'is its server’s as long as the store takes to %s it',
     async (step) => {
       converter.convertWith = write('index-first.mp4');
@@ -152,7 +177,7 @@ describe('a video that browsers do not play', () => {
       const slow = vi
         .spyOn(storage, step)
         .mockImplementation(async (...given: [key: string, ...unknown[]]) => {
-          if (step === 'open' || given[0].endsWith('.mp4')) {
+          if (step === 'link' || given[0].endsWith('.mp4')) {
             reach();
             await held;
           }

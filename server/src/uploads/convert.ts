@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Wake } from '../platform/jobs/wake.ts';
 import { contentTypes } from '../platform/storage/content-types.ts';
-import { writeFlushed } from '../platform/storage/durable-file.ts';
+import { openInScratch } from '../platform/storage/local-copy.ts';
 import { ConversionFault } from '../platform/video/video.ts';
 import {
   type ConversionJob,
@@ -45,7 +45,9 @@ async function claim(context: Context): Promise<ConversionJob | 'used up' | unde
   });
 }
 
-const failed = (error: ConversionFault['key'], now: number) =>
+type Reason = ConversionFault['key'] | 'STORAGE_FULL';
+
+const failed = (error: Reason, now: number) =>
   ({ state: 'failed', error, lease_until: null, updated_at: now }) as const;
 
 /** Works on the next conversion, if there is one and no other server works; answers whether it did. */
@@ -71,11 +73,16 @@ async function recordFailure(
 ): Promise<void> {
   const now = context.clock.now();
   if (!stopped) context.log.warn({ err: error, media: job.media_id }, 'a video could not be converted');
-  const key = error instanceof ConversionFault ? error.key : 'conversionFailed';
   const change = stopped
     ? ({ state: 'queued', attempts: job.attempts - 1, lease_until: null, updated_at: now } as const)
-    : failed(key, now);
+    : failed(reasonOf(error), now);
   await context.db.write((tx) => changeAttempt(tx, job, change));
+}
+
+/** A text of the contract. A disk that is full is no fault of the video. */
+function reasonOf(error: unknown): Reason {
+  if (error instanceof ConversionFault) return error.key;
+  return error instanceof Failure && error.code === 'STORAGE_FULL' ? error.code : 'conversionFailed';
 }
 
 interface Lease extends Disposable {
@@ -104,11 +111,11 @@ async function convertJob(context: Context, job: ConversionJob, signal: AbortSig
   // From the store and back may take longer than the conversion itself.
   using lease = holdLease(context, job);
   await using scratch = await context.storage.scratch();
-  const source = join(scratch.path, 'source');
   const into = join(scratch.path, 'converted.mp4');
-  const bytes = await context.storage.open(job.path);
-  if (!bytes) throw new Failure('MEDIA_GONE', { log: `${job.path} is not in the store` });
-  await writeFlushed(source, bytes);
+  const source = await openInScratch(context.storage, job.path, scratch, 'video');
+  if (source === null) throw new Failure('MEDIA_GONE', { log: `${job.path} is not in the store` });
+  // How large it becomes is known when it is; about as large as it was.
+  await scratch.requireRoom(job.size, 'video');
   const onProgress = (percent: number) => {
     lease.progress = percent;
   };

@@ -140,7 +140,7 @@ interface Keeping extends Finishing {
 async function keepVideo(context: Context, scratch: Scratch, keeping: Keeping): Promise<string> {
   const { finish, session, complete, video, posterId } = keeping;
   const prepared = video.playable
-    ? await context.video.prepare(complete.source, video.container, scratch.path)
+    ? await context.video.prepare(complete.source, video.container, scratch)
     : null;
   // The upload keeps its bytes until a post has them.
   const asItIs = prepared === null || prepared === complete.source;

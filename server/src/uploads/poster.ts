@@ -36,8 +36,8 @@ export async function keepPoster(
   }
   const made = join(scratch.path, fileName);
   // Not the very first frame, which often is black.
-  if (!(await context.video.still(source, made, Math.min(1, duration / 3)))) return null;
   try {
+    if (!(await context.video.still(source, made, Math.min(1, duration / 3)))) return null;
     return (await keepImage(context, scratch, { file: made, fileName }, as, unattached)).id;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

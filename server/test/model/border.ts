@@ -47,7 +47,7 @@ export const cheapVideo = (barrier: Barrier): Video => ({
   async prepare(source, _container, into) {
     const file = await fileOf(source);
     if ((await firstLetterOf(file)) !== 'm') return file;
-    const moved = join(into, 'moved');
+    const moved = join(into.path, 'moved');
     await copyFile(file, moved);
     return moved;
   },

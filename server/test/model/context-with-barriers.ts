@@ -52,7 +52,7 @@ function gatedStorage(dataDir: string, barrier: Barrier, clock: Clock): Storage 
     async scratch() {
       const scratch = await disk.scratch();
       const dispose = async () => (barrier.dead ? undefined : scratch[Symbol.asyncDispose]());
-      return { path: scratch.path, [Symbol.asyncDispose]: dispose };
+      return { path: scratch.path, requireRoom: async () => {}, [Symbol.asyncDispose]: dispose };
     },
     write: (key, source) => barrier.pass(() => disk.write(key, source)),
     adopt: (key, file) =>
@@ -67,6 +67,7 @@ function gatedStorage(dataDir: string, barrier: Barrier, clock: Clock): Storage 
       return disk.list(directory, page);
     },
     open: (key, range) => disk.open(key, range),
+    link: (key, file) => disk.link(key, file),
     stat: (key) => disk.stat(key),
     requireRoom: async () => {},
     removeUnfinished: () => disk.removeUnfinished(),

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { lockFile } from '../../platform/data-lock.ts';
-import type { Scratch } from '../../platform/storage/storage.ts';
 
 const lockName = 'lock';
 
@@ -10,7 +9,7 @@ const lockName = 'lock';
  * A folder beside a data folder, whose disk has room for a site; gone when disposed. Removes those that a process left behind
  * that was killed: the lock in them is free.
  */
-export async function scratchFolder(dataDir: string): Promise<Scratch> {
+export async function scratchFolder(dataDir: string): Promise<AsyncDisposable & { readonly path: string }> {
   const around = dirname(dataDir);
   const prefix = `${basename(dataDir)}-fetched-`;
   await mkdir(around, { recursive: true });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, open, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { Semaphore } from '../semaphore.ts';
@@ -52,7 +52,7 @@ export class DiskStorage implements Storage {
     this.#scratch = resolve(options.scratchFolder);
     this.#space = options.space ?? diskSpace;
     makeFolderAtStart(this.#root);
-    this.#scratches = new ScratchFolders(this.#scratch);
+    this.#scratches = new ScratchFolders(this.#scratch, this.#space);
   }
 
   #file(key: string): string {
@@ -126,6 +126,13 @@ export class DiskStorage implements Storage {
         );
       },
     });
+  }
+
+  async link(key: string, file: string): Promise<boolean> {
+    return link(this.#file(key), file).then(
+      () => true,
+      () => false,
+    );
   }
 
   async stat(key: string): Promise<StoredObject | null> {

@@ -4,11 +4,23 @@ import { pipeline } from 'node:stream/promises';
 import { withStorageFaults } from './room.ts';
 import type { Scratch, Storage } from './storage.ts';
 
-/** Copies a stored file into a scratch folder; answers where, or null where nothing is stored under this key. */
-export async function copyToScratch(storage: Storage, key: string, scratch: Scratch): Promise<string | null> {
+/**
+ * A stored file as one in a scratch folder, in which nothing may be changed: a second name of it, else a copy. Answers where,
+ * or null where nothing is stored under this key. Throws STORAGE_FULL.
+ */
+export async function openInScratch(
+  storage: Storage,
+  key: string,
+  scratch: Scratch,
+  kind: 'image' | 'video',
+): Promise<string | null> {
+  const file = join(scratch.path, 'stored');
+  if (await storage.link(key, file)) return file;
+  const found = await storage.stat(key);
+  if (!found) return null;
+  await scratch.requireRoom(found.size, kind);
   const stored = await storage.open(key);
   if (!stored) return null;
-  const file = join(scratch.path, 'stored');
   await withStorageFaults(() => pipeline(stored, createWriteStream(file, { flags: 'wx' })));
   return file;
 }

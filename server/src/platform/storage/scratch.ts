@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { hourMs, minuteMs } from '@duet/contract/limits';
 import { makeFolderAtStart } from './durable-file.ts';
 import { isAlive, ownMark } from './process-mark.ts';
-import { withStorageFaults } from './room.ts';
+import { assertRoom, diskSpace, type Space, withStorageFaults } from './room.ts';
 import type { Scratch } from './storage.ts';
 
 /** A folder of which the process cannot be seen was left behind when nobody has shown for so long that it is worked in. */
@@ -12,9 +12,11 @@ const lifeMs = hourMs;
 /** Makes scratch folders below one folder, which other servers may share, and removes those that a dead process left there. */
 export class ScratchFolders {
   readonly #folder: string;
+  readonly #space: (folder: string) => Promise<Space>;
 
-  constructor(folder: string) {
+  constructor(folder: string, space = diskSpace) {
     this.#folder = folder;
+    this.#space = space;
     makeFolderAtStart(folder);
   }
 
@@ -27,6 +29,7 @@ export class ScratchFolders {
     const sign = setInterval(() => touch(path).catch(() => {}), minuteMs).unref();
     return {
       path,
+      requireRoom: async (bytes, kind) => assertRoom(bytes, kind, await this.#space(path)),
       [Symbol.asyncDispose]: () => {
         clearInterval(sign);
         return rm(path, { recursive: true, force: true });

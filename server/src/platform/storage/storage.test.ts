@@ -6,6 +6,7 @@ import { startS3Server } from '../../../test/s3-server.ts';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { DiskStorage } from './disk.ts';
 import { newKey } from './keys.ts';
+import { openInScratch } from './local-copy.ts';
 import { Bucket } from './s3/bucket.ts';
 import { S3Storage } from './s3/s3-storage.ts';
 import type { ByteRange, Storage } from './storage.ts';
@@ -149,6 +150,18 @@ describe.each(Object.keys(stores))('a store %s', (name) => {
     } while (after);
     expect(seen).toEqual(keys);
     expect(await store.list('videos', { limit: 5 })).toEqual({ objects: [], next: null });
+  });
+
+  it('puts a stored file into a scratch folder, where it stays when the stored one goes', async () => {
+    const store = await open();
+    const key = newKey('videos', 'mp4');
+    await store.write(key, hello);
+    await using scratch = await store.scratch();
+    expect(await openInScratch(store, newKey('videos', 'mp4'), scratch, 'image')).toBeNull();
+    const file = await openInScratch(store, key, scratch, 'image');
+    expect((await stat(file ?? '')).nlink).toBe(name === 'on the disk' ? 2 : 1);
+    await store.remove(key);
+    expect(await readFile(file ?? '')).toEqual(hello);
   });
 
   it('has scratch folders that go with all that is in them', async () => {

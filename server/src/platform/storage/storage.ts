@@ -28,6 +28,8 @@ export interface ByteRange {
 /** A local folder for files in the making; disposing it removes it with all that is in it. */
 export interface Scratch extends AsyncDisposable {
   readonly path: string;
+  /** As `Storage.requireRoom`, of the volume that it lies on. */
+  requireRoom(bytes: number, kind: 'image' | 'video'): Promise<void>;
 }
 
 export interface ObjectPage {
@@ -51,6 +53,8 @@ export interface Storage extends AsyncDisposable {
   adopt(key: string, file: string): Promise<Written>;
   /** Null where nothing is stored. Destroying the stream frees everything. */
   open(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** Gives a stored file a name of its own on this machine, for whoever changes nothing in it; false where that cannot be done. */
+  link(key: string, file: string): Promise<boolean>;
   stat(key: string): Promise<StoredObject | null>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
+import type { Scratch } from '../storage/storage.ts';
 import { type ByteAccess, EditedVideo, FileAccess } from './byte-access.ts';
 import { isThere } from './ffmpeg.ts';
 import { convert, extractFrame, probe } from './ffmpeg-jobs.ts';
@@ -58,7 +59,7 @@ export class VideoTools implements Video {
   async prepare(
     source: VideoSource,
     container: Container,
-    into: string,
+    into: Scratch,
   ): Promise<string | AsyncIterable<Uint8Array>> {
     if (typeof source !== 'string') {
       const edited = new EditedVideo(source);
@@ -69,7 +70,8 @@ export class VideoTools implements Video {
     const layout = await layoutOf(access, container);
     await access.flush();
     if (layout === null) return source;
-    const prepared = join(into, 'prepared.mp4');
+    await into.requireRoom(access.size, 'video');
+    const prepared = join(into.path, 'prepared.mp4');
     await writeInOrder(access, layout, prepared);
     return prepared;
   }

@@ -1,3 +1,4 @@
+import type { Scratch } from '../storage/storage.ts';
 import type { VideoSource } from './video-source.ts';
 
 /** What a file is by its content. */
@@ -42,12 +43,12 @@ export interface Video {
   /**
    * Makes a playable video fit to be served: its index at the front, nothing in it that says where it was taken or by
    * whom. Of a local file, where bytes have to move, it is written anew into the folder `into`; otherwise the file itself is
-   * changed in place. Answers where it is; of a video elsewhere its bytes.
+   * changed in place. Answers where it is; of a video elsewhere its bytes. Throws STORAGE_FULL.
    */
   prepare(
     source: VideoSource,
     container: Container,
-    into: string,
+    into: Scratch,
   ): Promise<string | AsyncIterable<Uint8Array>>;
   /** Whether there is an ffmpeg that may be used. */
   canConvert(): Promise<boolean>;

@@ -60,6 +60,10 @@ export class S3Storage implements Storage {
     return pieces && Readable.from(pieces, { objectMode: false, highWaterMark: 1 });
   }
 
+  async link(): Promise<boolean> {
+    return false;
+  }
+
   stat(key: string): Promise<StoredObject | null> {
     return this.#bucket.stat(checked(key));
   }

@@ -1,10 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4, QTFF } from 'mediabunny';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryDir } from '../../../../test/temporary-dir.ts';
 import { clip } from '../../../../test/uploads.ts';
+import { Failure } from '../../failure.ts';
+import type { Scratch } from '../../storage/storage.ts';
 import { FileAccess } from '../byte-access.ts';
 import { VideoTools } from '../video-tools.ts';
 
@@ -14,11 +16,18 @@ beforeEach(() => {
 });
 afterEach(() => dir[Symbol.dispose]());
 
+/** Where a video may be written anew. */
+const into = (): Scratch => ({
+  path: dir.path,
+  requireRoom: async () => {},
+  async [Symbol.asyncDispose]() {},
+});
+
 async function prepared(bytes: Buffer): Promise<{ readonly bytes: Buffer; readonly moved: boolean }> {
   const file = join(dir.path, 'file');
   await writeFile(file, bytes);
   const remote = await remotely(bytes);
-  const at = await new VideoTools(null).prepare(file, 'mp4', dir.path).catch((error) => {
+  const at = await new VideoTools(null).prepare(file, 'mp4', into()).catch((error) => {
     // A broken one is refused for the same reason where it lies elsewhere.
     expect(remote).toMatchObject({ code: error.code });
     throw error;
@@ -38,7 +47,7 @@ async function remotely(bytes: Buffer): Promise<unknown> {
   const file = () => Promise.reject(new Error('nobody needs a file'));
   try {
     const video = { size: bytes.length, read, stream, file };
-    const made = await new VideoTools(null).prepare(video, 'mp4', dir.path);
+    const made = await new VideoTools(null).prepare(video, 'mp4', into());
     return await buffer(made as AsyncIterable<Buffer>);
   } catch (error) {
     return error;
@@ -85,6 +94,21 @@ describe('an MP4 with a track of telemetry', () => {
       expect(after.bytes.includes(sample)).toBe(false);
     }
   });
+});
+
+it.each([
+  ['phone.mp4', true],
+  ['index-first.mp4', false],
+])('where there is no room for a copy %s waits for some only if it needs one: %s', async (name, waits) => {
+  const bytes = await clip(name);
+  const file = join(dir.path, 'file');
+  await writeFile(file, bytes);
+  const requireRoom = vi.fn().mockRejectedValue(new Failure('STORAGE_FULL'));
+  const made = new VideoTools(null).prepare(file, 'mp4', { ...into(), requireRoom });
+  if (waits) await expect(made).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  else expect(await made).toBe(file);
+  expect(requireRoom.mock.calls).toEqual(waits ? [[bytes.length, 'video']] : []);
+  expect(await readdir(dir.path)).toEqual(['file']);
 });
 
 describe('an MP4 that lies', () => {

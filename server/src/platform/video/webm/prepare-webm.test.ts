@@ -17,9 +17,10 @@ async function prepared(tags: Buffer): Promise<Buffer> {
   const video = await clip('clip-vp9.webm');
   const file = join(dir.path, 'file');
   await writeFile(file, Buffer.concat([video, tags]));
+  const scratch = { path: dir.path, requireRoom: async () => {}, async [Symbol.asyncDispose]() {} };
   const tools = new VideoTools(null);
   expect(await tools.inspect(file)).toMatchObject({ container: 'webm', playable: true });
-  await tools.prepare(file, 'webm', dir.path);
+  await tools.prepare(file, 'webm', scratch);
   const after = await readFile(file);
   expect(after.subarray(0, video.length).equals(video)).toBe(true);
   return after.subarray(video.length);
