@@ -28,6 +28,8 @@ export class OpenUpload {
   readonly #unflushedChunks = new Map<number, boolean>();
   readonly #arrivals = new Map<number, Arrival>();
   #unflushed = 0;
+  /** How often the disk has failed to keep what had come. */
+  #losses = 0;
   #flushing: Promise<void> = Promise.resolve();
   /** How many are under way or wait. */
   #flushes = 0;
@@ -77,6 +79,7 @@ export class OpenUpload {
 
   async #write(index: number, place: PartPlace, source: Readable, superseded: AbortSignal): Promise<void> {
     this.#assertOpen();
+    const losses = this.#losses;
     const bytes = inBatches(source, superseded);
     const received = this.#has(index)
       ? await this.#file.writeAgain(bytes, place, () => this.#takeBack(index))
@@ -84,6 +87,9 @@ export class OpenUpload {
     if (superseded.aborted) throw new Failure('CHUNK_SUPERSEDED');
     assertChunkSize(index, place, received.size);
     this.#assertOpen();
+    if (losses !== this.#losses) {
+      throw new Failure('STORAGE_UNAVAILABLE', { log: 'the disk failed while this part came' });
+    }
     if (!this.#has(index)) {
       this.#file.journal.add({ part: index, there: true });
       this.#unflushedChunks.set(index, true);
@@ -134,7 +140,12 @@ export class OpenUpload {
     const unflushed = [...this.#unflushedChunks];
     this.#unflushed = 0;
     if (unflushed.length === 0) return;
-    await this.#file.sync();
+    try {
+      await this.#file.sync();
+    } catch (error) {
+      this.#forgetUnflushed();
+      throw error;
+    }
     const { id } = this.session;
     await this.#context.db.write(async (tx) => {
       const stored = await findSession(tx, id);
@@ -146,6 +157,17 @@ export class OpenUpload {
       this.#durable.set(index, there);
       if (this.#unflushedChunks.get(index) === there) this.#unflushedChunks.delete(index);
     }
+  }
+
+  /**
+   * What was written may be gone after a sync that failed, and the next one would not say so: Linux counts the pages as
+   * written. All of it has to come again.
+   */
+  #forgetUnflushed(): void {
+    this.#losses += 1;
+    const lost = [...this.#unflushedChunks].filter(([, there]) => there);
+    for (const [part] of lost) this.#unflushedChunks.set(part, false);
+    for (const [part] of lost) this.#file.journal.add({ part, there: false });
   }
 
   /** Every chunk that is durable, after all that has come was made so. */
@@ -166,9 +188,11 @@ export class OpenUpload {
   async close(): Promise<ChunkSet> {
     this.#closed = true;
     await Promise.all([...this.#arrivals.values()].map(({ ended }) => ended));
-    const chunks = await this.chunks();
-    await this.#file.close();
-    return chunks;
+    try {
+      return await this.chunks();
+    } finally {
+      await this.#file.close();
+    }
   }
 
   /** Closes the file without another write to the database: the upload was cancelled. */

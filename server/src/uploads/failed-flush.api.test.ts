@@ -1,0 +1,85 @@
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { onOneServer } from '../../test/on-one-server.ts';
+import { begin, chunkOf, clip, sendChunk, sendChunks } from '../../test/uploads.ts';
+
+let harness: Harness;
+let admin: Person;
+let fileHandles: FileHandle;
+beforeAll(async () => {
+  harness = await createHarness({ config: { logLevel: 'silent' } });
+  admin = await harness.admin();
+  const file = join(harness.context.config.dataDir, 'handle');
+  await writeFile(file, '');
+  await using handle = await open(file);
+  fileHandles = Object.getPrototypeOf(handle) as FileHandle;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(() => harness[Symbol.asyncDispose]());
+
+/** The system says once that bytes were lost; whoever asks again hears of success. */
+const breakDisk = () =>
+  vi
+    .spyOn(fileHandles, 'datasync')
+    .mockRejectedValue(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }));
+
+const received = async (sessionId: string) =>
+  (await admin.call('uploads.status', { query: { sessionId } })).body.data.receivedChunks;
+
+onOneServer('parts that the disk failed to keep are missing, and sent again', async () => {
+  const bytes = await clip('phone.mp4');
+  const upload = await begin(admin, bytes.length);
+  const { sessionId } = upload;
+  await sendChunks(admin, upload, bytes, [0]);
+  expect(await received(sessionId)).toEqual([[0, 0]]);
+  const broken = breakDisk();
+  await sendChunks(admin, upload, bytes, [1, 2]);
+  expect(await received(sessionId)).toEqual([[0, 0]]);
+  broken.mockRestore();
+  expect(await received(sessionId)).toEqual([[0, 0]]);
+  const early = await admin.call('uploads.finalizeWithPost', { body: { sessionId } });
+  expect(early.body).toMatchObject({ code: 'CHUNKS_MISSING', missingChunks: [[1, upload.totalChunks - 1]] });
+  await sendChunks(admin, upload, bytes);
+  expect((await admin.call('uploads.finalizeWithPost', { body: { sessionId } })).status).toBe(200);
+});
+
+onOneServer('they are missing also where the server ends before it tried again', async () => {
+  const bytes = await clip('phone.mp4');
+  const upload = await begin(admin, bytes.length);
+  const broken = breakDisk();
+  await sendChunks(admin, upload, bytes, [0, 1]);
+  await harness.context.openUploads[Symbol.asyncDispose]();
+  expect(broken).toHaveBeenCalled();
+  broken.mockRestore();
+  expect(await received(upload.sessionId)).toEqual([]);
+});
+
+onOneServer('a part that was on its way meanwhile is refused, and taken when it comes again', async () => {
+  const bytes = await clip('phone.mp4');
+  const upload = await begin(admin, bytes.length);
+  const { sessionId } = upload;
+  const broken = breakDisk();
+  await sendChunks(admin, upload, bytes, [0]);
+  const chunk = chunkOf(bytes, upload, 1);
+  const { promise: half, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: rest, resolve: go } = Promise.withResolvers<void>();
+  const writev = fileHandles.writev;
+  vi.spyOn(fileHandles, 'writev').mockImplementation(async function (this: FileHandle, ...given) {
+    arrive();
+    await rest;
+    return Reflect.apply(writev, this, given);
+  });
+  const sending = sendChunk(admin, sessionId, 1, chunk);
+  await half;
+  expect(await received(sessionId)).toEqual([]);
+  broken.mockRestore();
+  go();
+  expect(await sending).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE' } });
+  expect(await received(sessionId)).toEqual([]);
+  expect((await sendChunk(admin, sessionId, 1, chunk)).status).toBe(200);
+  expect(await received(sessionId)).toEqual([[1, 1]]);
+});
