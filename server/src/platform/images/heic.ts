@@ -1,6 +1,7 @@
 import { limits } from '@duet/contract/limits';
 import sharp from 'sharp';
 import type { Picture } from './decode.ts';
+import { isDisplayP3, p3ToSrgb } from './display-p3.ts';
 import { ImageError } from './image-error.ts';
 
 /** What of libheif-js is used; it has no types of its own. */
@@ -37,6 +38,8 @@ export async function openHeic(bytes: Buffer): Promise<Picture> {
   }
   const pixels = await decoded(image, width, height);
   for (const each of images) each.free();
+  // libheif hands out the numbers as they are.
+  if (isDisplayP3(bytes)) p3ToSrgb(pixels);
   const read = () => sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
   return { type: 'heic', animated: false, width, height, pixels: width * height, read, readStill: read };
 }
