@@ -4,6 +4,7 @@ import { useUser } from '../../../session/session.ts';
 import { type KeptDraft, newPostKey, useLocalDraft } from './local-draft.ts';
 import { type FormContent, type FormParts, PostForm } from './PostForm.tsx';
 import type { PostDraft, PostKind } from './post-kind.ts';
+import { useFormRounds } from './use-form-rounds.ts';
 import { type PublishContent, usePublishing } from './use-publishing.ts';
 import { type PictureDraft, useServerDraft } from './use-server-draft.ts';
 
@@ -13,26 +14,30 @@ export interface NewFormProps {
   readonly discarded: string | null;
   /** Makes way for an empty form. */
   readonly restart: (discarded: string | null) => void;
+  /** Nothing of the form is needed any more: whoever comes to its page again finds an empty one. */
+  readonly end: () => void;
 }
 
 interface NewPostProps {
   readonly Form: ComponentType<NewFormProps>;
 }
 
-/** A form for the person who is signed in, and another one after each that is discarded. */
+/** A form for the person who is signed in, and another one after each that is discarded or published. */
 export function NewPost({ Form }: NewPostProps) {
   const user = useUser();
-  const [{ round, discarded }, setRound] = useState<{ round: number; discarded: string | null }>({
-    round: 0,
-    discarded: null,
-  });
+  const { round, restart, end } = useFormRounds();
+  const [discarded, setDiscarded] = useState<string | null>(null);
   if (!user) return null;
   return (
     <Form
       key={`${user.id}.${round}`}
       userId={user.id}
       discarded={discarded}
-      restart={(draftId) => setRound({ round: round + 1, discarded: draftId })}
+      restart={(draftId) => {
+        setDiscarded(draftId);
+        restart();
+      }}
+      end={end}
     />
   );
 }
@@ -81,9 +86,14 @@ export function NewPostForm<Draft extends PostDraft, Fields extends object>({
   const { publishing, publish, discardDraft } = usePublishing(
     kind,
     { userId: page.userId, key, local },
-    content,
+    { ...content, onOver },
   );
   const { texts } = kind;
+
+  function onOver(): void {
+    content.onOver?.();
+    page.end();
+  }
 
   async function submit(): Promise<void> {
     if (await content.validate()) await publish();
