@@ -216,6 +216,21 @@ test.describe('the page about the couple', () => {
     await expect(since(page)).toHaveValue('');
   });
 
+  test('is edited as it is stored after changes were discarded', async () => {
+    await change(ana, { story: '<p>Boats.</p>' });
+    await page.goto('/about');
+    await editButton(page).click();
+    await story(page).fill('Trains.');
+    await since(page).fill('2019-02-14');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.waitForURL('**/about');
+    await change(dan, { story: '<p>Boats and sails.</p>' });
+    await editButton(page).click();
+    await expect(story(page)).toHaveText('Boats and sails.');
+    await expect(since(page)).toHaveValue('');
+  });
+
   test('says that it could not be loaded, and is tried again', async () => {
     await page.route(isAbout, (route) => fail(route, 400));
     await page.goto('/about');

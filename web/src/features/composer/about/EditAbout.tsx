@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { sameHtml } from '../edit/blocks.ts';
 import { EditNotice } from '../edit/EditNotice.tsx';
 import { PostForm } from '../form/PostForm.tsx';
+import { useFormRounds } from '../form/use-form-rounds.ts';
 import { Editor, EditorSkeleton } from '../text/RichTextFields.tsx';
 import styles from './EditAbout.module.css';
 import { type AboutVersion, readAbout, useAboutEdit } from './use-about-edit.ts';
@@ -21,14 +22,15 @@ import { type AboutVersion, readAbout, useAboutEdit } from './use-about-edit.ts'
 export function EditAbout() {
   const { t } = useTexts();
   const user = useUser();
+  const { round, end } = useFormRounds();
   const { data, error, isFetching, refetch } = useQuery({
     // Never from the cache: what is edited must be what is stored now.
-    queryKey: queryKeys.editedAbout,
+    queryKey: [...queryKeys.editedAbout, round],
     queryFn: ({ signal }) => readAbout(signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (data && user) return <Form loaded={data} userId={user._id} />;
+  if (data && user) return <Form key={round} loaded={data} userId={user._id} onOver={end} />;
   if (!error) return <Spinner label={t('about.loading')} />;
   return (
     <ErrorState
@@ -39,7 +41,14 @@ export function EditAbout() {
   );
 }
 
-function Form({ loaded, userId }: { readonly loaded: AboutVersion; readonly userId: string }) {
+interface FormProps {
+  readonly loaded: AboutVersion;
+  readonly userId: string;
+  /** The changes were saved or thrown away. */
+  readonly onOver: () => void;
+}
+
+function Form({ loaded, userId, onOver }: FormProps) {
   const { t } = useTexts();
   const cache = useQueryClient();
   const goBack = useGoBack();
@@ -52,6 +61,7 @@ function Form({ loaded, userId }: { readonly loaded: AboutVersion; readonly user
     loaded,
     userId,
     onSaved: () => {
+      onOver();
       void cache.invalidateQueries({ queryKey: queryKeys.about });
       if (location.pathname === '/about/edit') navigate('/about', { replace: true });
     },
@@ -76,6 +86,7 @@ function Form({ loaded, userId }: { readonly loaded: AboutVersion; readonly user
 
   function discard(): void {
     local.forget();
+    onOver();
     goBack();
   }
 
