@@ -181,3 +181,23 @@ test('an answer with nothing but an address is enough, and no error of the machi
   await expect(failed(page)).toContainText('Image upload succeeded but no URL was returned.');
   await expect(page.getByText(/undefined|Cannot read/)).toHaveCount(0);
 });
+
+test('what is written while a picture uploads is kept on the device meanwhile', async ({
+  adminPage: page,
+}) => {
+  // A line so slow that the upload tells without end how far it is.
+  await page.addInitScript(() => {
+    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest) {
+      let loaded = 0;
+      setInterval(() => {
+        loaded += 1;
+        this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 1_000_000 }));
+      }, 50);
+    };
+  });
+  await page.goto('/new/gallery');
+  await pick(page, photo('a.png'));
+  await caption(page).fill('Typed meanwhile');
+  await expect.poll(async () => (await keptGallery(page))?.caption).toBe('Typed meanwhile');
+  expect((await keptGallery(page))?.items).toHaveLength(1);
+});

@@ -66,12 +66,17 @@ export function useLocalDraft<Draft extends object>(
   const left = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const write = useCallback(() => {
+  const stopTimer = useCallback(() => {
     clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+
+  const write = useCallback(() => {
+    stopTimer();
     if (!unwritten.current) return;
     setKept(saveDraft(key, unwritten.current));
     unwritten.current = null;
-  }, [key]);
+  }, [key, stopTimer]);
 
   const change = useCallback(
     (part: Change<Draft>) => {
@@ -81,19 +86,19 @@ export function useLocalDraft<Draft extends object>(
       newest.current = { ...newest.current, ...changed };
       unwritten.current = newest.current;
       setDraft(newest.current);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(write, writeAfterMs);
+      // Not put off by further changes, which an upload makes without a pause.
+      timer.current ??= setTimeout(write, writeAfterMs);
     },
     [write],
   );
 
   const forget = useCallback(() => {
-    clearTimeout(timer.current);
+    stopTimer();
     unwritten.current = null;
     forgotten.current = true;
     forgetDraft(key);
     void persistedFiles.removeAll(`${key}/`);
-  }, [key]);
+  }, [key, stopTimer]);
 
   useEffect(() => {
     left.current = false;
