@@ -76,6 +76,7 @@ export class Tab implements Page {
     const document = Object.assign(new EventTarget(), {
       visibilityState: 'visible',
       hidden: false,
+      hasFocus: () => true,
       documentElement: { style: {}, dataset: {} },
       body: {},
       querySelector: () => null,

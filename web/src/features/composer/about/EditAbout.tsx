@@ -14,7 +14,7 @@ import { sameHtml } from '../edit/blocks.ts';
 import { EditNotice } from '../edit/EditNotice.tsx';
 import { PostForm } from '../form/PostForm.tsx';
 import { useFormRounds } from '../form/use-form-rounds.ts';
-import { Editor, EditorSkeleton } from '../text/RichTextFields.tsx';
+import { Editor, EditorSkeleton, useShownContent } from '../text/RichTextFields.tsx';
 import styles from './EditAbout.module.css';
 import { type AboutVersion, readAbout, useAboutEdit } from './use-about-edit.ts';
 
@@ -73,6 +73,7 @@ function Form({ loaded, userId, onOver }: FormProps) {
     },
   });
   const { local } = edit;
+  useShownContent(editor.current, local.draft.story, local.takenOver);
 
   function ready(made: TiptapEditor): void {
     editor.current = made;

@@ -37,6 +37,8 @@ export interface KeptDraft<Draft> {
   /** False when this device refuses to keep it. */
   readonly kept: boolean;
   readonly change: (part: Change<Draft>) => void;
+  /** How often the draft has become one that was written elsewhere: what shows it in its own way shows it anew then. */
+  readonly takenOver: number;
   /** Keeps what has not been kept yet at once, before the form is left for another view of the same words. */
   readonly keepNow: () => void;
   /** The draft of this moment, for work that outlives a rendering. */
@@ -51,6 +53,9 @@ export interface KeptDraft<Draft> {
 /**
  * What is being composed, kept on this device a moment after each change, and at once when the page is hidden or
  * left, so that a reload or a crash loses nothing.
+ *
+ * Several tabs may have a form of the same draft open. The one that somebody is at has the last word: coming to it, it goes on
+ * with what the others have written, and those behind it write nothing over that.
  */
 export function useLocalDraft<Draft extends object>(
   key: string,
@@ -60,23 +65,49 @@ export function useLocalDraft<Draft extends object>(
   const [found] = useState(() => loadDraft(key, read));
   const [draft, setDraft] = useState<Draft>(found ?? initial);
   const [kept, setKept] = useState(true);
+  const [takenOver, setTakenOver] = useState(0);
   const unwritten = useRef<Draft | null>(null);
   const newest = useRef(draft);
   const forgotten = useRef(false);
   const left = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The entry that this form has read or written last. */
+  const [known] = useState(() => ({ entry: deviceStorage.get(key) }));
+  /** What is unwritten was changed in the tab that somebody is at. */
+  const inFront = useRef(false);
+  const reading = useRef(read);
+  reading.current = read;
 
   const stopTimer = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
 
+  const isWrittenElsewhere = useCallback(() => {
+    const entry = deviceStorage.get(key);
+    return entry !== null && entry !== known.entry;
+  }, [key, known]);
+
   const write = useCallback(() => {
     stopTimer();
-    if (!unwritten.current) return;
+    if (!unwritten.current || (!inFront.current && isWrittenElsewhere())) return;
     setKept(saveDraft(key, unwritten.current));
     unwritten.current = null;
-  }, [key, stopTimer]);
+    inFront.current = false;
+    known.entry = deviceStorage.get(key);
+  }, [key, known, isWrittenElsewhere, stopTimer]);
+
+  const takeOver = useCallback(() => {
+    if (inFront.current || !isWrittenElsewhere()) return;
+    const entry = loadDraft(key, reading.current);
+    if (!entry) return;
+    stopTimer();
+    known.entry = deviceStorage.get(key);
+    unwritten.current = null;
+    newest.current = entry;
+    setDraft(entry);
+    setTakenOver((times) => times + 1);
+  }, [key, known, isWrittenElsewhere, stopTimer]);
 
   const change = useCallback(
     (part: Change<Draft>) => {
@@ -85,6 +116,7 @@ export function useLocalDraft<Draft extends object>(
       const changed = typeof part === 'function' ? part(newest.current) : part;
       newest.current = { ...newest.current, ...changed };
       unwritten.current = newest.current;
+      inFront.current ||= document.hasFocus();
       setDraft(newest.current);
       // Not put off by further changes, which an upload makes without a pause.
       timer.current ??= setTimeout(write, writeAfterMs);
@@ -95,23 +127,28 @@ export function useLocalDraft<Draft extends object>(
   const forget = useCallback(() => {
     stopTimer();
     unwritten.current = null;
+    inFront.current = false;
     forgotten.current = true;
     forgetDraft(key);
+    known.entry = null;
     void persistedFiles.removeAll(`${key}/`);
-  }, [key, stopTimer]);
+  }, [key, known, stopTimer]);
 
   useEffect(() => {
     left.current = false;
-    document.addEventListener('visibilitychange', write);
-    addEventListener('pagehide', write);
+    const showOrHide = () => (document.visibilityState === 'visible' ? takeOver() : write());
+    document.addEventListener('visibilitychange', showOrHide);
+    addEventListener('focus', takeOver);
+    for (const event of ['blur', 'pagehide']) addEventListener(event, write);
     return () => {
       left.current = true;
       write();
-      document.removeEventListener('visibilitychange', write);
-      removeEventListener('pagehide', write);
+      document.removeEventListener('visibilitychange', showOrHide);
+      removeEventListener('focus', takeOver);
+      for (const event of ['blur', 'pagehide']) removeEventListener(event, write);
     };
-  }, [write]);
+  }, [write, takeOver]);
 
   const now = useCallback(() => newest.current, []);
-  return { draft, restored: found !== null, kept, change, keepNow: write, now, forget };
+  return { draft, restored: found !== null, kept, change, takenOver, keepNow: write, now, forget };
 }

@@ -126,7 +126,11 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
       };
       // Without a draft of its own a tab goes on with the one that another tab has sent, to a fate that is unknown.
       const id = local.now().draftId ?? asked.get();
-      published(await publishPost(steps, postType, fields(), { id, onSend }));
+      const sent = fields();
+      const postId = await publishPost(steps, postType, sent, { id, onSend });
+      // The form may have taken over what another tab has written on meanwhile.
+      if (JSON.stringify(sent) === JSON.stringify(fields())) published(postId);
+      else publishedOtherwise(postId);
     } catch (error) {
       failed(error);
     } finally {

@@ -57,7 +57,7 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) 
  */
 export function useGallery(
   folder: string,
-  { draft, change, now }: KeptDraft<GalleryDraft>,
+  { draft, change, now, takenOver }: KeptDraft<GalleryDraft>,
   into: PictureDraft,
 ): Gallery {
   const toast = useToast();
@@ -198,20 +198,25 @@ export function useGallery(
     if (file) set(item.key, { previewUrl: URL.createObjectURL(file) });
   }
 
-  /** What a reload has interrupted goes on, what had failed shows its picture again. */
+  /** What a reload or another tab has interrupted goes on, what had failed shows its picture again. */
   async function goOn(item: GalleryItem): Promise<void> {
     if (item.status === 'uploading' || item.next === 'waits') start(item.key);
     await showFile(item);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins with the form and ends with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins with the form, and with what was picked elsewhere
   useEffect(() => {
     for (const item of now().items) if (item.status !== 'uploaded') void goOn(item);
-    return () => {
+  }, [takenOver]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the form
+  useEffect(
+    () => () => {
       waiting.end();
       queue.cancelAll();
-    };
-  }, []);
+    },
+    [],
+  );
 
   return {
     items: draft.items,

@@ -1,11 +1,12 @@
 import { limits } from '@duet/contract/limits';
 import type { Editor as TiptapEditor } from '@tiptap/react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useGrowing } from '../../../ui/growing.ts';
 import { Skeleton } from '../../../ui/Loading.tsx';
 import { useToast } from '../../../ui/toast.ts';
+import { sameHtml } from '../edit/blocks.ts';
 import type { KeptDraft } from '../form/local-draft.ts';
 import { restoreMissingMedia } from '../form/missing-media.ts';
 import { AdminOnlySwitch } from '../form/PostFields.tsx';
@@ -28,7 +29,7 @@ export interface TextEditing extends FormContent {
 
 interface TextForm {
   readonly key: string;
-  readonly local: Pick<KeptDraft<TextDraft>, 'draft'>;
+  readonly local: Pick<KeptDraft<TextDraft>, 'draft' | 'takenOver'>;
   readonly target: PictureDraft;
 }
 
@@ -38,7 +39,9 @@ export function useTextEditing({ key, local, target }: TextForm): TextEditing {
   const toast = useToast();
   const [editor, setEditor] = useState<TiptapEditor | null>(null);
   const pictures = usePictures(editor, key, target);
-  const empty = !hasText(local.draft.content);
+  const { content } = local.draft;
+  const empty = !hasText(content);
+  useShownContent(editor, content, local.takenOver);
 
   async function validate(): Promise<boolean> {
     if (!editor) toast.error(t('composer.notReady'));
@@ -56,6 +59,15 @@ export function useTextEditing({ key, local, target }: TextForm): TextEditing {
     incomplete: empty,
     handleError: (error) => restoreMissingMedia(error, pictures.uploadAnew),
   };
+}
+
+/** Shows what was written elsewhere in the editor, which does not follow its content by itself. */
+export function useShownContent(editor: TiptapEditor | null, content: string, takenOver: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written in the editor is shown there already
+  useEffect(() => {
+    if (takenOver === 0 || !editor || editor.isDestroyed || sameHtml(content, editor.getHTML())) return;
+    editor.commands.setContent(content, { emitUpdate: false });
+  }, [editor, takenOver]);
 }
 
 interface RichTextFieldsProps extends FormParts {
