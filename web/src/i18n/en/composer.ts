@@ -177,6 +177,7 @@ export const composer = {
   goneTitle: 'This post was deleted meanwhile',
   goneText: 'What you wrote is still here. Its pictures and its video are gone with the post.',
   goneNew: 'Make a new post of it',
+  goneNewWaits: 'Your new post is still being published. Please try again in a moment.',
   goneDiscard: 'Discard my words',
   goneDiscardBody: 'What you wrote will be gone.',
   wordsKept: 'What you wrote is kept on this device.',

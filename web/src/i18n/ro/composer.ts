@@ -195,6 +195,7 @@ export const composer: TranslatedArea<typeof en.composer> = {
   goneTitle: 'Postarea a fost ștearsă între timp',
   goneText: 'Ce ai scris este încă aici. Imaginile și videoclipul ei au dispărut odată cu postarea.',
   goneNew: 'Fă o postare nouă din asta',
+  goneNewWaits: 'Postarea ta nouă încă se publică. Încearcă din nou peste puțin timp.',
   goneDiscard: 'Renunță la ce am scris',
   goneDiscardBody: 'Ce ai scris va dispărea.',
   wordsKept: 'Ce ai scris este păstrat pe acest dispozitiv.',

@@ -5,7 +5,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { RichHtml } from '../../posts/index.ts';
-import { forgetDraft } from '../form/local-draft.ts';
+import { forgetDraft, newPostKey } from '../form/local-draft.ts';
+import { isBeingPublished } from '../form/use-publishing.ts';
 import styles from './LostEdit.module.css';
 import { keepAsNewPost, type PersistedEdit } from './persisted-edit.ts';
 
@@ -30,6 +31,9 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
   }
 
   async function makeNew(): Promise<void> {
+    // What is published then is forgotten with all that the form holds.
+    if (isBeingPublished(newPostKey(userId, words.postType)))
+      return toast.warning(t('composer.goneNewWaits'));
     if (!(await keepAsNewPost(storageKey, userId, words))) return toast.error(t('composer.notSavedHere'));
     forget();
     navigate(`/new/${words.postType.toLowerCase()}`, { replace: true });

@@ -1,6 +1,6 @@
 import type { PostType } from '@duet/contract/posts/shapes';
 import { persistedFiles } from '../../../device/persisted-files.ts';
-import { type Entry, loadDraft, newPostKey, saveDraft, text } from '../form/local-draft.ts';
+import { type Entry, loadDraft, newPostKey, replaceDraft, text } from '../form/local-draft.ts';
 import type { PostDraft, PostKind } from '../form/post-kind.ts';
 import { type GalleryItem, readGallery } from '../gallery/gallery-item.ts';
 import { galleryKind } from '../gallery/gallery-kind.ts';
@@ -73,17 +73,23 @@ export async function keepAsNewPost(
   const key = newPostKey(userId, postType);
   const adminOnly = (begun: { adminOnly: boolean }) => ({ adminOnly: begun.adminOnly || words.adminOnly });
   if (postType === 'richText') {
-    const begun = begunPost(textKind, key);
-    const heading = begun.title === '' || title === '' ? '' : `<p>${escaped(title)}</p>`;
-    const joined = `${begun.content}${heading}${content}`;
-    return saveDraft(key, { ...begun, ...adminOnly(begun), title: begun.title || title, content: joined });
+    return replaceDraft(key, () => {
+      const begun = begunPost(textKind, key);
+      const heading = begun.title === '' || title === '' ? '' : `<p>${escaped(title)}</p>`;
+      const joined = `${begun.content}${heading}${content}`;
+      return { ...begun, ...adminOnly(begun), title: begun.title || title, content: joined };
+    });
   }
   if (postType === 'video') {
-    const begun = begunPost(videoKind, key);
-    return saveDraft(key, { ...begun, ...adminOnly(begun), caption: lines(begun.caption, caption) });
+    return replaceDraft(key, () => {
+      const begun = begunPost(videoKind, key);
+      return { ...begun, ...adminOnly(begun), caption: lines(begun.caption, caption) };
+    });
   }
   const taken = await takeFiles(words.unsent, storageKey, key);
-  const begun = begunPost(galleryKind, key);
-  const items = [...begun.items, ...taken];
-  return saveDraft(key, { ...begun, ...adminOnly(begun), items, caption: lines(begun.caption, caption) });
+  return replaceDraft(key, () => {
+    const begun = begunPost(galleryKind, key);
+    const items = [...begun.items, ...taken];
+    return { ...begun, ...adminOnly(begun), items, caption: lines(begun.caption, caption) };
+  });
 }

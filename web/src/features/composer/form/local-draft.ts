@@ -27,6 +27,26 @@ export const forgetDraft = (key: string): void => deviceStorage.remove(key);
 
 const writeAfterMs = 250;
 
+interface OpenForm {
+  readonly write: () => void;
+  readonly takeOver: () => void;
+}
+
+/** The forms of this document, by the key of their draft: behind another page they stay alive. */
+const openForms = new Map<string, OpenForm>();
+
+/**
+ * Keeps under a key what `make` answers, and shows it in the form that stands open with it. Answers whether it will survive
+ * the page.
+ */
+export function replaceDraft(key: string, make: () => object): boolean {
+  const form = openForms.get(key);
+  form?.write();
+  const saved = saveDraft(key, make());
+  if (saved) form?.takeOver();
+  return saved;
+}
+
 /** Some fields to change, or what they become from those that are there at that moment. */
 type Change<Draft> = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
 
@@ -136,6 +156,8 @@ export function useLocalDraft<Draft extends object>(
 
   useEffect(() => {
     left.current = false;
+    const form = { write, takeOver };
+    openForms.set(key, form);
     const showOrHide = () => (document.visibilityState === 'visible' ? takeOver() : write());
     document.addEventListener('visibilitychange', showOrHide);
     addEventListener('focus', takeOver);
@@ -143,11 +165,14 @@ export function useLocalDraft<Draft extends object>(
     return () => {
       left.current = true;
       write();
+      // Another one was opened while the page of this one was leaving.
+      if (openForms.get(key) !== form) openForms.get(key)?.takeOver();
+      else openForms.delete(key);
       document.removeEventListener('visibilitychange', showOrHide);
       removeEventListener('focus', takeOver);
       for (const event of ['blur', 'pagehide']) removeEventListener(event, write);
     };
-  }, [write, takeOver]);
+  }, [key, write, takeOver]);
 
   const now = useCallback(() => newest.current, []);
   return { draft, restored: found !== null, kept, change, takenOver, keepNow: write, now, forget };

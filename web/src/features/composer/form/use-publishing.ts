@@ -202,3 +202,6 @@ const askedPublish = (form: string) => {
     forget: (): void => deviceStorage.remove(key),
   };
 };
+
+/** Whether what became of a form's publish is not known yet. */
+export const isBeingPublished = (form: string): boolean => askedPublish(form).get() !== null;

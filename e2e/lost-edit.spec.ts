@@ -1,0 +1,121 @@
+import { postsEndpoints } from '@duet/contract/posts/endpoints';
+import type { Page } from '@playwright/test';
+import { hold, toastOf } from './harness/feed.ts';
+import { caption, photo } from './harness/gallery.ts';
+import { publishGallery, publishText } from './harness/posts.ts';
+import { expect, test } from './harness/test.ts';
+import { publishVideo } from './harness/video.ts';
+import { frames, mp4, pickWithThumbnail, publish } from './harness/video-form.ts';
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' });
+const makeNew = (page: Page) => page.getByRole('button', { name: 'Make a new post of it' });
+const toFeed = (page: Page) => page.getByRole('link', { name: 'Duet, to the feed' }).click();
+
+/** Those of the page that is seen: one stands open behind it. */
+const seen = (page: Page) => page.locator('[data-route]:not([hidden])');
+const items = (page: Page) => seen(page).locator('[data-item]');
+const uploaded = (page: Page) => seen(page).locator('[data-item][data-status=uploaded]');
+const pickPictures = (page: Page, name: string) =>
+  seen(page).locator('input[type=file][multiple]').setInputFiles(photo(name));
+
+/** By the app's own ways: a load of the page would end the form that stands open behind. */
+async function edit(page: Page, words: string): Promise<void> {
+  await toFeed(page);
+  const post = page.getByRole('article').filter({ hasText: words });
+  await post.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.waitForURL('**/edit/*');
+}
+
+/** Saves an edit of a post that somebody deletes just before. */
+async function saveDeleted(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'This post was deleted meanwhile' })).toBeVisible();
+}
+
+test.describe('the words of an edit whose post was deleted, made a new post while one stands open behind,', () => {
+  test('follow those of a text', async ({ adminPage: page, duet }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishText(admin, '<p>Paint the door.</p>', { title: 'Spring' });
+    await page.goto('/new/richtext');
+    await editor(page).fill('Begun before.');
+    await edit(page, 'Paint the door.');
+    await editor(page).fill('Paint the door blue!');
+    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await saveDeleted(page);
+    await makeNew(page).click();
+    await page.waitForURL('**/new/richtext');
+    const both = ['Begun before.', 'Paint the door blue!'];
+    await expect(editor(page).locator('p')).toHaveText(both);
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Spring');
+    // What is written next is written after both.
+    await page.getByRole('textbox', { name: 'Title' }).fill('Summer');
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Summer');
+    await page.reload();
+    await expect(editor(page).locator('p')).toHaveText(both);
+  });
+
+  test('follow those of a gallery, with the pictures of both, also while one uploads', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishGallery(admin, 1, { caption: 'Two boats' });
+    await page.goto('/new/gallery');
+    const release = await hold(page, (url) => url.pathname.endsWith('/upload/gallery-image'));
+    await pickPictures(page, 'begun.png');
+    await caption(page).fill('Begun before');
+    await edit(page, 'Two boats');
+    await caption(page).fill('Three boats');
+    await pickPictures(page, 'third.png');
+    await expect(items(page)).toHaveCount(2);
+    await page.goBack();
+    await expect(page.locator('[data-route="/edit/:id"]')).toHaveCount(0);
+    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await page.goForward();
+    await makeNew(page).click();
+    await page.waitForURL('**/new/gallery');
+    await expect(caption(page)).toHaveValue('Begun before\n\nThree boats');
+    await expect(items(page)).toHaveCount(2);
+    release();
+    await expect(uploaded(page)).toHaveCount(2);
+  });
+
+  test('follow those of a video, whose file stays picked', async ({ adminPage: page, duet }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishVideo(admin, 'By the sea');
+    await page.goto('/new/video');
+    await pickWithThumbnail(page, mp4());
+    await caption(page).fill('Begun before');
+    await edit(page, 'By the sea');
+    await caption(page).fill('By the other sea');
+    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await saveDeleted(page);
+    await makeNew(page).click();
+    await page.waitForURL('**/new/video');
+    await expect(caption(page)).toHaveValue('Begun before\n\nBy the other sea');
+    await expect(frames(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('wait while that one is being published', async ({ adminPage: page, duet }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishText(admin, '<p>Paint the fence.</p>');
+    await page.goto('/new/richtext');
+    const words = `On its way ${Date.now()}`;
+    await editor(page).fill(words);
+    const release = await hold(page, (url) => url.pathname.endsWith('/publish'));
+    await publish(page).click();
+    await edit(page, 'Paint the fence.');
+    await editor(page).fill('Paint the fence blue!');
+    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await saveDeleted(page);
+    await makeNew(page).click();
+    await expect(toastOf(page, 'Your new post is still being published')).toBeVisible();
+    await expect(page.getByText('Paint the fence blue!')).toBeVisible();
+    release();
+    await expect(toastOf(page, 'Post published')).toBeVisible();
+    await makeNew(page).click();
+    await page.waitForURL('**/new/richtext');
+    await expect(editor(page)).toHaveText('Paint the fence blue!');
+  });
+});
