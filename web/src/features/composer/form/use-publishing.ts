@@ -35,6 +35,8 @@ export interface PublishContent {
   readonly onOver?: () => void;
   /** The publish did not succeed, and the form stays open. */
   readonly onFailed?: () => void;
+  /** Whether what is picked is not what was sent, though the fields are the same. */
+  readonly hasOtherMedia?: () => boolean;
   /** Tells a failure that this kind alone knows; answers whether it did. */
   readonly handleError?: (failure: unknown) => boolean;
   readonly textOf?: (failure: unknown) => string;
@@ -150,7 +152,8 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
         const found = await publishOutcome(steps, unknown, compared);
         if (ends.signal.aborted) return;
         // Who wrote on while the server was asked has written something else than what is published.
-        const isWritten = JSON.stringify(compared) !== JSON.stringify(fields());
+        const isWritten =
+          JSON.stringify(compared) !== JSON.stringify(fields()) || newest.current.hasOtherMedia?.();
         const end = found === 'published' && isWritten ? 'published-otherwise' : found;
         // A publish that was pressed meanwhile finds out by itself.
         const settled = end !== 'unknown' && !busy.current;

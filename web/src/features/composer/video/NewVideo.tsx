@@ -6,6 +6,7 @@ import { pendingFile } from '../../../device/pending-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { type Fields, findPostState, publishCalls } from '../form/draft-calls.ts';
+import type { KeptDraft } from '../form/local-draft.ts';
 import { type NewDraft, type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
 import type { FormParts } from '../form/PostForm.tsx';
 import type { PublishSteps } from '../form/publish.ts';
@@ -25,7 +26,7 @@ import { type PickedVideo, usePickedVideo, type VideoChoice } from './use-picked
 import { VideoFields } from './VideoFields.tsx';
 import { VideoPicker } from './VideoPicker.tsx';
 import { handleVideoError, videoFailureText, wasCancelled } from './video-failure-text.ts';
-import { base64Of, type VideoDraft, videoKind } from './video-kind.ts';
+import { base64Of, hasOtherFile, type VideoDraft, videoKind } from './video-kind.ts';
 
 /** The form of /new/video: its words are kept on the device, its upload goes on while one looks at something else. */
 export const NewVideo = () => <NewPost Form={Form} />;
@@ -74,7 +75,7 @@ function Form(page: NewFormProps) {
     const { sessionId, chunkSize, totalChunks } = upload;
     memory.keep({ sessionId, chunkSize, totalChunks, file: mark });
     const draftId = await draftOf(upload);
-    if (draftId && newest.current === file) change({ draftId });
+    if (draftId && newest.current === file) change({ draftId, sent: mark });
   }
 
   function missingField(): 'video' | 'thumbnail' | null {
@@ -86,7 +87,8 @@ function Form(page: NewFormProps) {
   const content = {
     changed: choice.picked !== null,
     unchosen: choice.picked === null,
-    steps: choice.picked ? videoSteps(key, choice.picked, draft) : undefined,
+    steps: choice.picked ? videoSteps(key, choice.picked, local) : undefined,
+    hasOtherMedia: () => hasOtherFile(local.now()),
     validate() {
       if (uploadIsRunning()) {
         toast.error(t('upload.alreadyRunning'));
@@ -197,16 +199,23 @@ function NewVideoFields({ page, form, choice, faults, onPick, disabled, actions 
  *
  * @param form The key of the form.
  */
-function videoSteps(form: string, video: PickedVideo, draft: VideoDraft): PublishSteps<Fields> {
+function videoSteps(
+  form: string,
+  video: PickedVideo,
+  { draft, change }: KeptDraft<VideoDraft>,
+): PublishSteps<Fields> {
   const thumbnailBlob = draft.thumbnail === null ? null : base64Of(draft.thumbnail);
   return {
     ...publishCalls('video'),
     wasCancelled,
     async publish(draftId, fields) {
       if (draftId === draft.draftId && (await isPublished(draftId))) {
+        // What is published there is another video: this one becomes a post of its own.
+        if (hasOtherFile(draft)) throw draftGone();
         await call('posts.publish', { params: { id: draftId }, body: { ...fields, postType: 'video' } });
         return;
       }
+      change({ sent: markOf(video.file) });
       await uploadVideo(form, video.file, video.type, { draftId }, async (sessionId, signal) => {
         await call('uploads.finalizeWithPost', {
           body: { ...fields, sessionId, draftId, thumbnailBlob },
@@ -228,6 +237,9 @@ function videoSteps(form: string, video: PickedVideo, draft: VideoDraft): Publis
 async function isPublished(draftId: string): Promise<boolean> {
   // Where nobody answers the draft is published as if it were one: the server has the last word.
   const found = await findPostState(draftId).catch(() => 'draft' as const);
-  if (found === 'gone') throw new CallFailure('', { status: 404, code: 'POST_NOT_FOUND' });
+  if (found === 'gone') throw draftGone();
   return found === 'published';
 }
+
+/** Has the publish make another draft. */
+const draftGone = () => new CallFailure('', { status: 404, code: 'POST_NOT_FOUND' });
