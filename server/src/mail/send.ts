@@ -20,7 +20,7 @@ import {
 } from './store.ts';
 
 /**
- * Sends the mails that are due, some at once, and those that become due meanwhile; answers whether there was any. Every
+ * Sends the mails that are due, some at once, and those that become due meanwhile; answers whether it took any. Every
  * server of a site may do so at once: each mail is taken under a lease.
  *
  * @throws Error with what the mail server said where none could be reached, for the dashboard
@@ -31,9 +31,11 @@ export async function sendDue(context: Context, signal: AbortSignal): Promise<bo
   const owner = ids.next();
   const underWay = new Map<string, Promise<void>>();
   const unreachable: string[] = [];
+  let worked = false;
   let woken = Promise.withResolvers<void>();
   const unlisten = mailWake.listen(() => woken.resolve());
   const start = (mail: DueMail) => {
+    worked = true;
     const sending = sendOne(context, mail, owner, signal)
       .then((answer) => void (answer === null || unreachable.push(answer)))
       .catch((err) => context.log.error({ err, mail: mail.id }, 'what became of a mail could not be written'))
@@ -58,7 +60,7 @@ export async function sendDue(context: Context, signal: AbortSignal): Promise<bo
     await Promise.all(underWay.values());
   }
   if (unreachable[0] !== undefined) throw new Error(`The mail server cannot be reached: ${unreachable[0]}`);
-  return true;
+  return worked;
 }
 
 /** Sends a mail that was taken and writes down what became of it; why the mail server could not be reached, else null. */

@@ -56,10 +56,12 @@ export async function takeDue(
   underWay: readonly string[],
 ): Promise<DueMail | null> {
   const { perHour, perAddressHour, leaseMs, maxRetryMs } = mailLimits;
-  const sent = await countSent(tx, now - hourMs);
+  // What ended later than the clock of any server can say by now was sent by one that was ahead.
+  const lastHour = { from: now - hourMs, to: now + leaseMs };
+  const sent = await countSent(tx, lastHour);
   if (sent >= perHour) return null;
   const sentTo = sql<number>`(select count(*) from mails as earlier where earlier.email = mails.email
-    and earlier.ended_at > ${now - hourMs} and earlier.state = 'sent')`;
+    and earlier.ended_at > ${lastHour.from} and earlier.ended_at <= ${lastHour.to} and earlier.state = 'sent')`;
   const due = await tx
     .selectFrom('mails')
     .leftJoin('users', 'users.id', 'mails.user_id')
@@ -180,13 +182,17 @@ export async function endOld(tx: Writes, now: number): Promise<boolean> {
   return ended > 0n;
 }
 
-/** How many were sent since then. */
-async function countSent(reads: Reads, since: number): Promise<number> {
+/** How many were sent after `from`, up to `to`. */
+async function countSent(
+  reads: Reads,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number> {
   const { count } = await reads
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('state', '=', 'sent')
-    .where('ended_at', '>', since)
+    .where('ended_at', '>', from)
+    .where('ended_at', '<=', to)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

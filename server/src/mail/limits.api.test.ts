@@ -1,0 +1,81 @@
+import { hourMs } from '@duet/contract/limits';
+import { mailLimits } from '@duet/contract/mail/limits';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
+import { createHarness, type Harness } from '../../test/harness.ts';
+import { TestSmtpServer } from '../../test/smtp-server.ts';
+import { serverJobs } from '../jobs.ts';
+import type { MailRow } from '../platform/db/schema/mail.ts';
+import { insertMail } from './store.ts';
+
+let parts: AsyncDisposableStack;
+let smtp: TestSmtpServer;
+let site: Harness;
+beforeEach(async () => {
+  parts = new AsyncDisposableStack();
+  smtp = parts.use(await new TestSmtpServer().start());
+  site = parts.use(await createHarness({ config: { mail: smtp.settings() } }));
+});
+afterEach(() => parts.disposeAsync());
+
+const email = 'a@example.org';
+
+/** As another server leaves it: nobody is woken. */
+const put = async (count: number, change: Partial<MailRow> = {}) => {
+  const { clock, db, ids } = site.context;
+  const now = clock.now();
+  const row: Omit<MailRow, 'id'> = {
+    ...{ kind: 'passwordChanged', facts: '{"at":"2026-11-23T10:00:00.000Z"}', email },
+    ...{ user_id: null, language: null, once_key: null, bulk: 0, attempts: 0 },
+    ...{ state: 'waiting', created_at: now, due_at: now, expires_at: now + mailLimits.lifeMs },
+    ...{ lease_owner: null, lease_until: null, ended_at: null, reason: null, answer: null },
+  };
+  await db.write(async (tx) => {
+    for (let n = 0; n < count; n += 1) await insertMail(tx, { ...row, id: ids.next(), ...change });
+  });
+};
+
+/** Whether the worker looks and then rests until the next poll, rather than going on until it is stopped. */
+const rests = async (): Promise<boolean> => {
+  const stop = AbortSignal.timeout(5000);
+  await serverJobs(site.context)
+    .find(({ name }) => name === 'mails')
+    ?.run(stop);
+  return !stop.aborted;
+};
+
+const sent = (change: Partial<MailRow> = {}): Partial<MailRow> => ({
+  ...{ state: 'sent', ended_at: site.clock.now(), ...change },
+});
+
+it('a mail that another server is sending is not asked for over and over', async () => {
+  await put(1, { lease_owner: 'another', lease_until: site.clock.now() + mailLimits.leaseMs });
+  expect(await rests()).toBe(true);
+  expect(smtp.begun).toBe(0);
+});
+
+it('a mail beyond those of an hour to one address is not asked for over and over', async () => {
+  await put(mailLimits.perAddressHour, sent());
+  await put(1);
+  expect(await rests()).toBe(true);
+  expect(smtp.begun).toBe(0);
+  site.clock.forward(hourMs);
+  site.context.mailWake.notify();
+  await eventually(() => expect(smtp.taken).toHaveLength(1));
+});
+
+it('a mail beyond those of an hour to all is not asked for over and over', async () => {
+  await put(mailLimits.perHour, sent({ email: 'b@example.org' }));
+  await put(1);
+  expect(await rests()).toBe(true);
+  expect(smtp.begun).toBe(0);
+});
+
+it('what was sent by a clock that was ahead holds up no mail until that day', async () => {
+  const ended_at = site.clock.now() + 400 * 24 * hourMs;
+  await put(mailLimits.perAddressHour, sent({ ended_at }));
+  await put(mailLimits.perHour, sent({ email: 'b@example.org', ended_at }));
+  await put(1);
+  site.context.mailWake.notify();
+  await eventually(() => expect(smtp.taken).toHaveLength(1));
+});
