@@ -1,3 +1,4 @@
+import { commentsEndpoints } from '@duet/contract/comments/endpoints';
 import type { Post } from '@duet/contract/posts/shapes';
 import type { Locator, Page } from '@playwright/test';
 import {
@@ -172,6 +173,50 @@ test.describe('comments beneath a post on its own page', () => {
     await page.goto(`/post/${under._id}`);
     await expect(item(page, 'From the train')).toBeVisible();
     await expect(waiting).toHaveCount(0);
+    expect(await commentCount(ana, under)).toBe(1);
+  });
+
+  test('that were deleted do not come back when a device sends them again whose answer was lost', async ({
+    as,
+  }) => {
+    const deleteNewest = async () => {
+      const { data } = await ana.api.call(commentsEndpoints['comments.list'], { params: { id: under._id } });
+      const [newest] = data.comments;
+      await ana.api.call(commentsEndpoints['comments.delete'], { params: { id: newest?._id ?? '' } });
+    };
+    const page = await as(ana, `/post/${under._id}`);
+    const lose = (before: () => Promise<void>) =>
+      page.route(
+        isCreate,
+        async (route) => {
+          await route.fetch();
+          await before();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    await lose(() => page.context().setOffline(true));
+    await field(page).fill('From the train');
+    await post(page).click();
+    const waiting = section(page).getByRole('list', { name: 'Not posted yet' });
+    await expect(waiting).toContainText('From the train');
+    await deleteNewest();
+    const sentAgain = page.waitForResponse((response) => isCreate(new URL(response.url())));
+    await page.context().setOffline(false);
+    await page.goto(`/post/${under._id}`);
+    expect((await sentAgain).status()).toBe(404);
+    await expect(waiting).toHaveCount(0);
+    expect(await commentCount(ana, under)).toBe(0);
+
+    // Whoever presses once more wants another one.
+    await lose(async () => undefined);
+    await field(page).fill('Never mind');
+    await post(page).click();
+    await expect(toastOf(page, 'No connection')).toBeVisible();
+    await deleteNewest();
+    await post(page).click();
+    await expect(item(page, 'Never mind')).toBeVisible();
+    await expect(field(page)).toHaveValue('');
     expect(await commentCount(ana, under)).toBe(1);
   });
 

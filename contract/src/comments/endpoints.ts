@@ -26,14 +26,14 @@ export const commentsEndpoints = {
     method: 'POST',
     path: '/api/comments',
     access: 'signedIn',
-    does: 'Writes a comment under a post; the same `clientId` under the same post again answers the comment already written.',
+    does: 'Writes a comment under a post; the same `clientId` under the same post again answers the comment already written, and COMMENT_NOT_FOUND where that was deleted since.',
     body: z.object({
       postId: z.string('POST_ID_REQUIRED').min(1, 'POST_ID_REQUIRED'),
       text: commentText,
       clientId: clientId.optional(),
     }),
     data: z.object({ comment }),
-    errors: ['POST_NOT_FOUND', 'POST_ID_REQUIRED'],
+    errors: ['POST_NOT_FOUND', 'POST_ID_REQUIRED', 'COMMENT_NOT_FOUND'],
     rateLimit: 'comments',
   }),
   'comments.update': endpoint({

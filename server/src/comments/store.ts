@@ -108,6 +108,19 @@ export async function findByClientId(reads: Reads, comment: SentComment): Promis
   return (await byClientId.first(reads, comment))?.id ?? null;
 }
 
+const deleted = preparedRead((db, { userId, postId, clientId }: SentComment) =>
+  db
+    .selectFrom('deleted_comments')
+    .select('client_id')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId),
+);
+
+/** Whether a comment that an author's device sent under this name was deleted. */
+export const isDeleted = async (reads: Reads, comment: SentComment): Promise<boolean> =>
+  (await deleted.first(reads, comment)) !== undefined;
+
 type NewComment = Omit<CommentRow, 'edited_at' | 'like_count' | 'dislike_count'>;
 
 const insert = preparedWrite((db, { id, post_id, user_id, text, client_id, created_at }: NewComment) =>
@@ -122,8 +135,24 @@ export async function insertComment(tx: Writes, comment: NewComment): Promise<vo
   await Promise.all([insert.run(tx, comment), countComment(tx, comment.post_id, 1)]);
 }
 
-/** Removes a comment with its history, likes and reports, and takes it off its post's count. */
+/**
+ * Removes a comment with its history, likes and reports, and takes it off its post's count. What its author's device called it
+ * stays.
+ */
 export async function deleteComment(tx: Writes, id: string, postId: string): Promise<void> {
+  await tx
+    .insertInto('deleted_comments')
+    .columns(['post_id', 'user_id', 'client_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('comments')
+        .select(['post_id', 'user_id'])
+        .select((inner) => inner.ref('client_id').$notNull().as('client_id'))
+        .where('id', '=', id)
+        .where('client_id', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await tx.deleteFrom('comments').where('id', '=', id).execute();
   await countComment(tx, postId, -1);
 }

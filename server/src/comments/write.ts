@@ -7,7 +7,7 @@ import type { Viewer } from '../platform/http/handler.ts';
 import { notify } from '../push/notify.ts';
 import { isAuthor, requireAuthorOrAdmin, requireComment, requirePost } from './access.ts';
 import { showComment } from './show.ts';
-import { deleteComment, findByClientId, insertComment, replaceText } from './store.ts';
+import { deleteComment, findByClientId, insertComment, isDeleted, replaceText } from './store.ts';
 
 interface Written {
   readonly postId: string;
@@ -16,7 +16,10 @@ interface Written {
   readonly clientId?: string | undefined;
 }
 
-/** Writes a comment under a post that the person can see, or answers the one of the same `clientId`. */
+/**
+ * Writes a comment under a post that the person can see, or answers the one of the same `clientId`. Throws COMMENT_NOT_FOUND where
+ * that one was deleted since.
+ */
 export function createComment(
   context: Context,
   viewer: Viewer,
@@ -24,11 +27,15 @@ export function createComment(
 ): Promise<Comment> {
   const { db, ids, clock, realtime } = context;
   return db.write(async (tx) => {
-    const [, known] = await Promise.all([
+    const sent = clientId === undefined ? null : { userId: viewer.id, postId, clientId };
+    const [, known, gone] = await Promise.all([
       requirePost(tx, postId, viewer),
-      clientId === undefined ? null : findByClientId(tx, { userId: viewer.id, postId, clientId }),
+      sent && findByClientId(tx, sent),
+      // In this order: one that is deleted meanwhile is seen by the second.
+      sent && isDeleted(tx, sent),
     ]);
     if (known !== null) return showComment(tx, known, viewer);
+    if (gone) throw new Failure('COMMENT_NOT_FOUND');
     const id = ids.next();
     tx.afterCommit(() => realtime.publish({ type: 'activity' }));
     const by = { id: viewer.id, name: shownName(viewer) };

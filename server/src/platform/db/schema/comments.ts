@@ -14,6 +14,16 @@ export interface CommentRow {
   client_id: string | null;
 }
 
+/**
+ * What the author's device called a comment that was deleted: it may still send it, for its answer was lost. Kept as long as the
+ * post, since what waits on a device has no end.
+ */
+export interface DeletedCommentRow {
+  post_id: string;
+  user_id: string;
+  client_id: string;
+}
+
 /** A text that a comment had before, and when it was written. */
 export interface CommentVersionRow {
   id: string;
@@ -41,6 +51,7 @@ export interface CommentReportRow {
 
 export interface CommentTables {
   comments: CommentRow;
+  deleted_comments: DeletedCommentRow;
   comment_versions: CommentVersionRow;
   comment_reactions: CommentReactionRow;
   comment_reports: CommentReportRow;

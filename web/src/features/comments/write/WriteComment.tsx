@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 import { WriteBar } from '../../../ui/WriteBar.tsx';
 import { addComment } from '../cache.ts';
 import { askToSignIn } from '../sign-in-detour.ts';
-import { clientIdOf, forgetClientId } from './client-id.ts';
+import { clientIdOf, forgetClientId, isDeletedSince } from './client-id.ts';
 import { takeOverGuestDraft } from './draft.ts';
 import { onCommentPosted, unsentComments, useUnsentComments } from './unsent-comments.ts';
 
@@ -131,20 +131,24 @@ interface Written {
 
 /**
  * Writes a comment and puts it into the lists. The same text again after a call without an answer, even after a
- * reload, answers the comment that the server may have already, so that it does not stand twice. Without a network it
- * is kept, to be sent under the same name when there is one; then the answer is null.
+ * reload, answers the comment that the server may have already, so that it does not stand twice; where that was deleted since, it
+ * is another comment. Without a network it is kept, to be sent under the same name when there is one; then the answer is null.
  * @throws CallFailure
  */
-async function writeComment({ authorId, postId, text }: Written): Promise<Comment | null> {
-  const clientId = clientIdOf({ authorId, postId, text });
-  const comment = await call('comments.create', { body: { postId, text, clientId } })
-    .then(({ data }) => data.comment)
-    .catch((error: unknown) => {
-      if (!isOfflineFailure(error)) throw error;
-      unsentComments.put(authorId, { clientId, postId, text, refused: false, reason: null });
-      return null;
-    });
-  forgetClientId({ authorId, postId, text });
-  if (comment) addComment(comment);
-  return comment;
+async function writeComment(written: Written): Promise<Comment | null> {
+  const { authorId, postId, text } = written;
+  const clientId = clientIdOf(written);
+  try {
+    const { comment } = (await call('comments.create', { body: { postId, text, clientId } })).data;
+    forgetClientId(written);
+    addComment(comment);
+    return comment;
+  } catch (error) {
+    const isGone = isDeletedSince(error);
+    if (!isGone && !isOfflineFailure(error)) throw error;
+    forgetClientId(written);
+    if (isGone) return writeComment(written);
+    unsentComments.put(authorId, { clientId, postId, text, refused: false, reason: null });
+    return null;
+  }
 }

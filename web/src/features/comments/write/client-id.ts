@@ -1,3 +1,4 @@
+import { CallFailure } from '../../../api/failure.ts';
 import { newClientId } from '../../../device/outbox.ts';
 import { deviceStorage } from '../../../device/storage.ts';
 import { commentDraftKey } from '../../../device/storage-keys.ts';
@@ -28,6 +29,10 @@ export function clientIdOf({ text, ...place }: Place & { readonly text: string }
   deviceStorage.setJson(key, sent);
   return sent.clientId;
 }
+
+/** Whether the comment that was sent under this client id has come before, and was deleted since. */
+export const isDeletedSince = (error: unknown): boolean =>
+  error instanceof CallFailure && error.code === 'COMMENT_NOT_FOUND';
 
 /** The server has answered: the same text is another comment from now on. */
 export function forgetClientId({ text, ...place }: Place & { readonly text: string }): void {

@@ -3,6 +3,7 @@ import { t } from '../../../i18n/language.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { toast } from '../../../ui/toast.ts';
 import { addComment, refreshComments } from '../cache.ts';
+import { isDeletedSince } from './client-id.ts';
 import { type UnsentComment, unsentComments } from './unsent-comments.ts';
 
 const waiting = (authorId: string): UnsentComment[] =>
@@ -39,6 +40,10 @@ async function sendOne(authorId: string, comment: UnsentComment): Promise<boolea
     refreshComments(postId);
   } catch (error) {
     if (isTransient(error)) return false;
+    if (isDeletedSince(error)) {
+      unsentComments.remove(authorId, clientId);
+      return true;
+    }
     const reason = serverTextOf(error) ?? null;
     if (unsentComments.has(authorId, clientId)) {
       unsentComments.put(authorId, { ...comment, refused: true, reason });
