@@ -70,6 +70,44 @@ test('reported comments wait for an admin, who keeps or deletes them', async ({ 
   expect(data.comments.map(({ _id }) => _id)).toEqual([ids[1]]);
 });
 
+test('a reported comment that is another one than the admin sees is neither kept nor deleted unseen', async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.admin();
+  const [ana, ion] = [await duet.person('ana'), await duet.person('ion')];
+  const post = await publishText(admin, '<p>Reported under here</p>');
+  const { data } = await ana.api.call(commentsEndpoints['comments.create'], {
+    body: { postId: post._id, text: 'A rude word' },
+  });
+  const params = { id: data.comment._id };
+  const report = (reason: 'Spam' | 'Harassment') =>
+    ion.api.call(commentsEndpoints['comments.report'], { params, body: { reason } });
+  const edit = (text: string) =>
+    ana.api.call(commentsEndpoints['comments.update'], { params, body: { text } });
+  await report('Spam');
+  const page = await as(admin, '/admin');
+  const card = page.locator(`[data-comment-id="${params.id}"]`);
+  const keep = card.getByRole('button', { name: 'Keep comment' });
+  const changed = card.getByRole('alert').filter({ hasText: 'This has changed meanwhile' });
+  await expect(card).toContainText('Spam · 1');
+
+  await report('Harassment');
+  await keep.click();
+  await expect(changed).toBeVisible();
+  await expect(card).toContainText('Harassment · 1');
+
+  await card.getByRole('button', { name: 'Delete comment' }).click();
+  await edit('A kind word');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(card).toContainText('A kind word');
+  await expect(changed).toBeVisible();
+
+  await keep.click();
+  await expect(toastOf(page, 'The comment stays')).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
 test("an admin's own language shows from the first load on, whatever the device's is [SHELL-10]", async ({
   duet,
   as,

@@ -24,6 +24,9 @@ export const queryInteger = (min: number, max: number, fallback: number) =>
     .meta({ sentAs: { type: 'integer', minimum: min, maximum: max, default: fallback } });
 
 export const isoTime = z.string();
+
+/** A time that a caller sends, as it came in an answer. */
+export const sentTime = z.iso.datetime('fieldInvalid');
 export const id = z.string();
 
 /** What the sender's device called something that it sends, so that a retry stores it once. */

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
-import { clientId, id, queryInteger } from '../schemas.ts';
+import { clientId, id, queryInteger, sentTime } from '../schemas.ts';
 import { comment, commentAction, commentText, commentVersion, report, reportReason } from './shapes.ts';
 
 const params = z.object({ id });
+/** A report as the caller saw it; another text or a newer report by now is CHANGED_MEANWHILE. */
+const seenReport = z.object({ reported_at: sentTime, updated_at: sentTime });
 
 export const commentsEndpoints = {
   'comments.list': endpoint({
@@ -106,10 +108,14 @@ export const commentsEndpoints = {
     method: 'POST',
     path: '/api/admin/reports/{commentId}',
     access: 'admin',
-    does: 'Closes the reports of a comment: keeps the comment, or deletes it.',
+    does: 'Closes the reports of a comment: keeps the comment, or deletes it. With `seen` (the `reported_at` of the report, the `updated_at` of its comment), only while it is as it was seen; `report` beside CHANGED_MEANWHILE is null where its reports are closed by now.',
     params: z.object({ commentId: id }),
-    body: z.object({ action: z.enum(['keep', 'delete'], 'reportActionInvalid') }),
+    body: z.object({
+      action: z.enum(['keep', 'delete'], 'reportActionInvalid'),
+      seen: seenReport.optional(),
+    }),
     data: z.object({ comment, deleted: z.boolean() }),
-    errors: ['COMMENT_NOT_FOUND'],
+    conflict: z.object({ report: report.nullable() }),
+    errors: ['COMMENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
 };

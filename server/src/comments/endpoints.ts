@@ -33,7 +33,7 @@ export const commentsHandlers: Handlers<typeof commentsEndpoints> = {
   }),
   'comments.handleReport': async (context, { viewer, params, body, address }) => ({
     data: {
-      comment: await handleReport(context, viewer, params.commentId, { action: body.action, address }),
+      comment: await handleReport(context, viewer, params.commentId, { ...body, address }),
       deleted: body.action === 'delete',
     },
   }),

@@ -1,4 +1,4 @@
-import type { ReportReason } from '@duet/contract/comments/shapes';
+import type { Report, ReportReason } from '@duet/contract/comments/shapes';
 import type { Post } from '@duet/contract/posts/shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
@@ -123,6 +123,49 @@ describe('the reports', () => {
     expect((await handle(id, 'keep')).status).toBe(200);
     await report(eva, id, 'Other');
     expect((await openOf(id))?.reasons).toEqual([{ reason: 'Other', count: 1 }]);
+  });
+
+  it('are not closed by who has not seen the newest of them, or the text of now', async () => {
+    const id = await written('arguable');
+    await report(dan, id, 'Spam');
+    const seenOf = ({ reported_at, comment }: Report) => ({ reported_at, updated_at: comment.updated_at });
+    const seen = async () => {
+      const now = await openOf(id);
+      return now && seenOf(now);
+    };
+    const handleSeen = (action: 'keep' | 'delete', as: Awaited<ReturnType<typeof seen>>) =>
+      admin.call('comments.handleReport', { params: { commentId: id }, body: { action, seen: as } });
+    const expectRefused = async (refused: Awaited<ReturnType<typeof handleSeen>>) => {
+      expect([refused.status, refused.body.code]).toEqual([412, 'CHANGED_MEANWHILE']);
+      expect(refused.body.data).toEqual({ report: (await openOf(id)) ?? null });
+    };
+    const first = await seen();
+    harness.clock.forward(1000);
+    await report(eva, id, 'Harassment');
+    await expectRefused(await handleSeen('keep', first));
+    expect((await openOf(id))?.reasons).toHaveLength(2);
+    const second = await seen();
+    harness.clock.forward(1000);
+    await ana.call('comments.update', { params: { id }, body: { text: 'kind' } });
+    await expectRefused(await handleSeen('delete', second));
+    const third = await seen();
+    expect((await handleSeen('keep', third)).status).toBe(200);
+    // The answer was lost.
+    expect((await handleSeen('keep', third)).status).toBe(200);
+    harness.clock.forward(1000);
+    await ana.call('comments.update', { params: { id }, body: { text: 'kinder' } });
+    await expectRefused(await handleSeen('delete', third));
+    await report(eva, id, 'Other');
+    expect((await handleSeen('delete', await seen())).body.data.deleted).toBe(true);
+    const unclear = await admin.send(
+      'comments.handleReport',
+      { action: 'keep', seen: { reported_at: 'today', updated_at: 'x' } },
+      { commentId: id },
+    );
+    expect([unclear.status, Object.keys(unclear.body.fields ?? {})]).toEqual([
+      400,
+      ['seen.reported_at', 'seen.updated_at'],
+    ]);
   });
 
   it('name who reported what, and leave a line in the audit when they are handled', async () => {

@@ -23,12 +23,18 @@ export async function putReport(
     .execute();
 }
 
-export async function closeReports(tx: Writes, commentId: string, at: number): Promise<void> {
+/** Closes the open reports of a comment: all, or those up to the newest that an admin has seen. */
+export async function closeReports(
+  tx: Writes,
+  commentId: string,
+  { at, upTo }: { readonly at: number; readonly upTo: number | undefined },
+): Promise<void> {
   await tx
     .updateTable('comment_reports')
     .set({ handled_at: at })
     .where('comment_id', '=', commentId)
     .where('handled_at', 'is', null)
+    .$if(upTo !== undefined, (query) => query.where('created_at', '<=', upTo ?? 0))
     .execute();
 }
 
@@ -46,8 +52,8 @@ export async function countReasons(reads: Reads, commentIds?: readonly string[])
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Comments with open reports beside their posts, the newest report first. */
-export const listReported = (reads: Reads, viewerId: string) =>
+/** Comments with open reports beside their posts, the newest report first: all, or one. */
+export const listReported = (reads: Reads, viewerId: string, commentId?: string) =>
   commentsWithAuthor(reads, viewerId)
     .innerJoin(
       (eb) =>
@@ -71,14 +77,15 @@ export const listReported = (reads: Reads, viewerId: string) =>
       'author.display_name as post_display_name',
     ])
     .select('open.reported_at')
+    .$if(commentId !== undefined, (query) => query.where('comments.id', '=', commentId ?? ''))
     .orderBy('open.reported_at', 'desc')
     .orderBy('comments.id', 'desc')
     .execute();
 
 export type ReportedComment = Awaited<ReturnType<typeof listReported>>[number];
 
-/** Who has open reports, of whatever comment, for what; the first report first. */
-export const listReporters = (reads: Reads) =>
+/** Who has open reports, of whatever comment or of one, for what; the first report first. */
+export const listReporters = (reads: Reads, commentId?: string) =>
   reads
     .selectFrom('comment_reports')
     .innerJoin('users', 'users.id', 'comment_reports.user_id')
@@ -91,6 +98,7 @@ export const listReporters = (reads: Reads) =>
       'comment_reports.created_at',
     ])
     .where('handled_at', 'is', null)
+    .$if(commentId !== undefined, (query) => query.where('comment_id', '=', commentId ?? ''))
     .orderBy('comment_reports.created_at')
     .orderBy('user_id')
     .execute();

@@ -3,7 +3,7 @@ import type { Report } from '@duet/contract/comments/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, mediaAddress } from '../../api/client.ts';
-import { failureText } from '../../api/failure.ts';
+import { CallFailure, failureText } from '../../api/failure.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { retryOnce, untilGone } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
@@ -69,6 +69,12 @@ export function Reports({ onOpenPost }: { readonly onOpenPost: (postId: string) 
   );
 }
 
+/** Whether a report is another one than was seen, and still waits for an admin. */
+const isStillOpen = (error: unknown): boolean =>
+  error instanceof CallFailure &&
+  error.code === 'CHANGED_MEANWHILE' &&
+  (error.answer as { data?: { report?: Report | null } }).data?.report != null;
+
 interface ReportCardProps {
   readonly report: Report;
   readonly onOpenPost: (postId: string) => void;
@@ -80,6 +86,7 @@ interface ReportCardProps {
 function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
   const { t } = useTexts();
   const [busy, setBusy] = useState<'keep' | 'delete' | null>(null);
+  const [changed, setChanged] = useState(false);
   const { comment, post, reasons } = report;
   const photo = comment.profilePictureUrl;
 
@@ -94,13 +101,16 @@ function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
       }));
     if (!yes) return;
     setBusy(action);
+    setChanged(false);
     try {
+      const seen = { reported_at: report.reported_at, updated_at: comment.updated_at };
       const handle = () =>
-        call('comments.handleReport', { params: { commentId: comment._id }, body: { action } });
+        call('comments.handleReport', { params: { commentId: comment._id }, body: { action, seen } });
       await (action === 'keep' ? retryOnce(handle) : untilGone(handle, 'COMMENT_NOT_FOUND'));
       toast.success(t(action === 'keep' ? 'dashboard.kept' : 'dashboard.deletedReported'));
     } catch (error) {
-      toast.error(failureText(error, t('dashboard.handleFailed')));
+      if (isStillOpen(error)) setChanged(true);
+      else toast.error(failureText(error, t('dashboard.handleFailed')));
     } finally {
       await onHandled();
       setBusy(null);
@@ -127,6 +137,11 @@ function ReportCard({ report, onOpenPost, onHandled }: ReportCardProps) {
       </p>
       <ReportCounts reports={reasons} />
       <Reporters reporters={report.reporters} />
+      {changed && (
+        <p role="alert" className={cards.changed}>
+          {t('dashboard.reportChanged')}
+        </p>
+      )}
       <div className={cards.buttons}>
         <Button
           variant="secondary"

@@ -104,6 +104,7 @@ export const dashboard = {
   mediaCleanup: 'Media Cleanup',
   noReports: 'No reported comments. All is well.',
   openActivity: 'Open Activity',
+  reportChanged: 'This has changed meanwhile. Look at it again.',
   reportedBy: '{username}: {reason}',
   reporters: 'Reported by',
   reports: 'Reported comments',

@@ -121,6 +121,7 @@ export const dashboard: TranslatedArea<typeof en.dashboard> = {
   mediaCleanup: 'Curățarea fișierelor media',
   noReports: 'Niciun comentariu raportat. Totul este în regulă.',
   openActivity: 'Deschide activitatea',
+  reportChanged: 'Între timp s-a schimbat ceva aici. Uită-te din nou.',
   reportedBy: '{username}: {reason}',
   reporters: 'Raportat de',
   reports: 'Comentarii raportate',
