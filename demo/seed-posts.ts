@@ -1,4 +1,4 @@
-import { markRead } from '../server/src/activity/unread.ts';
+import { markRead, newestAct } from '../server/src/activity/unread.ts';
 import { uploadImageBase64 } from '../server/src/media/upload-image.ts';
 import type { Viewer } from '../server/src/platform/http/handler.ts';
 import { createDraft } from '../server/src/posts/draft.ts';
@@ -53,7 +53,8 @@ export async function seedPosts(site: DemoSite): Promise<SeededPost[]> {
 }
 
 async function seeActivity(site: DemoSite): Promise<void> {
-  for (const name of couple) await markRead(site.context, personOf(site, name).id);
+  const upTo = await newestAct(site.context);
+  for (const name of couple) await markRead(site.context, personOf(site, name).id, upTo);
 }
 
 const picturesOf = ({ pictures = [], poster }: DemoPost): readonly Motif[] => (poster ? [poster] : pictures);

@@ -36,8 +36,10 @@ test('the activity shows comments, or everything, and opens the post [ACT-04..14
     });
   });
   const marked = page.waitForRequest((request) => request.url().endsWith('/api/admin/activity/mark-read'));
+  const listed = page.waitForResponse((response) => isActivity(new URL(response.url())));
   await page.goto('/admin/activity');
-  await marked;
+  const { activities } = await (await listed).json();
+  expect((await marked).postDataJSON()).toEqual({ upTo: activities[0].created_at });
   await expect(page.locator('html')).toHaveAttribute('data-marked-read', 'yes');
 
   const first = cards(page, 'comment').first();

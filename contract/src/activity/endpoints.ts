@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { pagination } from '../posts/shapes.ts';
-import { queryInteger } from '../schemas.ts';
+import { queryInteger, sentTime } from '../schemas.ts';
 import { activity, siteNotice } from './shapes.ts';
 
 const unreadCount = z.object({ unreadCount: z.number().int() });
@@ -34,7 +34,8 @@ export const activityEndpoints = {
     method: 'POST',
     path: '/api/admin/activity/mark-read',
     access: 'admin',
-    does: 'Marks the activity read; open reports and notices go on counting.',
+    does: 'Marks the activity read, with `upTo` no further than what was done then; open reports and notices go on counting.',
+    body: z.object({ upTo: sentTime.optional() }),
     data: unreadCount,
   }),
 };

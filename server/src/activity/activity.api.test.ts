@@ -137,6 +137,51 @@ describe('the unread count', () => {
     expect(await unread()).toBe(0);
   });
 
+  it('loses nothing that is done while the list is read', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [{ activities }, id] = await Promise.all([list(), comment(ana, 'meanwhile')]);
+      const isListed = activities.some(({ _id }) => _id === id);
+      expect(isListed || (await unread()) === 1).toBe(true);
+      await list();
+      expect(await unread()).toBe(0);
+    }
+  });
+
+  it('is marked read no further than the app has seen, and never back', async () => {
+    await comment(ana, 'one');
+    const [one] = (await list()).activities;
+    const upTo = one?.created_at ?? '';
+    await comment(ana, 'two');
+    const marked = await admin.call('activity.markRead', { body: { upTo } });
+    expect(marked.body.data).toEqual({ unreadCount: 1 });
+    await markRead();
+    await admin.call('activity.markRead', { body: { upTo } });
+    expect(await unread()).toBe(0);
+    const unclear = await admin.send('activity.markRead', { upTo: 'now' });
+    expect([unclear.status, Object.keys(unclear.body.fields ?? {})]).toEqual([400, ['upTo']]);
+  });
+
+  it('goes on after a clock that was ahead', async () => {
+    const year = 365 * 24 * 60 * 60 * 1000;
+    const id = await comment(ana, 'from next year');
+    await like(dan);
+    const ahead = { created_at: harness.clock.now() + year };
+    await harness.context.db.write((tx) =>
+      tx.updateTable('comments').set(ahead).where('id', '=', id).execute(),
+    );
+    await markRead();
+    expect(await unread()).toBe(0);
+    await comment(ana, 'now');
+    expect(await unread()).toBe(1);
+    await harness.context.db.write((tx) =>
+      tx.updateTable('activity_reads').set({ read_at: ahead.created_at }).execute(),
+    );
+    await list();
+    expect(await unread()).toBe(0);
+    await comment(ana, 'later');
+    expect(await unread()).toBe(1);
+  });
+
   it('goes on counting open reports', async () => {
     const id = await comment(ana, 'bad');
     await dan.call('comments.report', { params: { id }, body: { reason: 'Spam' } });

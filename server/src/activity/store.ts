@@ -53,19 +53,27 @@ interface Unseen {
   readonly more: boolean;
 }
 
-/** What others did after an admin last looked; of each kind so many acts are looked at, or all. */
-export async function countUnseen(reads: Reads, adminId: string, atMost?: number): Promise<Unseen> {
+/**
+ * What others did after an admin last looked, until now; of each kind so many acts are looked at, or all. What is said to be of
+ * later was so by a clock that was ahead.
+ */
+export async function countUnseen(
+  reads: Reads,
+  adminId: string,
+  { until, atMost }: { readonly until: number; readonly atMost?: number },
+): Promise<Unseen> {
   const seen = await reads
     .selectFrom('activity_reads')
     .select('read_at')
     .where('user_id', '=', adminId)
+    .where('read_at', '<=', until)
     .executeTakeFirst();
   const limit = atMost === undefined ? sql`` : sql`limit ${atMost}`;
   const counts = await Promise.all(
     everyKind.map(async (kind) => {
       const { rows } = await sql<{ looked: number; unseen: number | null }>`
         select count(*) as looked, sum(case when user_id <> ${adminId} then 1 else 0 end) as unseen
-        from (select user_id from (${acts[kind]}) as ${sql.ref(kind)} where at > ${seen?.read_at ?? -1} ${limit}) as acts_seen`.execute(
+        from (select user_id from (${acts[kind]}) as ${sql.ref(kind)} where at > ${seen?.read_at ?? -1} and at <= ${until} ${limit}) as acts_seen`.execute(
         reads,
       );
       return { looked: Number(rows[0]?.looked), unseen: Number(rows[0]?.unseen ?? 0) };
@@ -77,18 +85,36 @@ export async function countUnseen(reads: Reads, adminId: string, atMost?: number
   };
 }
 
-/** Marks everything seen that is there; the time of the newest act counts, not the clock's. */
-export async function markSeen(tx: Writes, adminId: string): Promise<void> {
-  const newest = everyKind.map((kind) => sql`select max(at) as at from (${acts[kind]}) as ${sql.ref(kind)}`);
-  const readAt = await number(
-    tx,
+/** When the newest act was, of those until now; 0 where there is none. */
+export function findNewest(reads: Reads, until: number): Promise<number> {
+  const newest = everyKind.map(
+    (kind) => sql`select max(at) as at from (${acts[kind]}) as ${sql.ref(kind)} where at <= ${until}`,
+  );
+  return number(
+    reads,
     sql`(select coalesce(max(at), 0) from (${sql.join(newest, sql` union all `)}) as newest)`,
   );
-  await tx
+}
+
+/** Marks seen what was done up to a time; answers whether less was. A mark of later than now was so by a clock that was ahead. */
+export async function markSeen(
+  tx: Writes,
+  adminId: string,
+  { upTo, until }: { readonly upTo: number; readonly until: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('activity_reads')
-    .values({ user_id: adminId, read_at: readAt })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ read_at: readAt }))
-    .execute();
+    .values({ user_id: adminId, read_at: upTo })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ read_at: upTo })
+        .where(({ eb, or }) =>
+          or([eb('activity_reads.read_at', '<', upTo), eb('activity_reads.read_at', '>', until)]),
+        ),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** The comments that acts are about. */

@@ -1,3 +1,4 @@
+import type { Activity } from '@duet/contract/activity/shapes';
 import { limits } from '@duet/contract/limits';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -17,16 +18,20 @@ const isSeen = (): boolean => location.pathname === activityPath && document.vis
 /** Comments only, or likes as well. */
 export type ActivityFilter = 'comments' | 'all';
 
-/** Marks the activity as read and notifies the header's badge. A failure needs no message: opening has marked it already. */
-async function markRead(): Promise<void> {
-  await call('activity.markRead').catch(() => null);
+/**
+ * Marks as read what was listed, and no more, and notifies the header's badge. A failure needs no message: opening has marked it
+ * already.
+ */
+async function markRead(newest: Activity | undefined): Promise<void> {
+  const upTo = newest?.created_at ?? new Date(0).toISOString();
+  await call('activity.markRead', { body: { upTo } }).catch(() => null);
   dispatchEvent(new Event('activityMarkedRead'));
 }
 
 async function loadPage(filter: ActivityFilter, page: number, signal: AbortSignal) {
   const query = { page, ...(filter === 'all' && { filter, type: filter }) };
   const answer = await call('activity.list', { query, signal });
-  if (page === 1) void markRead();
+  if (page === 1) void markRead(answer.activities[0]);
   return {
     activities: answer.activities,
     hasMore: answer.data.pagination.hasMore,
