@@ -5,6 +5,7 @@ import { Outage } from './mail/outage.ts';
 import type { Context, PlatformContext } from './platform/context.ts';
 import { Wake } from './platform/jobs/wake.ts';
 import { SingleFlight } from './platform/single-flight.ts';
+import { findAnnouncement } from './posts/announcement.ts';
 import { CutCache } from './posts/text/cut-cache.ts';
 import { DeliverySlots } from './push/delivery-slots.ts';
 import { ChunkedUploads } from './uploads/chunked-uploads.ts';
@@ -26,6 +27,7 @@ export function createServices(platform: PlatformContext, opened: AsyncDisposabl
     uploadFinishing: new SingleFlight(),
     conversionWake: new Wake(),
     deliveryWake: new Wake(),
+    findAnnouncement,
     mailWake: new Wake(),
     mailOutage: new Outage(),
     findDigest,

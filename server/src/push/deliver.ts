@@ -117,9 +117,11 @@ async function deliverSafely(context: Context, due: Due, signal: AbortSignal): P
 
 async function deliver(context: Context, due: Due, signal: AbortSignal): Promise<Attempt> {
   const now = context.clock.now();
-  if (!isWanted(due, now, context.confirmedClock.now()))
-    return { outcome: { result: 'refused', status: null }, reached: null };
-  const payload = renderNotice(JSON.parse(due.notice) as Notice, due.created_at, {
+  const unwanted: Attempt = { outcome: { result: 'refused', status: null }, reached: null };
+  if (!isWanted(due, now, context.confirmedClock.now())) return unwanted;
+  const notice = JSON.parse(due.notice) as Notice;
+  if (!(await stillConcerns(context, due, notice))) return unwanted;
+  const payload = renderNotice(notice, due.created_at, {
     language: due.language ?? due.device_language,
     showsText: due.notifications_text === 1,
     site: (await currentSite(context)).name,
@@ -154,6 +156,25 @@ function isWanted(due: Due, now: number, confirmedNow: number): boolean {
     !paused &&
     isLive({ role, created_at, last_used_at }, now)
   );
+}
+
+/** Whether a person may and would still know of it, by the rules by which it was queued (`concerned` in store-notices.ts). */
+async function stillConcerns({ db, findAnnouncement }: Context, due: Due, notice: Notice): Promise<boolean> {
+  const { blocks_actor: blocks, acts_as_admin: isAdmin } = due;
+  switch (notice.kind) {
+    case 'message':
+      return !blocks;
+    case 'post': {
+      if (blocks || due.notifications_posts !== 1) return false;
+      const post = await findAnnouncement(db.read, notice.postId);
+      return post !== null && (!post.adminsOnly || Boolean(isAdmin));
+    }
+    case 'comment':
+      return !blocks && Boolean(isAdmin);
+    case 'report':
+    case 'waiting':
+      return Boolean(isAdmin);
+  }
 }
 
 /** Writes down what became of them. Their devices take nothing else before that. */

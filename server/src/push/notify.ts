@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import type { Writes } from '../platform/db/database.ts';
+import type { Reads, Writes } from '../platform/db/database.ts';
 import type { Wake } from '../platform/jobs/wake.ts';
 import type { Notice } from './notice.ts';
 import { addNotice, hasDevices } from './store-notices.ts';
@@ -8,8 +8,12 @@ declare module '../platform/context.ts' {
   interface Context {
     /** A notification waits. */
     readonly deliveryWake: Wake;
+    readonly findAnnouncement: FindAnnouncement;
   }
 }
+
+/** Looks up who may know of a post now; null where it is gone. */
+type FindAnnouncement = (reads: Reads, postId: string) => Promise<{ readonly adminsOnly: boolean } | null>;
 
 /**
  * Notifies everybody whom it concerns, once the transaction has committed: the notice is stored with its cause, so

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { actingAdmin } from '../accounts/active-admin.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import { preparedRead } from '../platform/db/prepared.ts';
@@ -95,11 +95,15 @@ export type Due = PushDeliveryRow &
     readonly language: 'en' | 'ro' | null;
     readonly notifications_text: number;
     readonly notifications_push: number;
+    readonly notifications_posts: number;
     readonly notifications_off_until: number | null;
     readonly deleted_at: number | null;
     readonly role: 'user' | 'admin';
     readonly session_created_at: number;
     readonly session_last_used_at: number;
+    /** Whether the person has blocked who did it. */
+    readonly blocks_actor: SqlBool;
+    readonly acts_as_admin: SqlBool;
   };
 
 /**
@@ -154,7 +158,17 @@ export async function takeDue(
     .select(['push_subscriptions.language as device_language', 'users.language', 'users.role'])
     .select(['users.notifications_text', 'users.notifications_push', 'users.notifications_off_until'])
     .select(['users.deleted_at', 'sessions.created_at as session_created_at'])
-    .select(['sessions.last_used_at as session_last_used_at'])
+    .select(['sessions.last_used_at as session_last_used_at', 'users.notifications_posts'])
+    .select((eb) => actingAdmin(eb).as('acts_as_admin'))
+    .select(({ eb, exists }) =>
+      exists(
+        eb
+          .selectFrom('message_blocks')
+          .select('message_blocks.user_id')
+          .whereRef('message_blocks.user_id', '=', 'users.id')
+          .whereRef('message_blocks.blocked_id', '=', 'push_notices.actor_id'),
+      ).as('blocks_actor'),
+    )
     .where(among)
     .where(isDue(now))
     .execute();
