@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { presentMessage, presentPartner } from './present.ts';
-import { countThread, countUnread, findMessage, listThread, markRead } from './store.ts';
+import { countThread, countUnread, findMessage, listThread, markRead, type StoredMessage } from './store.ts';
 import { threadOf } from './thread.ts';
 
 interface ConversationPage {
@@ -23,7 +23,7 @@ interface ConversationQuery {
 
 /**
  * A page of one's own messages with somebody (product.md §7). Page 1 is the newest; within a page the oldest stands first.
- * Reading page 1 marks everything up to its newest message read; what is read with `before` marks nothing.
+ * Reading page 1 marks it and everything before it read; what is read with `before` marks nothing.
  * Throws USER_NOT_FOUND, and MESSAGE_NOT_FOUND where `before` is no message of this conversation.
  */
 export async function readConversation(
@@ -42,8 +42,9 @@ export async function readConversation(
   // One more than is answered tells whether there are more.
   const found = await listThread(read, thread, { before, offset: (page - 1) * limit, limit: limit + 1 });
   const answered = found.slice(0, limit);
-  const newest = before === undefined && page === 1 ? answered[0] : undefined;
-  const readAt = newest ? await seeUpTo(context, readerId, partnerId, newest.id) : null;
+  const hasMore = found.length > limit;
+  const isSeen = before === undefined && page === 1;
+  const readAt = isSeen ? await see(context, readerId, partnerId, { answered, hasMore }) : null;
   const messages = answered.reverse().flatMap((message) => {
     const sender = people.get(message.sender_id);
     const seen = message.recipient_id === readerId && message.read_at === null;
@@ -52,7 +53,7 @@ export async function readConversation(
   return {
     messages,
     partner: presentPartner(partner),
-    pagination: { page, limit, totalCount, hasMore: found.length > limit },
+    pagination: { page, limit, totalCount, hasMore },
   };
 }
 
@@ -66,18 +67,29 @@ async function requireMessage(reads: Reads, thread: string, id: string): Promise
 /** Some 5 ms of marking them read. */
 const manyMessages = 1000;
 
-/** When the messages were marked; null where none waited. Most looks find nothing new and write nothing. */
-async function seeUpTo(
+/**
+ * Marks the newest page, newest first, and what is older. One that another server gave a smaller id and commits meanwhile is not
+ * among them. Answers when they were marked; null where none waited: most looks find nothing new and write nothing.
+ */
+async function see(
   context: Context,
   recipientId: string,
   senderId: string,
-  upToId: string,
+  { answered, hasMore }: { readonly answered: readonly StoredMessage[]; readonly hasMore: boolean },
 ): Promise<number | null> {
+  const received = answered.filter(({ recipient_id }) => recipient_id === recipientId);
+  const oldestId = answered.at(-1)?.id ?? null;
+  const upToId = received[0]?.id ?? oldestId;
+  const seen = {
+    ids: received.filter(({ read_at }) => read_at === null).map(({ id }) => id),
+    olderThan: hasMore ? oldestId : null,
+  };
+  if (upToId === null || (seen.ids.length === 0 && seen.olderThan === null)) return null;
   const unread = await countUnread(context.db.read, recipientId, senderId);
   if (unread === 0) return null;
   const at = context.clock.now();
   const mark = async (tx: Writes) => {
-    if (!(await markRead(tx, { recipientId, senderId, upToId, at }))) return;
+    if (!(await markRead(tx, { recipientId, senderId, seen, at }))) return;
     tx.afterCommit(() =>
       context.realtime.publish({ type: 'read', readerId: recipientId, senderId, upToId, at }),
     );

@@ -111,11 +111,18 @@ export async function countUnread(reads: Reads, recipientId: string, senderId?: 
   return Number(count);
 }
 
-/** Marks what a sender wrote to a reader, up to a message that the reader has seen. Answers whether any waited. */
+/** What a reader has seen of what a sender wrote: these messages, and those older than one, where one is named. */
+interface SeenMessages {
+  readonly ids: readonly string[];
+  readonly olderThan: string | null;
+}
+
+/** Marks what a reader has seen of what a sender wrote. Answers whether any waited. */
 export async function markRead(
   tx: Writes,
-  read: { recipientId: string; senderId: string; upToId: string; at: number },
+  read: { recipientId: string; senderId: string; seen: SeenMessages; at: number },
 ): Promise<boolean> {
+  const { ids, olderThan } = read.seen;
   tx.concerns('messages', [read.recipientId, read.senderId]);
   const { numUpdatedRows } = await tx
     .updateTable('messages')
@@ -123,7 +130,12 @@ export async function markRead(
     .where('recipient_id', '=', read.recipientId)
     .where('sender_id', '=', read.senderId)
     .where('read_at', 'is', null)
-    .where('id', '<=', read.upToId)
+    .where(({ eb, or }) =>
+      or([
+        ...(ids.length > 0 ? [eb('id', 'in', [...ids])] : []),
+        ...(olderThan === null ? [] : [eb('id', '<', olderThan)]),
+      ]),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
