@@ -180,6 +180,15 @@ describe('the download of own data', () => {
     for (const gone of ['Between us', 'Secret title', hidden._id]) expect(page).not.toContain(gone);
   });
 
+  it('names the post of a comment by the beginning of its caption, in whole characters', async () => {
+    const writer = await harness.person('writer');
+    const under = await gallery(admin, 1, { caption: `${'a'.repeat(79)}💛💛💛` });
+    await writer.call('comments.create', { body: { postId: under._id, text: 'I was there' } });
+    const { page } = await download(writer);
+    expect(page).toContain(`${'a'.repeat(79)}…`);
+    expect(page).not.toContain('\ufffd');
+  });
+
   it("is in the person's language, with their photo", async () => {
     const eve = await harness.person('eveline');
     await eve.call('accounts.savePreferences', { body: { language: 'ro' } });

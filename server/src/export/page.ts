@@ -1,5 +1,6 @@
 import { shownName } from '@duet/contract/accounts/shown-name';
 import { exportTexts } from '@duet/contract/export/texts/export-texts';
+import { cutText } from '@duet/contract/posts/text/cut';
 import type { Language } from '@duet/contract/texts/texts';
 import { deviceOf } from '../accounts/sessions/device.ts';
 import type { Context } from '../platform/context.ts';
@@ -135,7 +136,7 @@ async function* comments({ context, viewer, words, time }: Reader): Html {
       page.map(({ id }) => id),
     );
     for (const comment of page) {
-      const title = comment.title || comment.caption?.slice(0, 80);
+      const title = comment.title || cutText(comment.caption ?? '', 80);
       const under = title ? words.under.replace('{title}', () => title) : words.underAPost;
       const versions = former.filter(({ comment_id }) => comment_id === comment.id);
       yield [
