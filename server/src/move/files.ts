@@ -60,6 +60,14 @@ export class Files {
     return bytes;
   }
 
+  /** The key of a file at the other end that is not here; null where there is none. */
+  async findForeign(): Promise<string | null> {
+    for await (const { key } of objectsIn(this.#stores.to)) {
+      if (!(await this.#stores.from.stat(key))) return key;
+    }
+    return null;
+  }
+
   /** Removes the files at the other end that are here no more; answers how many. */
   async prune(): Promise<number> {
     const here = new Set<string>();

@@ -203,7 +203,9 @@ it('leaves rows for the pause that refer to some which came after their table wa
   const { _id: postId } = await fill();
   const dir = parts.use(temporaryDir());
   const { config } = readConfig({ ...common, DUET_DATA_DIR: join(dir.path, 'site') });
-  const to = parts.use(await createContext(config, { exclusive: true, receiving: true }));
+  const { secrets } = harness.context;
+  const options = { exclusive: true, receiving: true, overrides: { secrets } };
+  const to = parts.use(await createContext(config, options));
   const ends = { from: harness.context.db, to: to.db };
   const comments = (await tablesOf(ends)).find(({ name }) => name === 'comments');
   if (!comments) throw new Error('there are comments');

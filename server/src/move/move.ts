@@ -2,6 +2,7 @@ import type { Context } from '../platform/context.ts';
 import { isClosedSite, isUnfinishedMove } from '../platform/db/closed-site.ts';
 import { UniqueViolation } from '../platform/db/violations.ts';
 import { adoptSecrets, secretsAt } from '../platform/secrets/adopt.ts';
+import { secretsFile } from '../platform/secrets/file.ts';
 import { Files } from './files.ts';
 import { checksumOf, copyRows, type Ends, pruneRows, tablesOf } from './rows.ts';
 import { type Checksum, markFinished, markUnfinished, type Table } from './store.ts';
@@ -50,7 +51,7 @@ export async function moveSite({ from, to, sameStore, say, signal }: Move): Prom
     await bringFiles(files, say, signal);
     return { tables: before, files: files?.count ?? 0, pauseMs: null };
   }
-  await requireReceiver(from, to);
+  await requireReceiver(from, to, files);
   // Before the mark: a place that is marked and has other secrets belongs to another site.
   await adoptSecrets({ ...to.config, db: to.db }, from.secrets);
   await to.db.write(markUnfinished);
@@ -116,15 +117,27 @@ async function movedBefore(from: Site, to: Site, tables: readonly Table[]): Prom
   return same;
 }
 
-/** A place that is empty, or holds this very site: a part of it, or what was left closed when it moved away from there. */
-async function requireReceiver(from: Site, to: Site): Promise<void> {
+/**
+ * A place that is empty, or holds this very site: a part of it, or what was left closed when it moved away from there. An empty
+ * database may be named beside a store or a folder in use, which has to be found before anything there is replaced or removed.
+ */
+async function requireReceiver(from: Site, to: Site, files: Files | null): Promise<void> {
   const secrets = await secretsAt({ ...to.config, db: to.db });
+  const isOther = secrets !== null && secrets.pepper !== from.secrets.pepper;
   if (await isUnfinishedMove(to.db)) {
-    if (secrets && secrets.pepper !== from.secrets.pepper) throw new MoveRefused(another);
+    if (isOther) throw new MoveRefused(another);
     return;
   }
   const people = await to.db.read.selectFrom('users').select('id').limit(1).execute();
-  if (people.length === 0) return;
+  if (people.length === 0) {
+    // With DUET_SECRET_KEY they are in that same empty database.
+    if (isOther && to.config.secretKey === null) {
+      throw new MoveRefused(`${another} Its secrets are ${secretsFile(to.config.dataDir)}.`);
+    }
+    const foreign = (await files?.findForeign()) ?? null;
+    if (foreign !== null) throw new MoveRefused(`${another} ${foreign} is there and not here.`);
+    return;
+  }
   if (secrets?.pepper !== from.secrets.pepper) throw new MoveRefused(another);
   if (!(await isClosedSite(to.db))) {
     throw new MoveRefused(
