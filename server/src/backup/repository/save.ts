@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../platform/context.ts';
-import { RunsElsewhere, withSiteLock } from '../../platform/db/advisory-lock.ts';
+import { type HeldLock, LostLock, RunsElsewhere, withSiteLock } from '../../platform/db/advisory-lock.ts';
 import { writeFlushed } from '../../platform/storage/durable-file.ts';
 import { version } from '../../platform/version.ts';
 import type { ExpectedFile } from '../expected-files.ts';
@@ -44,18 +44,23 @@ interface Saved {
  */
 export async function saveBackup(context: Context, options: SaveOptions): Promise<Saved> {
   try {
-    return await withSiteLock(context.config.databaseUrl, 'backup', () => save(context, options));
+    return await withSiteLock(context.config.databaseUrl, 'backup', (held) => save(context, options, held));
   } catch (error) {
     if (error instanceof RunsElsewhere) {
       const sentence =
         'Another backup of this site is being made, by another server or command. Wait for its end.';
       throw new BackupFault(sentence, { cause: error, reason: 'busy' });
     }
+    if (error instanceof LostLock) {
+      const sentence =
+        'The connection to the database was lost that kept other servers from a backup at the same time. Nothing was removed; make it again.';
+      throw new BackupFault(sentence, { cause: error });
+    }
     throw asBackupFault(error, options.folder);
   }
 }
 
-async function save(context: Context, options: SaveOptions): Promise<Saved> {
+async function save(context: Context, options: SaveOptions, held: HeldLock): Promise<Saved> {
   const { folder, passphrase, keep } = options;
   const { dataDir } = context.config;
   const inBucket = isInBucket(folder);
@@ -67,14 +72,20 @@ async function save(context: Context, options: SaveOptions): Promise<Saved> {
   const { storage } = opened;
   await storage.removeUnfinished();
   const repository = await Repository.open(storage, passphrase, siteTag(context.secrets.pepper));
-  const saving = new Saving(context, repository, work.path, options.signal);
+  const signal = options.signal ? AbortSignal.any([options.signal, held.signal]) : held.signal;
+  const saving = new Saving(context, repository, work.path, signal);
   const snapshot = await saving.run();
+  // Without the lock another backup may have removed what this one is made of, and may be adding what is to be kept.
+  await held.requireHeld();
   const moment = timestampedName(Date.parse(snapshot.createdAt));
   await repository.writeSnapshot(moment, snapshot);
   await noteBackup(context, snapshot).catch((err) =>
     context.log.error({ err }, 'a backup could not be recorded'),
   );
-  if (keep !== null) await repository.prune(keep);
+  if (keep !== null) {
+    await held.requireHeld();
+    await repository.prune(keep);
+  }
   return { moment, snapshot, added: saving.added };
 }
 
@@ -83,12 +94,12 @@ class Saving {
   readonly #context: Context;
   readonly #repository: Repository;
   readonly #scratch: string;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: AbortSignal;
   /** What is known of stored files: their keys never get other bytes. */
   readonly #sums = new Map<string, Sum>();
   readonly added = { objects: 0, bytes: 0 };
 
-  constructor(context: Context, repository: Repository, scratch: string, signal: AbortSignal | undefined) {
+  constructor(context: Context, repository: Repository, scratch: string, signal: AbortSignal) {
     this.#context = context;
     this.#repository = repository;
     this.#scratch = scratch;
@@ -104,7 +115,7 @@ class Saving {
       const facts = await copyPortable(this.#context, this.#scratch, copy);
       const missing = new Set<string>();
       for (const file of facts.files) {
-        this.#signal?.throwIfAborted();
+        this.#signal.throwIfAborted();
         if (!(await this.#save(file))) missing.add(file.path);
       }
       // Twice in a row, with a fresh copy of the database in between: it is the site that has lost it.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { advisoryLocks, RunsElsewhere, withSiteLock } from './advisory-lock.ts';
+import { advisoryLocks, LostLock, RunsElsewhere, withSiteLock } from './advisory-lock.ts';
 
 it('lets one server after the other, and frees the lock when work fails', async () => {
   await using database = await createTestDatabase('empty');
@@ -44,21 +44,37 @@ it('says that it runs elsewhere, and nothing else that is busy, once it has wait
   await first;
 });
 
+/** Cuts the connection that holds a lock; answers how many did. */
+async function cut(url: string | null, lock: keyof typeof advisoryLocks): Promise<number | null> {
+  const other = new pg.Client({ connectionString: url ?? '' });
+  await other.connect();
+  const { rowCount } = await other.query(
+    // Of this database: other tests hold locks in theirs, on the same PostgreSQL.
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1
+      and database = (select oid from pg_database where datname = current_database())`,
+    [advisoryLocks[lock]],
+  );
+  await other.end();
+  return rowCount;
+}
+
 it('keeps what the work answered where its connection is lost meanwhile', async () => {
   await using database = await createTestDatabase('empty');
-  const answer = await withSiteLock(database.url, 'mediaCleanup', async () => {
-    const other = new pg.Client({ connectionString: database.url ?? '' });
-    await other.connect();
-    const { rowCount } = await other.query(
-      // Of this database: other tests hold locks in theirs, on the same PostgreSQL.
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1
-        and database = (select oid from pg_database where datname = current_database())`,
-      [advisoryLocks.mediaCleanup],
-    );
-    await other.end();
-    // The lost connection is noticed before the work ends.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return rowCount;
+  const answer = await withSiteLock(database.url, 'mediaCleanup', async ({ signal }) => {
+    const cuts = await cut(database.url, 'mediaCleanup');
+    await expect.poll(() => signal.aborted).toBe(true);
+    return cuts;
   });
   expect(answer).toBe(1);
+});
+
+it('tells the work that its connection is lost', async () => {
+  await using database = await createTestDatabase('empty');
+  await withSiteLock(database.url, 'backup', async ({ signal, requireHeld }) => {
+    await requireHeld();
+    expect(signal.aborted).toBe(false);
+    expect(await cut(database.url, 'backup')).toBe(1);
+    await expect(requireHeld()).rejects.toThrow(LostLock);
+    await expect.poll(() => signal.reason).toBeInstanceOf(LostLock);
+  });
 });

@@ -13,8 +13,28 @@ export class RunsElsewhere extends Failure {
   }
 }
 
+/** The connection ended that the lock belongs to: another server may have it by now. */
+export class LostLock extends Error {
+  override readonly name = 'LostLock';
+
+  constructor(lock: keyof typeof advisoryLocks, options?: ErrorOptions) {
+    super(`the connection was lost that kept others from the same (${lock})`, options);
+  }
+}
+
+/** A lock while its work runs. */
+export interface HeldLock {
+  /** Aborts, with a `LostLock`, once the connection is known to be lost. */
+  readonly signal: AbortSignal;
+  /** Asks the database. Throws a `LostLock` where the lock is lost. */
+  requireHeld(): Promise<void>;
+}
+
+const unshared: HeldLock = { signal: new AbortController().signal, requireHeld: async () => {} };
+
 const askEveryMs = 200;
-const patienceMs = 25_000;
+const answerWithinMs = 15_000;
+const keepAliveAfterMs = 10_000;
 
 /**
  * Runs `work` while no other server of the site runs the same. The lock belongs to a connection of its own: it ends
@@ -24,12 +44,21 @@ const patienceMs = 25_000;
 export async function withSiteLock<T>(
   databaseUrl: string | null,
   lock: keyof typeof advisoryLocks,
-  work: () => Promise<T>,
+  work: (held: HeldLock) => Promise<T>,
+  { patienceMs = 25_000 }: { readonly patienceMs?: number } = {},
 ): Promise<T> {
-  if (databaseUrl === null) return work();
-  const client = new pg.Client({ connectionString: connectionAddress(databaseUrl, 'write') });
-  // A connection that is lost ends the lock and not the process; whoever holds it asks again before each step.
-  client.on('error', () => {});
+  if (databaseUrl === null) return work(unshared);
+  const client = new pg.Client({
+    connectionString: connectionAddress(databaseUrl, 'write'),
+    // Nothing else is said for as long as the work takes: what lies between would forget the connection, and neither end hear of it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+    query_timeout: answerWithinMs,
+  });
+  const lost = new AbortController();
+  const lose = (cause?: Error) => lost.abort(new LostLock(lock, { cause }));
+  client.on('error', lose);
+  client.on('end', lose);
   await client.connect();
   try {
     const giveUpAt = performance.now() + patienceMs;
@@ -37,9 +66,18 @@ export async function withSiteLock<T>(
       if (performance.now() > giveUpAt) throw new RunsElsewhere(lock);
       await wait(askEveryMs);
     }
-    return await work();
+    return await work({
+      signal: lost.signal,
+      async requireHeld() {
+        lost.signal.throwIfAborted();
+        await client.query('select 1').catch((cause) => {
+          throw new LostLock(lock, { cause });
+        });
+      },
+    });
   } finally {
     // The lock ends with the connection, however that ends.
+    client.off('end', lose);
     await client.end().catch(() => {});
   }
 }
