@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { createContext } from '../context.ts';
-import { MoveRefused, moveSite, reopenSite } from '../move/move.ts';
+import { moveSite, reopenSite } from '../move/move.ts';
+import { MoveRefused } from '../move/move-lock.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { startFault } from '../platform/start-fault.ts';
 import { readArguments, requireArguments } from './arguments.ts';
@@ -34,7 +35,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   requireArguments(positionals, []);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   if (values.reopen) {
-    await withSite(reopenSite);
+    await withSite(reopenSite).catch(sayRefusal);
     say('The site is open to writing here.');
     return;
   }
@@ -64,10 +65,14 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       );
     });
   } catch (error) {
-    throw error instanceof MoveRefused ? new CommandError(error.message, { cause: error }) : error;
+    sayRefusal(error);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
+}
+
+function sayRefusal(error: unknown): never {
+  throw error instanceof MoveRefused ? new CommandError(error.message, { cause: error }) : error;
 }
 
 function settingsIn(path: string): Config {

@@ -4,14 +4,10 @@ import { UniqueViolation } from '../platform/db/violations.ts';
 import { adoptSecrets, secretsAt } from '../platform/secrets/adopt.ts';
 import { secretsFile } from '../platform/secrets/file.ts';
 import { Files } from './files.ts';
+import { MoveRefused, withMoveLock } from './move-lock.ts';
 import { checksumOf, copyRows, type Ends, pruneRows, tablesOf } from './rows.ts';
 import { type Checksum, markFinished, markUnfinished, type Table } from './store.ts';
 import { closeTables, openTables } from './store-closing.ts';
-
-/** It cannot be moved, and the sentence says why. Nothing was changed. */
-export class MoveRefused extends Error {
-  override readonly name = 'MoveRefused';
-}
 
 type Site = Pick<Context, 'db' | 'storage' | 'secrets' | 'config'>;
 
@@ -42,7 +38,12 @@ interface Moved {
  * Begun again after it was stopped, at whatever point, it finds what is there and brings the rest.
  * @throws MoveRefused
  */
-export async function moveSite({ from, to, sameStore, say, signal }: Move): Promise<Moved> {
+export const moveSite = (move: Move): Promise<Moved> =>
+  withMoveLock(move.from.config, (lost) =>
+    moveAlone({ ...move, signal: AbortSignal.any([move.signal, lost]) }),
+  );
+
+async function moveAlone({ from, to, sameStore, say, signal }: Move): Promise<Moved> {
   const ends: Ends = { from: from.db, to: to.db };
   const tables = await tablesOf(ends);
   const files = sameStore ? null : new Files({ from: from.storage, to: to.storage });
@@ -70,7 +71,7 @@ export async function moveSite({ from, to, sameStore, say, signal }: Move): Prom
     await bringFiles(files, say, signal);
     await files?.prune();
     const same = await bringRows(ends, tables, signal);
-    await to.db.write(markFinished);
+    await finish(from, to);
     return { tables: same, files: files?.count ?? 0, pauseMs: performance.now() - since };
   } catch (error) {
     await reopen(from, tables);
@@ -79,9 +80,29 @@ export async function moveSite({ from, to, sameStore, say, signal }: Move): Prom
   }
 }
 
-/** Opens a site to writing whose move is given up. */
-export const reopenSite = async ({ db }: Site): Promise<void> =>
-  reopen({ db }, await tablesOf({ from: db, to: db }));
+/**
+ * Opens a site to writing whose move is given up.
+ * @throws MoveRefused
+ */
+export const reopenSite = ({ db, config }: Pick<Site, 'db' | 'config'>): Promise<void> =>
+  withMoveLock(config, async () => reopen({ db }, await tablesOf({ from: db, to: db })));
+
+/** Calls what was brought a whole site, unless the former place took changes meanwhile. */
+async function finish(from: Site, to: Site): Promise<void> {
+  await requireClosed(from);
+  await to.db.write(markFinished);
+  try {
+    await requireClosed(from);
+  } catch (error) {
+    await to.db.write(markUnfinished);
+    throw error;
+  }
+}
+
+async function requireClosed({ db }: Site): Promise<void> {
+  if (await isClosedSite(db)) return;
+  throw new Error('The site was opened to writing before all had come, so it has not moved. Run it again.');
+}
 
 const reopen = ({ db }: Pick<Site, 'db'>, tables: readonly Table[]): Promise<void> =>
   db.write((tx) => openTables(db, tx, tables));

@@ -1,22 +1,27 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createHarness, type Harness } from '../../test/harness.ts';
-import { gallery } from '../../test/posts.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createHarness, type Harness, type Person } from '../../test/harness.ts';
+import { gallery, richText } from '../../test/posts.ts';
+import { callCommand } from '../../test/run-command.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createContext } from '../context.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { isClosedSite, isUnfinishedMove } from '../platform/db/closed-site.ts';
 import { findSecrets, loadSecrets, prepareDataDir } from '../platform/secrets/file.ts';
 import { newKey } from '../platform/storage/keys.ts';
-import { moveSite } from './move.ts';
+import { moveSite, reopenSite } from './move.ts';
+import { tablesOf } from './rows.ts';
+import { openTables } from './store-closing.ts';
 
 let parts: AsyncDisposableStack;
 let harness: Harness;
+let admin: Person;
 let dataDir: string;
 beforeEach(async () => {
   parts = new AsyncDisposableStack();
   harness = parts.use(await createHarness({ config: { logLevel: 'silent' } }));
-  await gallery(await harness.admin(), 1);
+  admin = await harness.admin();
+  await gallery(admin, 1);
   dataDir = join(parts.use(temporaryDir()).path, 'site');
 });
 afterEach(() => parts.disposeAsync());
@@ -36,6 +41,20 @@ function move(to: Place) {
   const { signal } = new AbortController();
   return moveSite({ from: harness.context, to, sameStore: false, say: () => {}, signal });
 }
+
+/** Lets something happen once in the middle of a move, while the former place is closed and not all has come. */
+function onceClosed(to: Place, act: () => Promise<unknown>): void {
+  const list = to.storage.list.bind(to.storage);
+  const listed = vi.spyOn(to.storage, 'list').mockImplementation(async (...words) => {
+    if (await isClosedSite(harness.context.db)) {
+      listed.mockRestore();
+      await act();
+    }
+    return list(...words);
+  });
+}
+
+const writes = async () => (await admin.call('posts.draft', { body: { postType: 'richText' } })).status;
 
 it('refuses a store with files that the site has not, and leaves them there', async () => {
   const to = await receiver();
@@ -64,4 +83,35 @@ it('refuses a folder with the secrets of another site, and leaves them there', a
   const to = await receiver();
   await expect(move(to)).rejects.toThrow('secrets.json');
   expect(findSecrets(dataDir)).toEqual(theirs);
+});
+
+it('keeps others from opening the site, or moving it as well, while it is moved', async () => {
+  const to = await receiver();
+  onceClosed(to, async () => {
+    await expect(reopenSite(harness.context)).rejects.toThrow('A move of this site is running');
+    await expect(move(to)).rejects.toThrow('A move of this site is running');
+    const reopen = await callCommand(harness.context.config, ['move', '--reopen']);
+    expect([reopen.code, reopen.errors]).toEqual([1, expect.stringContaining('is running')]);
+  });
+  await move(to);
+  expect(await writes()).toBe(503);
+  expect((await callCommand(harness.context.config, ['move', '--reopen'])).code).toBe(0);
+  expect(await writes()).toBe(200);
+}, 60_000);
+
+it('has not moved where the former place was opened in the middle, and goes through when it is run again', async () => {
+  const { db } = harness.context;
+  const to = await receiver();
+  onceClosed(to, async () => {
+    // As a command of a former version does it, which knows of no lock.
+    const tables = await tablesOf({ from: db, to: db });
+    await db.write((tx) => openTables(db, tx, tables));
+    await richText(admin, '<p>Written in the middle</p>');
+  });
+  await expect(move(to)).rejects.toThrow('opened to writing');
+  expect([await isUnfinishedMove(to.db), await isClosedSite(db)]).toEqual([true, false]);
+  await move(to);
+  const posts = (place: Pick<Place, 'db'>) =>
+    place.db.read.selectFrom('posts').select('id').orderBy('id').execute();
+  expect(await posts(to)).toEqual(await posts(harness.context));
 });
