@@ -13,25 +13,29 @@ const cannotLink = (error: unknown): boolean =>
 
 /**
  * Gives a file that never changes a second name, or where that is not possible copies it; a former copy that may be
- * linked is taken before the bytes are copied again. False where the source is not there.
+ * linked is taken before the bytes are copied again. Answers which of the two it has the bytes of; null where the source is not there.
  */
-export async function share(from: string, to: string, former: string | null): Promise<boolean> {
+export async function share(
+  from: string,
+  to: string,
+  former: string | null,
+): Promise<'source' | 'former' | null> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   for (const source of former === null ? [from] : [from, former]) {
     try {
       await link(source, to);
-      return true;
+      return source === from ? 'source' : 'former';
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return true;
-      if (codeOf(error) === 'ENOENT' && source === from) return false;
+      if (codeOf(error) === 'EEXIST') return 'source';
+      if (codeOf(error) === 'ENOENT' && source === from) return null;
       if (codeOf(error) !== 'ENOENT' && !cannotLink(error)) throw error;
     }
   }
-  return copyWhole(from, to);
+  return (await copyWhole(from, to)) ? 'source' : null;
 }
 
 /** A copy under its name only when it is whole; false where the source is not there. */
-async function copyWhole(from: string, to: string): Promise<boolean> {
+export async function copyWhole(from: string, to: string): Promise<boolean> {
   const part = `${to}.part`;
   try {
     await copyFile(from, part, constants.COPYFILE_FICLONE);

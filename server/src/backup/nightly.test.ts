@@ -1,10 +1,11 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { gallery } from '../../test/posts.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
 import { mountVolume } from '../../test/volume.ts';
+import { checkBackup } from './check.ts';
 import { readManifest } from './manifest.ts';
 import { backUpWhenDue, lastDue } from './nightly.ts';
 import { listBackups, timestampedName } from './timestamped-names.ts';
@@ -63,6 +64,32 @@ describe('the nightly backup', () => {
     const [{ path = '' } = {}] = (await readManifest(join(folder, after))).files;
     const inode = async (name: string) => (await stat(join(folder, name, 'media', path))).ino;
     expect(await inode(after)).toBe(await inode(before));
+  });
+
+  it('takes from the site again what the disk of the backups has spoiled', async () => {
+    using volume = mountVolume();
+    using dir = temporaryDir();
+    const folder = join(volume?.folder ?? dir.path, 'nightly');
+    await gallery(await harness.admin(), 1);
+    await backUpWhenDue(harness.context, folder);
+    const [before = ''] = await listBackups(folder);
+    const { files } = await readManifest(join(folder, before));
+    // The picture, of which a row has the sum, and its thumbnails.
+    expect(files.length).toBeGreaterThan(1);
+    for (const { path, size } of files) {
+      const file = join(folder, before, 'media', path);
+      // Where nothing could be mounted the site has the same bytes.
+      await rm(file);
+      await writeFile(file, Buffer.alloc(size));
+    }
+    const warn = vi.spyOn(harness.context.log, 'warn').mockReturnValue();
+    harness.clock.forward(day);
+    await backUpWhenDue(harness.context, folder);
+    const after = join(folder, (await listBackups(folder)).at(-1) ?? '');
+    const manifest = await readManifest(after);
+    expect([manifest.files, manifest.faults]).toEqual([files, []]);
+    await checkBackup(after);
+    if (volume) expect(warn).toHaveBeenCalledTimes(files.length);
   });
 
   it('makes its folder, for the account of the server alone, and says which setting names one that is gone', async () => {

@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import type { Context } from '../platform/context.ts';
 import { sqliteFile } from '../platform/db/dialect/sqlite.ts';
 import { writeFlushed } from '../platform/storage/durable-file.ts';
+import type { Written } from '../platform/storage/storage.ts';
 import { version } from '../platform/version.ts';
 import { copyDatabase, type DatabaseFacts } from './copied-database.ts';
 import type { ExpectedFile } from './expected-files.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
-import { foldersOf, share, sumFlushed, syncFolders } from './files.ts';
-import { backupFiles, type Manifest, writeManifest } from './manifest.ts';
+import { copyWhole, foldersOf, share, sumFlushed, syncFolders } from './files.ts';
+import { backupFiles, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { noteBackup } from './state.ts';
 import { readFacts } from './store.ts';
 import { UnfinishedBackup } from './unfinished.ts';
@@ -83,6 +84,8 @@ async function removeEmpty(folder: string): Promise<void> {
 
 async function fill(context: Context, folder: string, options: BackupOptions): Promise<Manifest> {
   const media = join(context.config.dataDir, 'media');
+  /** What the backup before gave, as its disk has it now. */
+  const linked = new Set<string>();
   let before = new Set<string>();
   for (let round = 1; ; round += 1) {
     const createdAt = new Date(context.clock.now()).toISOString();
@@ -91,13 +94,16 @@ async function fill(context: Context, folder: string, options: BackupOptions): P
     for (const { path } of facts.files) {
       options.signal?.throwIfAborted();
       const former = options.former === null ? null : join(options.former, backupFiles.media, path);
-      if (!(await share(join(media, path), join(folder, backupFiles.media, path), former))) missing.add(path);
+      const shared = await share(join(media, path), join(folder, backupFiles.media, path), former);
+      if (shared === null) missing.add(path);
+      else if (shared === 'former') linked.add(path);
     }
     // Twice in a row, with a fresh copy of the database in between: it is the site that has lost it.
     const lost = [...missing].filter((path) => before.has(path));
     if (lost.length === missing.size) {
       const described = { createdAt, program: version, schema: [...facts.schema] };
-      return { format: 'duet-backup-1', ...described, ...(await sums(context, folder, facts, options)) };
+      const all = await sums(context, folder, facts, linked, options);
+      return { format: 'duet-backup-1', ...described, ...all };
     }
     if (round === maxRounds) throw new BackupFault('Files are deleted faster than they can be backed up.');
     before = missing;
@@ -118,16 +124,23 @@ async function sums(
   context: Context,
   folder: string,
   facts: DatabaseFacts,
-  { withSecrets, signal }: BackupOptions,
+  linked: ReadonlySet<string>,
+  { former, withSecrets, signal }: BackupOptions,
 ): Promise<Sums> {
+  // Of thumbnails rows have no sum.
+  const manifest = former === null || linked.size === 0 ? null : await readManifest(former).catch(() => null);
+  const known = new Map(manifest?.files.map((file) => [file.path, file.sha256]));
   const faults: string[] = [];
   const files: Manifest['files'] = [];
   for (const expected of facts.files) {
     signal?.throwIfAborted();
-    const found = await sumFlushed(join(folder, backupFiles.media, expected.path));
+    const { path, sum } = expected;
+    const found = linked.has(path)
+      ? await sumLinked(context, folder, path, sum?.sha256 ?? known.get(path))
+      : await sumFlushed(join(folder, backupFiles.media, path));
     const fault = faultOf(expected, found);
     if (fault) faults.push(fault);
-    if (found) files.push({ path: expected.path, ...found });
+    if (found) files.push({ path, ...found });
   }
   await dropOthers(join(folder, backupFiles.media), new Set(files.map(({ path }) => path)));
   if (withSecrets) {
@@ -142,6 +155,29 @@ async function sums(
     files,
     faults,
   };
+}
+
+/**
+ * The sum of a file that the backup before gave. Where its disk has spoiled it since, it is taken from the site again: all backups share
+ * those bytes, and the site would be blamed for them.
+ */
+async function sumLinked(
+  context: Context,
+  folder: string,
+  path: string,
+  expected: string | undefined,
+): Promise<Written | null> {
+  const file = join(folder, backupFiles.media, path);
+  // A disk may also say itself that it cannot read it.
+  const found = await sumFlushed(file).catch(() => null);
+  if (found && found.sha256 === expected) return found;
+  await rm(file, { force: true });
+  await copyWhole(join(context.config.dataDir, 'media', path), file);
+  const fresh = await sumFlushed(file);
+  if (fresh?.sha256 !== found?.sha256) {
+    context.log.warn({ path }, 'a file of former backups is damaged there, and was copied anew');
+  }
+  return fresh;
 }
 
 function faultOf({ path, sum }: ExpectedFile, found: { size: number; sha256: string } | null): string | null {
