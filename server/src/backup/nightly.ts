@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { noteFailure } from './state.ts';
 import { takeBackup } from './take.ts';
-import { listBackups, timestampedName } from './timestamped-names.ts';
+import { byAge, listBackups, timestampedName } from './timestamped-names.ts';
 import { removeBackup } from './unfinished.ts';
 
 const keep = 14;
@@ -38,15 +38,16 @@ export async function backUpWhenDue(
   if (newest !== undefined && newest >= timestampedName(lastDue(now))) return false;
   await requireFolder(context, folder, 'DUET_BACKUP_DIR');
   const former = newest === undefined ? null : join(folder, newest);
+  const name = timestampedName(now);
   const manifest = await takeBackup(context, {
-    folder: join(folder, timestampedName(now)),
+    folder: join(folder, name),
     withSecrets: context.config.backupSecrets,
     former,
     signal,
   });
   for (const fault of manifest.faults) context.log.error({ fault }, 'a backup found a fault of the site');
   await noteFolder(context, folder);
-  await removeOld(context, folder);
+  await removeOld(context, folder, name);
   return true;
 }
 
@@ -82,8 +83,8 @@ export async function requireFolder(
 }
 
 /** What cannot be removed is tried again the next night; the backup that was just made is none the worse. */
-async function removeOld(context: Context, folder: string): Promise<void> {
-  const all = await namesIn(folder);
+async function removeOld(context: Context, folder: string, made: string): Promise<void> {
+  const all = byAge(await namesIn(folder), made);
   for (const name of all.slice(0, -keep)) {
     await removeBackup(context.config.dataDir, join(folder, name)).catch((err) =>
       context.log.error({ err, name }, 'an old backup could not be removed'),
@@ -96,7 +97,7 @@ export class Nightly {
   readonly #context: Context;
   readonly #folder: string;
   readonly #backUp: typeof backUpWhenDue;
-  #notBefore = 0;
+  #failedAt: number | null = null;
   #unrecorded: BackupFaultReason | null = null;
 
   /** `folder` is where `backUp` puts them, as a person names it. */
@@ -110,22 +111,29 @@ export class Nightly {
   async run(signal?: AbortSignal): Promise<boolean> {
     let failure: BackupFault | null = null;
     let made = false;
-    if (this.#context.clock.now() >= this.#notBefore) {
+    if (this.#mayTry()) {
       try {
         made = await this.#backUp(this.#context, this.#folder, signal);
+        this.#failedAt = null;
         this.#unrecorded = null;
       } catch (error) {
         const fault = asBackupFault(error, this.#folder);
         // Made by hand in this moment, or asked to stop: the next run sees it.
         if (fault.reason === 'busy' || signal?.aborted) return false;
         failure = fault;
-        this.#notBefore = this.#context.clock.now() + retryAfterMs;
+        this.#failedAt = this.#context.clock.now();
         this.#unrecorded = fault.reason;
       }
     }
     await this.#record();
     if (failure) throw failure;
     return made;
+  }
+
+  /** Also where the clock was put back since: how long ago it failed is not known then. */
+  #mayTry(): boolean {
+    const now = this.#context.clock.now();
+    return this.#failedAt === null || now < this.#failedAt || now >= this.#failedAt + retryAfterMs;
   }
 
   async #record(): Promise<void> {

@@ -6,6 +6,15 @@ const form = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 export const timestampedName = (at: number): string =>
   new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
 
+/**
+ * Such names by their age, the oldest first. A clock that was ahead for a moment has made some that lie after `now`: nobody knows how old
+ * those are, so they stand before all others, and are the first to go.
+ */
+export const byAge = (names: readonly string[], now: string): string[] => [
+  ...names.filter((name) => name > now),
+  ...names.filter((name) => name <= now),
+];
+
 /** The backups of a folder that have such names, the oldest first; none where it is not there. */
 export async function listBackups(folder: string): Promise<string[]> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

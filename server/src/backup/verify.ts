@@ -7,7 +7,7 @@ import { asBackupFault, BackupFault } from './fault.ts';
 import { sumOf } from './files.ts';
 import { backupFiles, type Manifest, readManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
-import { listBackups } from './timestamped-names.ts';
+import { byAge, listBackups, timestampedName } from './timestamped-names.ts';
 import { UnfinishedBackup } from './unfinished.ts';
 
 /** What a trial restore found whole. */
@@ -80,7 +80,7 @@ const retryAfterMs = dayMs;
 
 /** Restores the newest backup of `folder` for trial; answers false where there is none. Throws a `BackupFault`. */
 async function verifyNewest(context: Context, folder: string, signal?: AbortSignal): Promise<boolean> {
-  const newest = (await listBackups(folder)).at(-1);
+  const newest = byAge(await listBackups(folder), timestampedName(context.clock.now())).at(-1);
   if (newest === undefined) return false;
   await verifyBackup(context, join(folder, newest), signal);
   return true;
@@ -99,7 +99,9 @@ export async function verifyWhenDue(
   const results = await context.jobs.results();
   const last = results.find(({ name }) => name === 'backupTrial')?.last ?? null;
   const pauseMs = last?.failed ? retryAfterMs : goodForMs;
-  if (last !== null && context.clock.now() - last.endedAt < pauseMs) return false;
+  const agoMs = last === null ? null : context.clock.now() - last.endedAt;
+  // One that has not ended yet was noted while the clock was ahead.
+  if (agoMs !== null && agoMs >= 0 && agoMs < pauseMs) return false;
   try {
     return await verify(context, folder, signal);
   } catch (error) {

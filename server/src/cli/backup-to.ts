@@ -5,6 +5,7 @@ import { passphraseIn } from '../backup/repository/passphrase.ts';
 import { Repository } from '../backup/repository/repository.ts';
 import { saveBackup } from '../backup/repository/save.ts';
 import { scratchFolder } from '../backup/repository/scratch-folder.ts';
+import { byAge, timestampedName } from '../backup/timestamped-names.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import type { Config } from '../platform/config/config.ts';
 import { CommandError, type Terminal, UsageError } from './command.ts';
@@ -86,7 +87,7 @@ export async function withFetched<T>(
 ): Promise<T> {
   using opened = await openStorage(folder, config);
   const repository = await Repository.open(opened.storage, await passphraseIn(passphraseFile), null);
-  const chosen = moment ?? (await repository.moments()).at(-1);
+  const chosen = moment ?? byAge(await repository.moments(), timestampedName(Date.now())).at(-1);
   if (chosen === undefined) throw new CommandError(`There is no backup in ${folder} yet.`);
   await using scratch = await scratchFolder(config.dataDir);
   const fetched = join(scratch.path, chosen);

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backupFiles } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/take.ts';
-import { listBackups, timestampedName } from '../backup/timestamped-names.ts';
+import { byAge, listBackups, timestampedName } from '../backup/timestamped-names.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import type { Context } from '../platform/context.ts';
 import { secretsFile } from '../platform/secrets/file.ts';
@@ -45,7 +45,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   await withSite(async (context) => {
     const to = folder === undefined ? defaultFolder(context) : resolve(folder);
     // Only to link unchanged files: without an earlier backup all of them are copied.
-    const former = (await listBackups(dirname(to)).catch(() => [])).at(-1);
+    const former = await newestIn(dirname(to), context).catch(() => undefined);
     const options = {
       folder: to,
       withSecrets,
@@ -74,9 +74,12 @@ async function trial(context: Context, named: string | undefined): Promise<strin
   return `${folder} can be restored: the site as of ${createdAt}, ${what}, all read and compared.`;
 }
 
+const newestIn = async (parent: string, { clock }: Context): Promise<string | undefined> =>
+  byAge(await listBackups(parent), timestampedName(clock.now())).at(-1);
+
 async function newestFolder(context: Context): Promise<string> {
   const parent = dirname(defaultFolder(context));
-  const newest = (await listBackups(parent)).at(-1);
+  const newest = await newestIn(parent, context);
   if (newest === undefined) throw new CommandError(`There is no backup in ${parent}.`);
   return join(parent, newest);
 }

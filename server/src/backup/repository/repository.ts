@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BackupFault } from '../fault.ts';
+import { byAge } from '../timestamped-names.ts';
 import type { ObjectStorage } from './object-storage.ts';
 import { ageSealing, freshKeys, type Sealing, unsealed, unwrapKeys, wrapKeys } from './sealing.ts';
 import { objectsOf, type Snapshot, type Sum, snapshotShape } from './snapshot.ts';
@@ -158,9 +159,9 @@ export class Repository {
     }
   }
 
-  /** Keeps the newest `keep` snapshots and what they need. One that cannot be read keeps everything. */
-  async prune(keep: number): Promise<void> {
-    const moments = await this.moments();
+  /** Keeps the newest `keep` snapshots up to the one just `made`, and what they need. One that cannot be read keeps everything. */
+  async prune(keep: number, made: string): Promise<void> {
+    const moments = byAge(await this.moments(), made);
     const kept = moments.slice(-keep);
     const needed = new Set<string>();
     for (const moment of kept) {

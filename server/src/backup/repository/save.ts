@@ -9,7 +9,7 @@ import { version } from '../../platform/version.ts';
 import type { ExpectedFile } from '../expected-files.ts';
 import { asBackupFault, BackupFault } from '../fault.ts';
 import { noteBackup } from '../state.ts';
-import { timestampedName } from '../timestamped-names.ts';
+import { byAge, timestampedName } from '../timestamped-names.ts';
 import { UnfinishedBackup } from '../unfinished.ts';
 import { isInBucket, openStorage } from './open-storage.ts';
 import { copyPortable } from './portable-database.ts';
@@ -84,7 +84,7 @@ async function save(context: Context, options: SaveOptions, held: HeldLock): Pro
   );
   if (keep !== null) {
     await held.requireHeld();
-    await repository.prune(keep);
+    await repository.prune(keep, moment);
   }
   return { moment, snapshot, added: saving.added };
 }
@@ -143,7 +143,8 @@ class Saving {
 
   /** What the newest backup says need not be read again. One that is damaged is no help, and no hindrance. */
   async #learnFormer(): Promise<void> {
-    const newest = (await this.#repository.moments()).at(-1);
+    const now = timestampedName(this.#context.clock.now());
+    const newest = byAge(await this.#repository.moments(), now).at(-1);
     const former = newest && (await this.#repository.readSnapshot(newest).catch(() => null));
     for (const { path, size, sha256 } of former ? former.files : []) this.#sums.set(path, { size, sha256 });
   }

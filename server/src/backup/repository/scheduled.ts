@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Context } from '../../platform/context.ts';
 import { lastDue, noteFolder, requireFolder } from '../nightly.ts';
-import { timestampedName } from '../timestamped-names.ts';
+import { byAge, timestampedName } from '../timestamped-names.ts';
 import { verifyBackup } from '../verify.ts';
 import { fetchBackup } from './fetch.ts';
 import { isInBucket, openStorage } from './open-storage.ts';
@@ -32,9 +32,9 @@ export async function saveWhenDue(context: Context, to: string, signal?: AbortSi
 
 /** Restores the newest backup of a repository for trial; answers false where there is none yet. Throws a `BackupFault`. */
 export async function verifyNewest(context: Context, to: string, signal?: AbortSignal): Promise<boolean> {
-  const { config, storage } = context;
+  const { config, clock, storage } = context;
   using opened = await openStorage(to, config);
-  const newest = (await snapshotsIn(opened.storage)).at(-1);
+  const newest = byAge(await snapshotsIn(opened.storage), timestampedName(clock.now())).at(-1);
   if (newest === undefined) return false;
   const passphrase = await passphraseIn(config.backupPassphraseFile);
   const repository = await Repository.open(opened.storage, passphrase, null);
