@@ -19,7 +19,7 @@ type Missing = (name: keyof Environment & string, why: string) => string;
 
 /** Settings of backups that do not go together, a sentence each; `missing` says that a setting is. */
 export function faultsOfBackups(environment: Environment, missing: Missing): string[] {
-  const { DUET_BACKUP_DIR, DUET_BACKUP_TO, DUET_S3_BUCKET } = environment;
+  const { DUET_BACKUP_DIR, DUET_BACKUP_TO, DUET_BACKUP_PASSPHRASE_FILE, DUET_S3_BUCKET } = environment;
   const faults: string[] = [];
   if (DUET_BACKUP_DIR && DUET_BACKUP_TO) {
     faults.push(
@@ -29,6 +29,12 @@ export function faultsOfBackups(environment: Environment, missing: Missing): str
   if (DUET_S3_BUCKET && DUET_BACKUP_DIR) {
     faults.push(
       'DUET_BACKUP_DIR cannot be used with DUET_S3_BUCKET: backups do not copy media from an object store. Set DUET_BACKUP_TO in its place (docs/backup.md).',
+    );
+  }
+  // Else somebody takes backups for encrypted that are not.
+  if (DUET_BACKUP_DIR && DUET_BACKUP_PASSPHRASE_FILE && !DUET_BACKUP_TO) {
+    faults.push(
+      'DUET_BACKUP_PASSPHRASE_FILE cannot be used with DUET_BACKUP_DIR, whose backups are not encrypted. Set DUET_BACKUP_TO in its place (docs/backup.md).',
     );
   }
   const keys = ['DUET_BACKUP_S3_ACCESS_KEY_ID', 'DUET_BACKUP_S3_SECRET_ACCESS_KEY'] as const;

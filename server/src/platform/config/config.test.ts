@@ -273,6 +273,11 @@ describe('configuration', () => {
     expect(faults({ DUET_BACKUP_TO: '/a', DUET_BACKUP_DIR: '/b' })).toEqual([
       expect.stringMatching(/^DUET_BACKUP_DIR cannot be used with DUET_BACKUP_TO/),
     ]);
+    const passphrase = { DUET_BACKUP_PASSPHRASE_FILE: '/etc/duet/passphrase' };
+    expect(faults({ ...passphrase, DUET_BACKUP_DIR: '/b' })).toEqual([
+      expect.stringMatching(/^DUET_BACKUP_PASSPHRASE_FILE cannot be used with DUET_BACKUP_DIR/),
+    ]);
+    expect(faults({ ...passphrase, DUET_BACKUP_TO: '/a' })).toEqual([]);
     expect(faults({ DUET_BACKUP_S3_SECRET_ACCESS_KEY: 'hunter2' }).join()).not.toContain('hunter2');
     expect(faults({ DUET_BACKUP_TO: 's3://Not a bucket' })).toHaveLength(1);
   });
