@@ -29,7 +29,7 @@ export function requireSite({
   secretKey,
 }: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKey'>): void {
   if (secretKey !== null) return;
-  requireWholeFolder({ dataDir, databaseUrl });
+  requireWholeFolder({ dataDir, databaseUrl, secretKey });
   const folder = statSync(dataDir, { throwIfNoEntry: false });
   if (folder && !folder.isDirectory()) {
     throw new NoSite(`DUET_DATA_DIR is a file where it should be a folder: ${dataDir}.`);
@@ -64,10 +64,15 @@ export const restoringFolder = (dataDir: string): string => `${realFolder(dataDi
  * Throws where a restore stopped and left no site behind: before it had moved the new folder to its name, or with nothing
  * in that place to begin with. A start would make an empty site there.
  */
-export function requireWholeFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+export function requireWholeFolder({
+  dataDir,
+  databaseUrl,
+  secretKey,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKey'>): void {
   const restoring = restoringFolder(dataDir);
   if (!existsSync(restoring)) return;
-  const parts = databaseUrl === null ? ['duet.db'] : ['secrets.json', 'media'];
+  const secrets = secretKey === null ? ['secrets.json'] : [];
+  const parts = databaseUrl === null ? ['duet.db'] : [...secrets, 'media'];
   if (parts.every((part) => existsSync(join(dataDir, part)))) return;
   throw new NoSite(
     `A restore into ${dataDir} was interrupted before its end, and there is no site. Run \`npm run duet -- restore\` with the same backup again to end it, or delete ${restoring} to begin without it.`,
