@@ -272,7 +272,7 @@ export const variables = {
   DUET_DUMP_DIR: variable({
     default: undefined,
     meaning:
-      'With PostgreSQL: where `pg_dump`, which has to be on the machine, puts a dump of the database before an update changes its tables. Without it none is made: an update is one transaction and leaves nothing behind when it fails (docs/upgrade.md).',
+      'With PostgreSQL: where `pg_dump`, which has to be on the machine, puts a dump of the database before an update changes its tables. To another machine it checks the certificate as well, which needs `pg_dump` 16 or `sslrootcert=…` in the address. Where this is not set none is made: an update is one transaction and leaves nothing behind when it fails (docs/upgrade.md).',
     example: '/mnt/backup/duet',
     shape: z
       .string()

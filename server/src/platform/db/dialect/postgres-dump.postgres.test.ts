@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { temporaryDir } from '../../../../test/temporary-dir.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import { createLog } from '../../log.ts';
@@ -8,6 +8,9 @@ import { migrations } from '../migrations/index.ts';
 import { openDatabase } from '../open.ts';
 import { dumpEnvironment } from './postgres-dump.ts';
 
+beforeEach(() => {
+  vi.stubEnv('PGSSLROOTCERT', undefined);
+});
 afterEach(() => vi.unstubAllEnvs());
 
 /** A program named pg_dump, in place of PostgreSQL's, which is not among the packages: it writes down how it was called. */
@@ -70,5 +73,21 @@ it('hands the address to pg_dump without a word that others could read', () => {
     PGPASSWORD: 'p:ss',
     PGDATABASE: 'si te',
     PGSSLMODE: 'verify-full',
+    PGSSLROOTCERT: 'system',
   });
+});
+
+it('has pg_dump check the certificate as the connections of the server do', () => {
+  const tls = (address: string) => {
+    const { PGSSLMODE, PGSSLROOTCERT } = dumpEnvironment(`postgres://duet:x@${address}`);
+    return [PGSSLMODE, PGSSLROOTCERT];
+  };
+  expect(tls('db.example.org/duet')).toEqual(['verify-full', 'system']);
+  expect(tls('db.example.org/duet?sslmode=require')).toEqual(['verify-full', 'system']);
+  expect(tls('db.example.org/duet?sslrootcert=/etc/ca.pem')).toEqual(['verify-full', '/etc/ca.pem']);
+  expect(tls('db.example.org/duet?sslmode=disable')).toEqual(['disable', undefined]);
+  expect(tls('db.example.org/duet?sslmode=no-verify')).toEqual(['require', undefined]);
+  expect(tls('db.example.org/duet?sslmode=require&uselibpqcompat=true')).toEqual(['require', undefined]);
+  expect(tls('127.0.0.1/duet')).toEqual([undefined, undefined]);
+  expect(tls('localhost/duet?host=/run/postgresql')).toEqual([undefined, undefined]);
 });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { secured } from './postgres-pool.ts';
 
 const run = promisify(execFile);
 
@@ -15,9 +16,20 @@ const variableOf: Readonly<Record<string, string>> = {
   sslkey: 'PGSSLKEY',
 };
 
+/**
+ * What the connections of the server make of `sslmode`, in libpq's words: the server checks the certificate and the name in it unless it is told
+ * not to, libpq only where it is told to.
+ */
+const modeOf: Readonly<Record<string, string>> = {
+  prefer: 'verify-full',
+  require: 'verify-full',
+  'verify-ca': 'verify-full',
+  'no-verify': 'require',
+};
+
 /** The address as an environment for pg_dump: its words could be read by everybody on the machine. */
 export function dumpEnvironment(url: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const { hostname, port, username, password, pathname, searchParams } = secured(url);
   const values: Record<string, string> = {
     PGHOST: hostname.replace(/^\[|\]$/g, ''),
     PGPORT: port,
@@ -29,6 +41,10 @@ export function dumpEnvironment(url: string): Record<string, string> {
     const variable = variableOf[name];
     if (variable !== undefined) values[variable] = value;
   }
+  const { PGSSLMODE: mode = '' } = values;
+  if (searchParams.get('uselibpqcompat') !== 'true' && mode !== '') values.PGSSLMODE = modeOf[mode] ?? mode;
+  // The authorities of the machine; libpq by itself looks for a file in the home folder.
+  if (values.PGSSLMODE === 'verify-full') values.PGSSLROOTCERT ||= process.env.PGSSLROOTCERT ?? 'system';
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 

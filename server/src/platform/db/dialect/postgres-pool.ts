@@ -18,7 +18,7 @@ const sessionSettings = {
 } as const;
 
 /** To another machine with TLS and a checked certificate, unless the address says otherwise. */
-function secured(url: string): URL {
+export function secured(url: string): URL {
   const address = new URL(url);
   const { searchParams, hostname } = address;
   const host = (searchParams.get('host') ?? hostname).replace(/^\[|\]$/g, '');
