@@ -51,7 +51,7 @@ describe('after a backup of a clock that was ahead', () => {
     expect([await nightly.run(), await nightly.run()]).toEqual([true, false]);
     const kept = await snapshots();
     expect([kept.length, kept.filter(isAhead)]).toEqual([1, []]);
-  });
+  }, 60_000);
 
   it('the newest of a repository is the last that the time allows, for a trial and a restore', async () => {
     const { moment } = await ahead(() => save());
@@ -63,7 +63,7 @@ describe('after a backup of a clock that was ahead', () => {
     const site = { dataDir: join(dir.path, 'restored'), databaseUrl: null };
     const restored = await callCommand(site, ['restore', '--from', folder]);
     expect(restored.output).toContain(`are back in ${site.dataDir}`);
-  });
+  }, 60_000);
 
   it('a folder of backups loses that one first, and has its newest tried', async () => {
     const wrong = await ahead(async () => {
@@ -80,7 +80,7 @@ describe('after a backup of a clock that was ahead', () => {
     const settings = { DUET_BACKUP_DIR: folder };
     const { code, errors } = await callCommand(harness.context.config, ['backup', '--verify'], { settings });
     expect([code, errors]).toEqual([0, '']);
-  });
+  }, 60_000);
 });
 
 describe('once the clock is right again', () => {
@@ -90,7 +90,7 @@ describe('once the clock is right again', () => {
     await ahead(() => expect(nightly.run()).rejects.toMatchObject({ reason: 'folderGone' }));
     await expect(nightly.run()).rejects.toMatchObject({ reason: 'folderGone' });
     expect(await nightly.run()).toBe(false);
-  });
+  }, 60_000);
 
   it('a backup is restored for trial although the last trial was noted as of a time to come', async () => {
     const endedAt = harness.clock.now() + tenYears;
@@ -99,5 +99,5 @@ describe('once the clock is right again', () => {
     ];
     Object.assign(harness.context.jobs, { results });
     expect(await verifyWhenDue(harness.context, folder, undefined, async () => true)).toBe(true);
-  });
+  }, 60_000);
 });

@@ -67,7 +67,7 @@ it('refuses a store with files that the site has not, and leaves them there', as
   await to.storage.remove(key);
   await move(to);
   expect(await isClosedSite(harness.context.db)).toBe(true);
-});
+}, 60_000);
 
 it('takes a store that has a part of the files of this site', async () => {
   const to = await receiver();
@@ -75,7 +75,7 @@ it('takes a store that has a part of the files of this site', async () => {
   const [{ key } = { key: '' }] = objects;
   await to.storage.write(key, (await harness.context.storage.open(key)) ?? Buffer.of());
   expect((await move(to)).files).toBeGreaterThan(1);
-});
+}, 60_000);
 
 it('refuses a folder with the secrets of another site, and leaves them there', async () => {
   prepareDataDir(dataDir);
@@ -83,7 +83,7 @@ it('refuses a folder with the secrets of another site, and leaves them there', a
   const to = await receiver();
   await expect(move(to)).rejects.toThrow('secrets.json');
   expect(findSecrets(dataDir)).toEqual(theirs);
-});
+}, 60_000);
 
 it('keeps others from opening the site, or moving it as well, while it is moved', async () => {
   const to = await receiver();
@@ -114,4 +114,4 @@ it('has not moved where the former place was opened in the middle, and goes thro
   const posts = (place: Pick<Place, 'db'>) =>
     place.db.read.selectFrom('posts').select('id').orderBy('id').execute();
   expect(await posts(to)).toEqual(await posts(harness.context));
-});
+}, 60_000);

@@ -34,4 +34,4 @@ it('a backup that lost its lock removes none, and says so', async () => {
   vi.restoreAllMocks();
   const { moment } = await save();
   expect(await readdir(join(folder, 'snapshots'))).toEqual([moment]);
-});
+}, 60_000);

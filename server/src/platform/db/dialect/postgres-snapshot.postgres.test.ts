@@ -19,4 +19,4 @@ it('fails where its connection is lost, and reads nothing of a later moment', as
   expect(rowCount).toBeGreaterThan(0);
   await expect(read()).rejects.toThrow();
   await expect(read()).rejects.toThrow();
-});
+}, 60_000);
