@@ -1,7 +1,7 @@
 import { excess, isAsset, isPostPath, isShellPath } from './cache-rules.ts';
 import { takePushes } from './push.ts';
 import { isShare, receiveShare, removeOldShares } from './share-target.ts';
-import { withoutPreloads } from './without-preloads.ts';
+import { type Page, withoutPreloads } from './without-preloads.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -20,51 +20,60 @@ interface Told {
   readonly loaded?: readonly string[];
 }
 
-async function fromNetwork(request: Request): Promise<Response> {
-  const response = await fetch(request, { signal: AbortSignal.timeout(patienceMs) });
+const keptFile = (key: Request | string, cacheName: string): Promise<Response | undefined> =>
+  // By its name alone: what loaded it the first time may have sent other headers, such as no `Origin`.
+  caches.match(key, { cacheName, ignoreVary: true }).catch(() => undefined);
+
+/** Keeps a copy beside the answer, which neither waits for it nor fails with it: the device may be full. */
+function keepAside(event: ExtendableEvent, name: string, key: Request | string, response: Response): void {
+  const copy = response.clone();
+  const kept = caches.open(name).then((cache) => cache.put(key, copy));
+  event.waitUntil(kept.catch(() => undefined));
+}
+
+async function fromNetwork(event: ExtendableEvent, request: Request): Promise<Response> {
+  const response = await fetch(request);
   const page = response.ok && response.headers.get('Content-Type')?.startsWith('text/html');
   // The page of a post says what is in it, which this person may not be allowed to read later.
-  if (page && !isPostPath(new URL(request.url)))
-    await (await caches.open(shellCache)).put(shellKey, response.clone());
+  if (page && !isPostPath(new URL(request.url))) keepAside(event, shellCache, shellKey, response);
   return response;
 }
 
-async function fresherOrKept(request: Request): Promise<Response> {
-  try {
-    return await fromNetwork(request);
-  } catch (error) {
-    const kept = await caches.match(shellKey, { cacheName: shellCache, ignoreVary: true });
-    if (kept) return kept;
-    throw error;
-  }
+/** The kept page where the network gives none, or none soon; where none is kept, the network has all the time it takes. */
+async function fresherOrKept(event: FetchEvent): Promise<Page> {
+  const fresh = fromNetwork(event, event.request).then(withoutPreloads);
+  // What comes after the kept page is kept for the next time.
+  event.waitUntil(fresh.catch(() => undefined));
+  const patience = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+  const soon = await Promise.race([fresh.catch(() => null), patience]);
+  if (soon) return soon;
+  const kept = await keptFile(shellKey, shellCache);
+  return kept ? withoutPreloads(kept) : fresh;
 }
 
 /** Asks for what the page would have preloaded, or after an update it would come one after the other. */
-async function page(request: Request): Promise<Response> {
-  const { response, preloads } = await withoutPreloads(await fresherOrKept(request));
-  for (const address of preloads) asset(new Request(address)).catch(() => undefined);
+async function page(event: FetchEvent): Promise<Response> {
+  const { response, preloads } = await fresherOrKept(event);
+  for (const address of preloads) event.waitUntil(asset(event, new Request(address)).catch(() => undefined));
   return response;
 }
 
-async function asset(request: Request): Promise<Response> {
-  // By its name alone: what loaded it the first time may have sent other headers, such as no `Origin`.
-  const kept = await caches.match(request, { cacheName: assetCache, ignoreVary: true });
+async function asset(event: ExtendableEvent, request: Request): Promise<Response> {
+  const kept = await keptFile(request, assetCache);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) await (await caches.open(assetCache)).put(request, response.clone());
+  if (response.ok) keepAside(event, assetCache, request, response);
   return response;
 }
 
 /** Keeps what the first page had loaded before this worker was there, as far as it is not kept yet. */
-async function keep(addresses: readonly string[]): Promise<void> {
+async function keep(event: ExtendableEvent, addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(assetCache);
-  const isKept = async (address: string, cacheName: string) =>
-    (await caches.match(address, { cacheName, ignoreVary: true })) !== undefined;
   await Promise.allSettled([
     ...addresses
       .filter((address) => isAsset(new URL(address, location.href)))
-      .map(async (address) => (await isKept(address, assetCache)) || cache.add(address)),
-    isKept(shellKey, shellCache).then((kept) => (kept ? null : fromNetwork(new Request(shellKey)))),
+      .map(async (address) => (await keptFile(address, assetCache)) ?? cache.add(address)),
+    keptFile(shellKey, shellCache).then((kept) => kept ?? fromNetwork(event, new Request(shellKey))),
   ]);
   const kept = await cache.keys();
   await Promise.all(excess(kept).map((request) => cache.delete(request)));
@@ -76,7 +85,7 @@ worker.addEventListener('message', (event) => {
   const { data, source } = event as ExtendableMessageEvent & { data: Told };
   if (source && data?.claim === true) event.waitUntil(worker.clients.claim());
   if (source && Array.isArray(data?.loaded)) {
-    event.waitUntil(Promise.all([keep(data.loaded), removeOldShares()]));
+    event.waitUntil(Promise.all([keep(event, data.loaded), removeOldShares()]));
   }
 });
 takePushes(worker);
@@ -86,6 +95,6 @@ worker.addEventListener('fetch', (event) => {
   if (url.origin !== location.origin) return;
   if (isShare(request, url)) return event.respondWith(receiveShare(request));
   if (request.method !== 'GET') return;
-  if (isAsset(url)) event.respondWith(asset(request));
-  else if (request.mode === 'navigate' && isShellPath(url)) event.respondWith(page(request));
+  if (isAsset(url)) event.respondWith(asset(event, request));
+  else if (request.mode === 'navigate' && isShellPath(url)) event.respondWith(page(event));
 });

@@ -3,7 +3,7 @@ const preload = /<link rel="(?:module)?preload"[^>]*>\s*/g;
 /** The page's own address of what a link loads. */
 const address = / href="([^"]+)"/;
 
-interface Page {
+export interface Page {
   readonly response: Response;
   /** What the links that were taken out would have loaded. */
   readonly preloads: readonly string[];
