@@ -77,3 +77,21 @@ test('a page that the worker has overlooked is kept all the same', async ({ duet
   await appIsCached(page);
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 });
+
+test('a later visit throws away files of old builds, and pictures that nobody has taken', async ({ as }) => {
+  const page = await as(null, '/home', { serviceWorkers: 'allow' });
+  await appIsCached(page);
+  await page.evaluate(async () => {
+    const files = await caches.open('duet-assets');
+    // The files of the open page are the oldest, as those are that no build has changed.
+    for (let at = 0; at < 250; at += 1) await files.put(`/assets/old-${at}.js`, new Response(''));
+    const shared = await caches.open('duet-shared');
+    await shared.put('/share-target/old', new Response('', { headers: { 'X-Shared-At': '1' } }));
+  });
+  await page.reload();
+  const kept = (name: string) =>
+    page.evaluate(async (cache) => (await (await caches.open(cache)).keys()).length, name);
+  await expect.poll(() => kept('duet-assets'), { timeout: 30_000 }).toBeLessThanOrEqual(200);
+  await expect.poll(() => kept('duet-shared')).toBe(0);
+  await appIsCached(page);
+});

@@ -24,7 +24,7 @@ function fileOf(response: Response, bytes: Blob): File {
   return new File([bytes], name, { type: response.headers.get('Content-Type') ?? bytes.type });
 }
 
-/** What was shared with the app within the last hour and waits for a person's word. */
+/** What was shared with the app within the last hour and waits for a person's word. What has waited for longer is thrown away. */
 export async function waitingSharedFiles(): Promise<SharedFiles> {
   const files: SharedFile[] = [];
   let leftOut = 0;
@@ -32,8 +32,9 @@ export async function waitingSharedFiles(): Promise<SharedFiles> {
   const waiting = await caches.open(sharedCache);
   for (const { url } of await waiting.keys()) {
     const response = await waiting.match(url);
-    if (!response || !(Date.now() - Number(response.headers.get('X-Shared-At')) < waitsMs)) continue;
-    if (new URL(url).pathname === leftOutPath) leftOut = Number(await response.text());
+    if (!response) continue;
+    if (!(Date.now() - Number(response.headers.get('X-Shared-At')) < waitsMs)) await waiting.delete(url);
+    else if (new URL(url).pathname === leftOutPath) leftOut = Number(await response.text());
     else files.push({ key: url, file: fileOf(response, await response.blob()) });
   }
   return { files, leftOut };

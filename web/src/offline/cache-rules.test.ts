@@ -25,5 +25,6 @@ describe('what opens offline', () => {
     const files = Array.from({ length: 203 }, (_, index) => index);
     expect(excess(files)).toEqual([0, 1, 2]);
     expect(excess([1, 2])).toEqual([]);
+    expect(excess(files, (file) => file === 1)).toEqual([0, 2, 3]);
   });
 });

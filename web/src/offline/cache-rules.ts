@@ -11,6 +11,8 @@ export const isShellPath = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
 /** The page of a single post. */
 export const isPostPath = ({ pathname }: Pick<URL, 'pathname'>): boolean => pathname.startsWith('/post/');
 
-/** What is over the limit, the oldest first. */
-export const excess = <Kept>(kept: readonly Kept[]): readonly Kept[] =>
-  kept.slice(0, Math.max(0, kept.length - mostAssets));
+/** What is over the limit, the oldest first, and nothing that is in use. */
+export const excess = <Kept>(
+  kept: readonly Kept[],
+  isUsed: (file: Kept) => boolean = () => false,
+): readonly Kept[] => kept.filter((file) => !isUsed(file)).slice(0, Math.max(0, kept.length - mostAssets));

@@ -1,12 +1,12 @@
 import { startNewBuildChecks } from './new-build.ts';
 
+const filesOfApp = (entries: PerformanceEntryList): string[] =>
+  entries.map(({ name }) => name).filter((name) => name.startsWith(`${location.origin}/assets/`));
+
 /** Tells of every file of the app that this page has loaded, also of those that are still on their way. */
 function notifyLoaded(worker: ServiceWorker): void {
   const observer = new PerformanceObserver((list) => {
-    const loaded = list
-      .getEntries()
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith(`${location.origin}/assets/`));
+    const loaded = filesOfApp(list.getEntries());
     if (loaded.length > 0) worker.postMessage({ loaded });
   });
   observer.observe({ type: 'resource', buffered: true });
@@ -41,7 +41,12 @@ export async function startOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' });
     const { active } = await navigator.serviceWorker.ready;
-    if (!active || cameThroughWorker()) return;
+    if (!active) return;
+    if (cameThroughWorker()) {
+      // All of them are kept already; what is too old is not, once the worker hears what is used.
+      active.postMessage({ loaded: filesOfApp(performance.getEntriesByType('resource')) });
+      return;
+    }
     await controlledBy(active);
     notifyLoaded(active);
   } catch (error) {

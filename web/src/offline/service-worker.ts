@@ -66,7 +66,7 @@ async function asset(event: ExtendableEvent, request: Request): Promise<Response
   return response;
 }
 
-/** Keeps what the first page had loaded before this worker was there, as far as it is not kept yet. */
+/** Keeps what a page had loaded before this worker was there, as far as it is not kept yet, and lets go of old files. */
 async function keep(event: ExtendableEvent, addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(assetCache);
   await Promise.allSettled([
@@ -75,8 +75,9 @@ async function keep(event: ExtendableEvent, addresses: readonly string[]): Promi
       .map(async (address) => (await keptFile(address, assetCache)) ?? cache.add(address)),
     keptFile(shellKey, shellCache).then((kept) => kept ?? fromNetwork(event, new Request(shellKey))),
   ]);
-  const kept = await cache.keys();
-  await Promise.all(excess(kept).map((request) => cache.delete(request)));
+  const used = new Set(addresses);
+  const old = excess(await cache.keys(), ({ url }) => used.has(url));
+  await Promise.all(old.map((request) => cache.delete(request)));
 }
 
 worker.addEventListener('install', () => void worker.skipWaiting());

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { waitingSharedFiles } from '../device/shared-files.ts';
 import { receiveShare, removeOldShares } from './share-target.ts';
 
 const MB = 1024 * 1024;
@@ -95,6 +96,14 @@ it('keeps nothing for longer than an hour', async () => {
   vi.advanceTimersByTime(60_000);
   await removeOldShares();
   expect(names()).toEqual(['new.png']);
+});
+
+it('is thrown away after an hour also by the page that looks for it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await share([picture('old.png')]);
+  vi.advanceTimersByTime(60 * 60_000);
+  expect(await waitingSharedFiles()).toEqual({ files: [], leftOut: 0 });
+  expect(names()).toEqual([]);
 });
 
 it('takes nothing from a page of another site that says so', async () => {
