@@ -25,8 +25,9 @@ test('the manifest makes the site an app: icons of every kind, shortcuts, a shar
     start_url: '/home',
     scope: '/',
     display: 'standalone',
-    orientation: 'portrait',
   });
+  // It turns with the device (WCAG 1.3.4).
+  expect(manifest).not.toHaveProperty('orientation');
   const icons: Icon[] = [
     ...manifest.icons,
     ...manifest.shortcuts.flatMap(({ icons }: { icons: Icon[] }) => icons),
