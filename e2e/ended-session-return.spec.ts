@@ -155,6 +155,21 @@ test('who changed their password elsewhere, deleted the account or signed out in
   await expect(notice(hers).getByRole('button', { name: 'Sign in' })).toHaveCount(0);
 });
 
+test('every tab names the reason that the server gave to one of them', async ({ duet, as }) => {
+  const ana = await duet.person('tabs');
+  const page = await as(ana, '/home');
+  const tab = await page.context().newPage();
+  // This one hears of nothing but that the token is gone.
+  await tab.route('**/api/events*', (route) => route.abort());
+  for (const each of [page, tab]) {
+    await each.goto('/home');
+    await expect(each.getByRole('button', { name: 'Profile' }).first()).toBeVisible();
+  }
+  await endOthers(ana, await duet.signIn(ana.username));
+  for (const each of [page, tab])
+    await expect(notice(each)).toContainText('This device was signed out from another one.');
+});
+
 test('somebody else who signs in after a session ended is not led to where it ended', async ({
   duet,
   as,

@@ -1,7 +1,11 @@
 import type { SessionEndReason } from '@duet/contract/accounts/shapes';
-import { tokenKey } from '../device/storage-keys.ts';
+import { deviceStorage } from '../device/storage.ts';
+import { endReasonKey, tokenKey } from '../device/storage-keys.ts';
 import { secretStorage } from '../native/secret-storage.ts';
 import { createEmitter } from '../ui/store.ts';
+
+/** Why a session ended: what the server says, or that the person signed out here. Null where nobody knows. */
+export type EndReason = SessionEndReason | 'otherTab' | null;
 
 const ended = createEmitter<[reason: SessionEndReason | null]>();
 
@@ -11,8 +15,16 @@ export const bearer = {
   /** Takes it up where a phone keeps its secrets; before the session starts. */
   load: (): Promise<void> => secretStorage.load(tokenKey),
   token: (): string | null => secretStorage.get(tokenKey),
-  keep: (token: string): boolean => secretStorage.set(tokenKey, token),
-  clear: (): void => secretStorage.remove(tokenKey),
+  keep(token: string): boolean {
+    deviceStorage.remove(endReasonKey);
+    return secretStorage.set(tokenKey, token);
+  },
+  /** `reason` is for other tabs, which see that the token is gone. */
+  clear(reason: EndReason = null): void {
+    deviceStorage.setJson(endReasonKey, reason);
+    secretStorage.remove(tokenKey);
+  },
+  endReason: (): EndReason => deviceStorage.getJson(endReasonKey) as EndReason,
 
   /**
    * Forgets a token that the server refused, unless another one has taken its place meanwhile. `answer` is what the
@@ -20,8 +32,8 @@ export const bearer = {
    */
   forget(token: string, answer: unknown): void {
     if (this.token() !== token) return;
-    this.clear();
     const { reason = null } = (answer ?? {}) as { reason?: SessionEndReason | null };
+    this.clear(reason);
     ended.emit(reason);
   },
   /** Tells when the server has refused the token, and why where it knows. */

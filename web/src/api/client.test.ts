@@ -170,6 +170,7 @@ describe('a dead token', () => {
     expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer duet_dead', null]);
     expect(bearer.token()).toBeNull();
     expect(ended.mock.calls).toEqual([['role']]);
+    expect(bearer.endReason()).toBe('role');
   });
   it('is forgotten, and what writes fails with what the server said, unrepeated', async () => {
     bearer.keep('duet_dead');

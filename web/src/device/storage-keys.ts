@@ -6,6 +6,8 @@
 /** The session's token (secret storage in the native app), and the person it stands for. */
 export const tokenKey = 'duet.token';
 export const userKey = 'duet.user';
+/** Why the last session of this device ended, for its other tabs. */
+export const endReasonKey = 'duet.end-reason';
 /** A guest's choices. */
 export const languageKey = 'duet.language';
 export const themeKey = 'duet.theme';

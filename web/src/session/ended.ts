@@ -1,10 +1,9 @@
-import type { SessionEndReason } from '@duet/contract/accounts/shapes';
+import type { EndReason } from '../api/bearer.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 /** A session that ended without the person having signed out here. */
 export interface EndedSession {
-  /** Null where the server does not know any more. */
-  readonly reason: SessionEndReason | 'otherTab' | null;
+  readonly reason: EndReason;
   readonly personId: string;
 }
 

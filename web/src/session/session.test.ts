@@ -1,12 +1,17 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bearer } from '../api/bearer.ts';
+import { deviceStorage } from '../device/storage.ts';
+import { tokenKey, userKey } from '../device/storage-keys.ts';
 import { setLanguage } from '../i18n/language.ts';
+import { endedSession, setEndedSession } from './ended.ts';
 import {
   beginSession,
   currentSession,
   followPerson,
   leaveSession,
   refreshUser,
+  startSession,
   updateUser,
 } from './session.ts';
 
@@ -57,4 +62,57 @@ it('an answer about the person takes back nothing that was changed here since it
   answer.resolve({ ...person('ana'), username: 'anna' });
   await refreshed;
   expect(currentSession().user).toMatchObject({ username: 'anna', language: 'ro' });
+});
+
+describe('what another tab has done', () => {
+  const listeners = new Map<string, (event: object) => void>();
+  const happens = (name: string, event: object = {}) => listeners.get(name)?.(event);
+  beforeEach(() => {
+    const addEventListener = (name: string, listener: (event: object) => void) =>
+      listeners.set(name, listener);
+    vi.stubGlobal('addEventListener', addEventListener);
+    vi.stubGlobal('document', { documentElement: {}, hidden: false, addEventListener });
+    beginSession('duet_token', person('ana'));
+    startSession();
+    setEndedSession(null);
+  });
+
+  it('is heard of', () => {
+    deviceStorage.setJson(userKey, person('dan'));
+    deviceStorage.set(tokenKey, 'duet_other');
+    happens('storage', { key: tokenKey });
+    expect(currentSession()).toMatchObject({ status: 'loading', user: { _id: 'dan' } });
+  });
+
+  it.each([
+    ['a page that comes back as it was', 'pageshow', { persisted: true }],
+    ['a tab that is looked at again', 'visibilitychange', {}],
+  ])('is seen by %s, which could not hear of it', (_, name, event) => {
+    deviceStorage.setJson(userKey, person('dan'));
+    deviceStorage.set(tokenKey, 'duet_other');
+    happens(name, event);
+    expect(currentSession()).toMatchObject({ status: 'loading', user: { _id: 'dan' } });
+    deviceStorage.remove(tokenKey);
+    happens(name, event);
+    expect(currentSession()).toMatchObject({ status: 'ready', user: null });
+  });
+
+  it.each([
+    ['signed out there', () => bearer.clear('otherTab'), 'otherTab'],
+    ['refused by the server there', () => bearer.clear('password'), 'password'],
+    ['wiped from the device', () => deviceStorage.remove(tokenKey), null],
+  ])('is told by its reason: a session that was %s', (_, end, reason) => {
+    end();
+    happens('storage', { key: tokenKey });
+    expect(endedSession()).toEqual({ reason, personId: 'ana' });
+  });
+
+  it('is not told by the reason of a session before', () => {
+    leaveSession();
+    expect(bearer.endReason()).toBe('otherTab');
+    beginSession('duet_token', person('ana'));
+    deviceStorage.remove(tokenKey);
+    happens('storage', { key: tokenKey });
+    expect(endedSession()).toEqual({ reason: null, personId: 'ana' });
+  });
 });

@@ -1,5 +1,5 @@
 import type { User } from '@duet/contract/accounts/shapes';
-import { bearer } from '../api/bearer.ts';
+import { bearer, type EndReason } from '../api/bearer.ts';
 import { call } from '../api/client.ts';
 import { CallFailure } from '../api/failure.ts';
 import { untilGone } from '../api/retry-once.ts';
@@ -17,6 +17,9 @@ export interface Session {
 
 const session = createStore<Session>({ status: 'ready', user: null });
 
+/** Whose session this tab shows; the device may hold another token by now. */
+let shownToken: string | null = null;
+
 const keptUser = (): KnownUser | null => storedUser(deviceStorage.getJson(userKey));
 
 function keepUser(user: KnownUser): void {
@@ -26,6 +29,7 @@ function keepUser(user: KnownUser): void {
 
 function becomeGuest(): void {
   deviceStorage.remove(userKey);
+  shownToken = null;
   session.set({ status: 'ready', user: null });
 }
 
@@ -60,13 +64,15 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** Another tab signed in or out: this one follows. */
-function followOtherTabs({ key }: StorageEvent): void {
-  if (key !== null && key !== bearer.key) return;
-  if (!bearer.token()) {
-    endHere('otherTab');
+/** Where another tab has signed in or out, this one follows. */
+function followOtherTabs(): void {
+  const token = bearer.token();
+  if (token === shownToken) return;
+  if (!token) {
+    endHere(bearer.endReason());
     return;
   }
+  shownToken = token;
   setEndedSession(null);
   session.set({ status: 'loading', user: keptUser() });
   void refreshUser();
@@ -78,18 +84,25 @@ const askAgainMs = 60_000;
 function followReturns(): void {
   let asked = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || !bearer.token() || Date.now() - asked < askAgainMs) return;
+    if (document.hidden) return;
+    followOtherTabs();
+    if (!bearer.token() || Date.now() - asked < askAgainMs) return;
     asked = Date.now();
     void refreshUser();
   });
+  // A page that was put aside heard of nothing.
+  addEventListener('pageshow', ({ persisted }) => persisted && followOtherTabs());
 }
 
 /** Takes up the session that this device holds. Called once, before the first render. */
 export function startSession(): void {
   bearer.onEnd(endHere);
-  addEventListener('storage', followOtherTabs);
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === bearer.key) followOtherTabs();
+  });
   followReturns();
-  if (bearer.token()) session.set({ status: 'loading', user: keptUser() });
+  shownToken = bearer.token();
+  if (shownToken) session.set({ status: 'loading', user: keptUser() });
   void refreshUser();
 }
 
@@ -97,13 +110,14 @@ export function startSession(): void {
 export function beginSession(token: string, user: KnownUser): void {
   keepUser(user);
   bearer.keep(token);
+  shownToken = token;
   setEndedSession(null);
   session.set({ status: 'ready', user });
 }
 
-/** Forgets the session where the server has ended it itself. */
-export function leaveSession(): void {
-  bearer.clear();
+/** Forgets the session where the server has ended it itself. `reason` is what other tabs tell. */
+export function leaveSession(reason: EndReason = 'otherTab'): void {
+  bearer.clear(reason);
   becomeGuest();
 }
 

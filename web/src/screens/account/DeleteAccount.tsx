@@ -48,7 +48,7 @@ function DeleteForm() {
       const token = bearer.token() ?? '';
       const deleteIt = () => call('accounts.deleteMe', { body: { password }, token });
       await untilGone(deleteIt, 'SESSION_ENDED', 'deleted');
-      leaveSession();
+      leaveSession('deleted');
       navigate('/home', { replace: true });
       toast.success(t('profile.deleted'));
     } catch (error) {
