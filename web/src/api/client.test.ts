@@ -4,6 +4,7 @@ import { bearer } from './bearer.ts';
 import { address, call, callVersioned } from './client.ts';
 import { CallFailure } from './failure.ts';
 import { leavePage, returnToPage } from './page-left.ts';
+import { wantedProof } from './proof.ts';
 
 interface Sent {
   readonly url: string;
@@ -187,6 +188,35 @@ describe('a dead token', () => {
     bearer.keep('duet_new');
     bearer.forget('duet_old', undefined);
     expect(bearer.token()).toBe('duet_new');
+  });
+});
+
+describe('a call that wants a proof of who calls', () => {
+  const refused: [number, unknown] = [403, { success: false, code: 'PROOF_NEEDED' }];
+  const good: [number, unknown] = [200, { success: true, data: {} }];
+  const proof = { body: { password: 'x' } };
+
+  it('is made again once the person has given it', async () => {
+    bearer.keep('duet_ana');
+    answering(refused, good);
+    const made = call('accounts.prove', proof);
+    await vi.waitFor(() => expect(wantedProof()).not.toBeNull());
+    wantedProof()?.answer(true);
+    await made;
+    expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([
+      'Bearer duet_ana',
+      'Bearer duet_ana',
+    ]);
+  });
+  it('is not made again as somebody else', async () => {
+    bearer.keep('duet_ana');
+    answering(refused, good);
+    const made = call('accounts.prove', proof);
+    await vi.waitFor(() => expect(wantedProof()).not.toBeNull());
+    bearer.keep('duet_dan');
+    wantedProof()?.answer(true);
+    await expect(made).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
+    expect(sent).toHaveLength(1);
   });
 });
 

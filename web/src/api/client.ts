@@ -155,6 +155,9 @@ interface Versioned<N extends EndpointName> {
   readonly entityTag: string | null;
 }
 
+const tokenFor = ({ anonymous, token }: CallOptions<EndpointName>): string | null =>
+  anonymous ? null : (token ?? bearer.token());
+
 /**
  * Makes a call of the contract and answers what the server answered, with its entity tag. The only way to the server.
  *
@@ -166,7 +169,7 @@ export async function callVersioned<N extends EndpointName>(
   name: N,
   options: CallOptions<N> = {},
 ): Promise<Versioned<N>> {
-  const token = options.anonymous ? null : (options.token ?? bearer.token());
+  const token = tokenFor(options);
   let { response, answer } = await send(name, options, token);
   if (response.status === 401 && token && !options.token) {
     bearer.forget(token, answer);
@@ -176,7 +179,9 @@ export async function callVersioned<N extends EndpointName>(
   const failure = succeeded(response, answer) ? null : failed(response, answer);
   if (failure && isUnanswered(failure)) await connection.check();
   else connection.reached();
-  if (failure?.code === 'PROOF_NEEDED' && (await askForProof())) return callVersioned(name, options);
+  // Meanwhile the device may have become another person's.
+  if (failure?.code === 'PROOF_NEEDED' && (await askForProof()) && tokenFor(options) === token)
+    return callVersioned(name, options);
   if (failure) throw failure;
   return { answer: answer as Answer<Endpoints[N]>, entityTag: tagOf(response) };
 }

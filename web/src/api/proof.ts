@@ -16,11 +16,13 @@ export function askForProof(): Promise<boolean> {
   if (asked) return asked.answered;
   const { promise: answered, resolve } = Promise.withResolvers<boolean>();
   const answer = (given: boolean) => {
-    wanted.set(null);
+    // An answer that came late takes no other question away.
+    if (wanted.get()?.answered === answered) wanted.set(null);
     resolve(given);
   };
   wanted.set({ answered, answer });
   return answered;
 }
 
+export const wantedProof = wanted.get;
 export const useWantedProof = (): Wanted | null => useStore(wanted);
