@@ -121,6 +121,30 @@ test('links of the site and of the app open the post in the app', async ({ duet,
   await expect(page).toHaveURL(new RegExp(`/post/${other._id}$`));
 });
 
+test('a touched notification opens in the app whatever page of the site it leads to', async ({
+  duet,
+  page,
+}) => {
+  const [{ token }, partner] = [await duet.person('notified'), await duet.person('partner')];
+  const post = await publishText(await duet.admin(), '<p>Discussed</p>');
+  await insidePhone(page, 'ios', { token });
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
+  const touch = (url: string) =>
+    emit(page, 'PushNotifications', 'pushNotificationActionPerformed', { notification: { data: { url } } });
+  for (const path of [`/messages?to=${partner.id}`, `/post/${post._id}#comments`]) {
+    await touch(path);
+    await expect(page).toHaveURL(duet.url + path);
+  }
+  for (const elsewhere of [
+    'https://elsewhere.example/messages',
+    '//elsewhere.example/messages',
+    '/\\elsewhere.example/',
+  ])
+    await touch(elsewhere);
+  await expect(page).toHaveURL(`${duet.url}/post/${post._id}#comments`);
+});
+
 test("Android's back button closes what is on top, then goes back, then leaves the app", async ({
   duet,
   page,

@@ -1,13 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
-import { mediaAddress } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { RefusedNotice } from '../features/comments/index.ts';
 import { useOpenedNotifications } from '../features/push/index.ts';
 import { useTexts } from '../i18n/language.ts';
-import { pathOfLink } from '../native/deep-link.ts';
-import { native } from '../native/platform.ts';
+import { isNativeApp } from '../native/platform.ts';
 import { PartError } from '../offline/Part.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { EndedNotice } from '../session/EndedNotice.tsx';
@@ -104,17 +102,15 @@ function SkipLink() {
   );
 }
 
-/** Opens in the app what links to the app: `duet://post/{id}`, the site's posts, and touched notifications. */
+/** A browser opens links by itself, and loads nothing of this. */
 function useAppLinks(): void {
   const navigate = useRef(useNavigate());
   navigate.current = useNavigate();
   useEffect(() => {
-    const site = new URL(mediaAddress('/'), location.href).origin;
-    const go = (path: string | null) => {
-      if (path && path !== location.pathname) navigate.current(path);
-    };
-    native().onLink((link) => go(pathOfLink(link, site)));
-    native().onPushOpened((path) => go(pathOfLink(new URL(path, site).href, site)));
+    if (!isNativeApp()) return;
+    void import('./app-links.ts').then(({ followAppLinks }) =>
+      followAppLinks((path) => navigate.current(path)),
+    );
   }, []);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOfLink } from './deep-link.ts';
+import { pathInside, pathOfLink } from './deep-link.ts';
 
 const site = 'https://duet.example';
 const id = '01a1f9f1-7000-7000-8000-000000000001';
@@ -23,4 +23,17 @@ describe('a link that opens the app', () => {
     ['javascript:alert(1)'],
     ['no link'],
   ])('%s leads nowhere', (link) => expect(pathOfLink(link, site)).toBeNull());
+});
+
+describe('a notification that opens the app', () => {
+  it.each([['/messages?to=1'], ['/admin/activity'], [`/post/${id}#comments`]])('leads to %s', (path) =>
+    expect(pathInside(path, site)).toBe(path),
+  );
+  it.each([
+    ['https://elsewhere.example/home'],
+    ['//elsewhere.example/home'],
+    [String.raw`/\elsewhere.example/home`],
+    ['javascript:alert(1)'],
+    ['home'],
+  ])('leads nowhere: %s', (url) => expect(pathInside(url, site)).toBeNull());
 });
