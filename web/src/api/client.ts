@@ -3,6 +3,7 @@ import { type Answer, type Request as ContractRequest, fillPath, withSearch } fr
 import type { EndpointName, Endpoints } from '@duet/contract/endpoints';
 import type { ErrorCode } from '@duet/contract/errors';
 import { limits } from '@duet/contract/limits';
+import { anySignal } from '../device/stand-ins.ts';
 import { currentLanguage, t } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
 import { connection } from './connection.ts';
@@ -85,7 +86,7 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     method: routes[name][0],
     headers,
     body: travelling(options.body),
-    signal: AbortSignal.any(ends.filter((end) => end !== undefined)),
+    signal: anySignal(ends.filter((end) => end !== undefined)),
   };
   try {
     // A prefetch that failed is made again here, and fails here where it has to.

@@ -1,9 +1,11 @@
+import { deferred } from '../device/stand-ins.ts';
+
 // A browser aborts the calls of a page that is being left, and the page may still run: it would keep on the device that a call
 // failed, though nothing failed.
-let back: PromiseWithResolvers<void> | null = null;
+let back: ReturnType<typeof deferred<void>> | null = null;
 
 export function leavePage(): void {
-  back ??= Promise.withResolvers();
+  back ??= deferred();
 }
 
 /** The same page is shown again, as it was (Back, Forward). */

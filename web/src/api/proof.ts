@@ -1,3 +1,4 @@
+import { deferred } from '../device/stand-ins.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 interface Wanted {
@@ -14,7 +15,7 @@ const wanted = createStore<Wanted | null>(null);
 export function askForProof(): Promise<boolean> {
   const asked = wanted.get();
   if (asked) return asked.answered;
-  const { promise: answered, resolve } = Promise.withResolvers<boolean>();
+  const { promise: answered, resolve } = deferred<boolean>();
   const answer = (given: boolean) => {
     // An answer that came late takes no other question away.
     if (wanted.get()?.answered === answered) wanted.set(null);

@@ -30,7 +30,8 @@ export function ToastRegion() {
   useLayoutEffect(() => {
     const shown = region.current;
     if (!shown || !container.isConnected) return setAtTop(false);
-    if (!shown.matches(':popover-open')) shown.showPopover?.();
+    // A browser without popovers does not know the selector either.
+    if ('popover' in shown && !shown.matches(':popover-open')) shown.showPopover();
     if (coversWriting(shown)) setAtTop(true);
   }, [toasts, container]);
   if (!any) return null;

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { parsedUrl } from '../../../device/parsed-url.ts';
 import type { PictureSource } from '../pictures/picture-uploads.ts';
 import { withEditorHeadings } from '../text/html.ts';
 import { restoreLists } from './office-lists.ts';
@@ -120,7 +121,7 @@ function tickBoxes(root: Element): void {
 function linkEmbeds(root: Element): void {
   for (const embed of children(root, 'iframe, embed, video, audio')) {
     const source = embed.getAttribute('src') ?? embed.querySelector('source')?.getAttribute('src') ?? '';
-    const url = URL.parse(source);
+    const url = parsedUrl(source);
     if (!url || !/^https?:$/.test(url.protocol)) {
       embed.remove();
       continue;

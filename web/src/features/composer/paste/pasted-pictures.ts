@@ -1,4 +1,5 @@
 import { limits } from '@duet/contract/limits';
+import { parsedUrl } from '../../../device/parsed-url.ts';
 import { ownPicture } from '../form/picture-urls.ts';
 import type { PictureSource } from '../pictures/picture-uploads.ts';
 import { rtfPictures } from './rtf-pictures.ts';
@@ -58,7 +59,7 @@ function pictureSource(address: string): Promise<File | null> | null {
   if (/^data:/i.test(address)) return quiet(fromDataUri(address));
   // Safari puts the pictures of a clipboard into addresses of the page itself, which it may show but not fetch.
   if (/^blob:/i.test(address)) return quiet(drawn(address));
-  const url = URL.parse(address);
+  const url = parsedUrl(address);
   return url?.origin === location.origin ? quiet(fromThisSite(url.href)) : null;
 }
 
@@ -83,7 +84,9 @@ interface Taken {
 }
 
 const smallestDrawingPx = 64;
-const onlyEmoji = /^\s*\p{RGI_Emoji}+\s*$/v;
+/** Emoji with what joins and varies them. `\p{RGI_Emoji}` is not known everywhere. */
+const onlyEmoji =
+  /^\s*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\d#*]\ufe0f?\u20e3|[\u200d\ufe0f\u{e0020}-\u{e007f}])+\s*$/u;
 const sizeOf = (element: Element, name: 'width' | 'height'): number =>
   Number.parseFloat(element.getAttribute(name) ?? '') || Number.NaN;
 

@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../../device/parsed-url.ts';
+
 /** An address as it goes into a link: `https://` before it when http(s) is missing (product.md §2, Rich text). */
 export function withScheme(address: string): string {
   const trimmed = address.trim();
@@ -8,7 +10,7 @@ export function withScheme(address: string): string {
 
 /** Whether a browser can open it: a host with a dot or localhost, or somebody's mail. */
 export function isLinkable(address: string): boolean {
-  const url = URL.parse(withScheme(address));
+  const url = parsedUrl(withScheme(address));
   if (!url) return false;
   return url.protocol === 'mailto:' ? url.pathname.includes('@') : /\.|^localhost$/.test(url.hostname);
 }

@@ -1,5 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import { CallFailure } from '../../../api/failure.ts';
+import { anySignal } from '../../../device/stand-ins.ts';
 
 /** A chunk of which nothing has left for so long does not move any more: the device slept, or changed its line. */
 const stalledAfterMs = 30_000;
@@ -24,7 +25,7 @@ async function attempt({ send, signal, onProgress }: ChunkDependencies): Promise
   const watch = () => setTimeout(() => stalled.abort(), stalledAfterMs);
   let timer = watch();
   try {
-    await send(AbortSignal.any([signal, stalled.signal]), (sentBytes) => {
+    await send(anySignal([signal, stalled.signal]), (sentBytes) => {
       clearTimeout(timer);
       timer = watch();
       onProgress(sentBytes);

@@ -1,0 +1,26 @@
+/** In place of what the oldest browsers lack that the app runs in; structure/browsers.test.ts names them. */
+
+interface Deferred<Value> {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+}
+
+/** `Promise.withResolvers`. */
+export function deferred<Value>(): Deferred<Value> {
+  let settle: ((value: Value) => void) | undefined;
+  const promise = new Promise<Value>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: (value) => settle?.(value) };
+}
+
+/** `AbortSignal.any`. */
+export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  const any = new AbortController();
+  for (const signal of signals) {
+    const end = () => any.abort(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true, signal: any.signal });
+  }
+  return any.signal;
+}
