@@ -11,13 +11,13 @@ import { queryClient } from './api/queries.ts';
 import { App } from './app/App.tsx';
 import { startBackOnline } from './app/back-online.ts';
 import { startLive } from './app/live.ts';
-import { openNativeShell, startBackButton, startNativeShell } from './app/native-shell.ts';
 import { preloadFirstScreen, preloadNextScreens } from './app/preload.ts';
 import { endSplash, showStartFailure } from './app/splash.ts';
 import { startSwipeBack } from './app/swipe-back.ts';
 import { followSession } from './features/push/index.ts';
 import { startViewTracking } from './features/views/index.ts';
-import { isNativeApp } from './native/platform.ts';
+import { startFocusFix } from './native/focus-fix.ts';
+import { isNativeApp, native } from './native/platform.ts';
 import { startOffline } from './offline/register.ts';
 import { followLanguage } from './session/language.ts';
 import { clearCacheOnUserChange } from './session/personal-cache.ts';
@@ -25,6 +25,7 @@ import { startWanted } from './session/return-to.ts';
 import { startSession } from './session/session.ts';
 import { followSite } from './session/site.ts';
 import { startTheme } from './theme/theme.ts';
+import { followKeyboard, showField } from './ui/keyboard.ts';
 import { startStrayClickGuard } from './ui/stray-click.ts';
 
 const root = document.getElementById('root');
@@ -35,10 +36,17 @@ startTheme();
 void document.fonts.load('600 1rem Fraunces');
 startStrayClickGuard();
 startSwipeBack();
-startBackButton();
-// A phone's own storage is asked first; a browser does not wait.
-const started = isNativeApp() ? openNativeShell().then(() => start(root)) : start(root);
+const started = isNativeApp() ? startInPhone(root) : start(root);
 started.catch(showStartFailure);
+
+/** A phone's own storage is asked first; a browser does not wait. */
+async function startInPhone(container: HTMLElement): Promise<void> {
+  const { openNativeShell, startNativeShell } = await import('./app/native-shell.ts');
+  await openNativeShell();
+  const whole = start(container);
+  startNativeShell(queryClient);
+  await whole;
+}
 
 /** A function of its own: while a module waits at its top, no screen that imports from its chunk can run. */
 async function start(container: HTMLElement): Promise<void> {
@@ -46,7 +54,11 @@ async function start(container: HTMLElement): Promise<void> {
   startWanted();
   clearCacheOnUserChange(queryClient);
   const screen = preloadFirstScreen();
-  startNativeShell(queryClient);
+  followKeyboard();
+  native().onKeyboard((open) => {
+    if (open) showField();
+  });
+  startFocusFix(document);
   await Promise.all([followLanguage(), screen]);
   // In slices: the first page is made while the phone still answers a finger.
   startTransition(() => createRoot(container).render(<App />));

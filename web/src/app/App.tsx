@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
 import { RefusedNotice } from '../features/comments/index.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '../i18n/language.ts';
 import { isNativeApp } from '../native/platform.ts';
 import { PartError } from '../offline/Part.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
-import { EndedNotice } from '../session/EndedNotice.tsx';
+import { useEndedSession } from '../session/ended.ts';
 import { LoginPrompt } from '../session/LoginPrompt.tsx';
 import { ProofPrompt } from '../session/ProofPrompt.tsx';
 import { followWanted } from '../session/return-to.ts';
@@ -67,10 +67,24 @@ function Shell() {
       <NoticeRegion>
         <RefusedNotice />
         <UpdateNotice />
-        <EndedNotice />
+        <EndedSession />
       </NoticeRegion>
       <ToastRegion />
     </>
+  );
+}
+
+const EndedNotice = lazy(() => import('../session/EndedNotice.tsx'));
+
+/** Loaded where a session has ended; guests need none of it. */
+function EndedSession() {
+  if (!useEndedSession()) return null;
+  return (
+    <ErrorBoundary instead={null}>
+      <Suspense fallback={null}>
+        <EndedNotice />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

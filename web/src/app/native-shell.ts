@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bearer } from '../api/bearer.ts';
 import { call } from '../api/client.ts';
-import { isNativeApp, loadPlatform, native } from '../native/platform.ts';
+import { loadPlatform, native } from '../native/platform.ts';
 import { nativeSubscription } from '../native/push-subscription.ts';
-import { adaptStatusBar, startFocusFix, startMemoryCleanup } from '../native/timers.ts';
+import { adaptStatusBar, startMemoryCleanup } from '../native/timers.ts';
 import { followPerson } from '../session/session.ts';
 import { onThemeChange } from '../theme/theme.ts';
 import { layers } from '../ui/back/layers.ts';
-import { followKeyboard, showField } from '../ui/keyboard.ts';
 
-/** What the native app needs before the session starts. A browser has it all already. */
+// What a phone has and a browser has not: loaded in the native app only.
+
+/** What the native app needs before the session starts. */
 export async function openNativeShell(): Promise<void> {
-  if (!isNativeApp()) return;
   try {
     await loadPlatform();
     await bearer.load();
@@ -21,15 +21,11 @@ export async function openNativeShell(): Promise<void> {
   }
 }
 
-/** Listens to the phone, or to the browser in its place, for as long as the app lives. */
+/** Listens to the phone for as long as the app lives. */
 export function startNativeShell(queries: QueryClient): void {
   onThemeChange(adaptStatusBar);
-  followKeyboard();
-  native().onKeyboard((open) => {
-    if (open) showField();
-  });
   scrollUpOnStatusTap();
-  startFocusFix(document);
+  startBackButton();
   // What no screen shows is asked for again when it is needed.
   startMemoryCleanup(() => queries.removeQueries({ type: 'inactive' }));
   startNativePush();
@@ -56,7 +52,7 @@ async function subscribe(to: string): Promise<void> {
  * together with its session.
  */
 function startNativePush(): void {
-  if (!relay || !isNativeApp()) return;
+  if (!relay) return;
   followPerson(
     (user) => {
       if (user) subscribe(relay).catch((error) => console.warn('The phone is told of nothing.', error));
@@ -66,7 +62,7 @@ function startNativePush(): void {
 }
 
 /** The phone's back button closes what lies over the page, else goes a page back, and out of the app at the first page. */
-export function startBackButton(): void {
+function startBackButton(): void {
   // Capacitor's event, by the name that Cordova gave it.
   document.addEventListener('backbutton', () => {
     if (layers().closeTop()) return;

@@ -16,7 +16,7 @@ const sentences = {
 } as const satisfies Record<NonNullable<EndedSession['reason']>, TextKey>;
 
 /** Says why somebody is signed out who has not signed out here, until they sign in again or have read it. */
-export function EndedNotice() {
+export default function EndedNotice() {
   const { t } = useTexts();
   const ended = useEndedSession();
   const navigate = useNavigate();
