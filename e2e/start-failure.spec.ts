@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -18,6 +19,33 @@ for (const { locale, language, sentence, again } of [
 
     await page.unroute(new RegExp(`/assets/${language}-[^/]+\\.js$`));
     await page.getByRole('button', { name: again }).click();
+    await splashIsGone(page);
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+}
+
+for (const { what, answer } of [
+  { what: 'does not come', answer: (route: Route) => route.abort() },
+  {
+    what: 'is of a newer language than the browser knows',
+    answer: (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'const newer = #;' }),
+  },
+]) {
+  test(`says that the app could not start where its own script ${what}, and starts it again`, async ({
+    duet,
+    browser,
+    contextOptions,
+  }) => {
+    const page = await duet.page(browser, null, { ...contextOptions, locale: 'ro-RO' });
+    const script = /\/assets\/index-[^/]+\.js$/;
+    await page.route(script, answer);
+    await page.goto('/home');
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    await expect(page.getByRole('alert')).toContainText('Duet nu a putut fi deschis.');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+
+    await page.unroute(script);
+    await page.getByRole('button', { name: 'Încearcă din nou' }).click();
     await splashIsGone(page);
     await expect(page.getByRole('banner')).toBeVisible();
   });

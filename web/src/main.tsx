@@ -12,7 +12,7 @@ import { App } from './app/App.tsx';
 import { startBackOnline } from './app/back-online.ts';
 import { startLive } from './app/live.ts';
 import { preloadFirstScreen, preloadNextScreens } from './app/preload.ts';
-import { endSplash, showStartFailure } from './app/splash.ts';
+import { endSplash } from './app/splash.ts';
 import { startSwipeBack } from './app/swipe-back.ts';
 import { followSession } from './features/push/index.ts';
 import { startViewTracking } from './features/views/index.ts';
@@ -37,7 +37,8 @@ void document.fonts.load('600 1rem Fraunces');
 startStrayClickGuard();
 startSwipeBack();
 const started = isNativeApp() ? startInPhone(root) : start(root);
-started.catch(showStartFailure);
+// An error of the page's, which is said on the splash (vite/theme-first.ts).
+started.catch(reportError);
 
 /** A phone's own storage is asked first; a browser does not wait. */
 async function startInPhone(container: HTMLElement): Promise<void> {

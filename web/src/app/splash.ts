@@ -1,5 +1,4 @@
 import { limits } from '@duet/contract/limits';
-import { deviceLanguage } from '../i18n/language.ts';
 
 /** When the splash was first seen, in ms since the page began to load. */
 const seenAt = (): number =>
@@ -41,12 +40,4 @@ export async function endSplash(): Promise<void> {
   splash.addEventListener('transitionend', () => splash.remove());
   // Where nothing moves, no transition ends.
   setTimeout(() => splash.remove(), 400);
-}
-
-/** Says on the splash that the app could not start, with a button to try again. Where the app stands already, the splash is gone. */
-export function showStartFailure(error: unknown): void {
-  console.error('The app could not start.', error);
-  const message = document.getElementById(`failed-${deviceLanguage()}`);
-  message?.querySelector('button')?.addEventListener('click', () => location.reload());
-  message?.removeAttribute('hidden');
 }
