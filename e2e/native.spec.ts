@@ -4,6 +4,7 @@ import { publishText } from './harness/posts.ts';
 import { stopTime } from './harness/shell.ts';
 import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
+import { turnOnSecondStep } from './harness/totp.ts';
 
 /** Where the phone would put a photo. */
 const taken = '/icons/icon-192.png';
@@ -134,7 +135,8 @@ test('a touched notification opens in the app whatever page of the site it leads
     emit(page, 'PushNotifications', 'pushNotificationActionPerformed', { notification: { data: { url } } });
   for (const path of [`/messages?to=${partner.id}`, `/post/${post._id}#comments`]) {
     await touch(path);
-    await expect(page).toHaveURL(duet.url + path);
+    // The comments take their mark off the address when they show.
+    await expect(page).toHaveURL(({ pathname, search }) => pathname + search === path.split('#', 1)[0]);
   }
   for (const elsewhere of [
     'https://elsewhere.example/messages',
@@ -142,7 +144,31 @@ test('a touched notification opens in the app whatever page of the site it leads
     '/\\elsewhere.example/',
   ])
     await touch(elsewhere);
-  await expect(page).toHaveURL(`${duet.url}/post/${post._id}#comments`);
+  await expect(page).toHaveURL(new RegExp(`^${duet.url}/post/${post._id}`));
+});
+
+test('what a browser would save is shared, or said to be had in a browser', async ({ duet, page }) => {
+  const person = await duet.person('keeps');
+  await turnOnSecondStep(person);
+  await insidePhone(page, 'ios', { token: person.token });
+  await page.goto('/profile');
+  const data = page.getByRole('region', { name: 'Your data' });
+  await expect(data).toContainText(`Open ${duet.url}/profile in a browser`);
+  await expect(data.getByRole('button')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page
+    .getByRole('dialog', { name: 'New recovery codes' })
+    .getByRole('button', { name: 'New recovery codes' })
+    .click();
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const [first] = await codes.getByRole('listitem').allTextContents();
+  await expect(codes.getByRole('button', { name: 'Download' })).toHaveCount(0);
+  await codes.getByRole('button', { name: 'Share' }).click();
+  await expect.poll(() => callsOf(page, 'Share', 'share')).toHaveLength(1);
+  const [shared] = await callsOf(page, 'Share', 'share');
+  expect(shared?.options.text).toContain(first);
 });
 
 test("Android's back button closes what is on top, then goes back, then leaves the app", async ({

@@ -2,7 +2,7 @@
 export interface Shared {
   readonly title?: string;
   readonly text: string;
-  readonly url: string;
+  readonly url?: string;
 }
 
 export interface PhotoOptions {

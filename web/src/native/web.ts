@@ -1,7 +1,7 @@
 import type { Native, Shared } from './native.ts';
 
 /** What is handed on as one text, for the clipboard. */
-export const sharedAsText = ({ text, url }: Shared): string => (text ? `${text}\n${url}` : url);
+export const sharedAsText = ({ text, url }: Shared): string => [text, url].filter(Boolean).join('\n');
 
 const tapMs = 10;
 /** Less than this, in px, is the browser's own bars coming and going, not a keyboard. */
@@ -16,7 +16,7 @@ export const webNative: Native = {
     navigator.vibrate?.(tapMs);
   },
   async share({ title, text, url }) {
-    const shared = { ...(title ? { title } : {}), text, url };
+    const shared = { ...(title && { title }), text, ...(url && { url }) };
     if (navigator.share) {
       try {
         await navigator.share(shared);

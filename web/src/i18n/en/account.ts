@@ -7,6 +7,7 @@ export const account = {
   dataDownload: 'Download my data',
   dataDownloading: 'Downloading: {size}',
   dataFailed: 'Your data could not be downloaded. Please try again.',
+  dataInBrowser: 'This app cannot save files. Open {address} in a browser to download your data there.',
   dataReady: 'Your data is saved as {name}.',
   dataText: 'Your posts, comments, messages and pictures in one zip file, with a page to read them.',
   endOf: 'Sign out: {device}',

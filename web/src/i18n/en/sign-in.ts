@@ -68,6 +68,7 @@ export const signIn = {
   },
   codesNew: 'New recovery codes',
   codesNewText: 'The earlier ones stop working then.',
+  codesShare: 'Share',
   codesTitle: 'Your recovery codes',
   continue: 'Continue',
   over: 'This took more than five minutes. Please sign in again.',

@@ -10,6 +10,8 @@ export const account: TranslatedArea<typeof en.account> = {
   dataDownload: 'Descarcă datele mele',
   dataDownloading: 'Se descarcă: {size}',
   dataFailed: 'Datele tale nu au putut fi descărcate. Încearcă din nou.',
+  dataInBrowser:
+    'Aplicația aceasta nu poate salva fișiere. Deschide {address} într-un browser și descarcă-ți datele de acolo.',
   dataReady: 'Datele tale sunt salvate ca {name}.',
   dataText:
     'Postările, comentariile, mesajele și imaginile tale într-un fișier zip, cu o pagină în care le poți citi.',

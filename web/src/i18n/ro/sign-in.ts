@@ -74,6 +74,7 @@ export const signIn: TranslatedArea<typeof en.signIn> = {
   },
   codesNew: 'Coduri de recuperare noi',
   codesNewText: 'Cele dinainte nu vor mai fi valabile.',
+  codesShare: 'Distribuie',
   codesTitle: 'Codurile tale de recuperare',
   continue: 'Continuă',
   over: 'A durat mai mult de cinci minute. Conectează-te din nou.',

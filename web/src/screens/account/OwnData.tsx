@@ -2,11 +2,13 @@ import { exportFileName, exportPath } from '@duet/contract/export/route';
 import { MB } from '@duet/contract/limits';
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { mediaAddress } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
 import { failureText } from '../../api/failure.ts';
 import { saveFile } from '../../device/save-file.ts';
 import { numberFormat } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/language.ts';
+import { isNativeApp } from '../../native/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './Form.module.css';
@@ -19,8 +21,25 @@ type State =
 
 const unit = { style: 'unit', unit: 'megabyte', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
-/** Downloads all that is one's own. How large it is shows only while it comes: it is made on the way. */
+const profile = (): string => new URL(mediaAddress('/profile'), location.href).href;
+
+/** All that is one's own. The native app has nowhere to save it, and says where that can be done. */
 export function OwnData({ username }: { readonly username: string }) {
+  const { t } = useTexts();
+  return (
+    <Section title={t('account.data')}>
+      <p className={styles.quiet}>{t('account.dataText')}</p>
+      {isNativeApp() ? (
+        <p className={styles.quiet}>{t('account.dataInBrowser', { address: profile() })}</p>
+      ) : (
+        <DownloadData username={username} />
+      )}
+    </Section>
+  );
+}
+
+/** How large it is shows only while it comes: it is made on the way. */
+function DownloadData({ username }: { readonly username: string }) {
   const { t, language } = useTexts();
   const [state, setState] = useState<State>({ step: 'idle' });
   const leaving = useRef<AbortController>(null);
@@ -44,8 +63,7 @@ export function OwnData({ username }: { readonly username: string }) {
 
   const running = state.step === 'running';
   return (
-    <Section title={t('account.data')}>
-      <p className={styles.quiet}>{t('account.dataText')}</p>
+    <>
       <Button
         variant="secondary"
         busy={running}
@@ -69,6 +87,6 @@ export function OwnData({ username }: { readonly username: string }) {
           {state.reason}
         </p>
       )}
-    </Section>
+    </>
   );
 }

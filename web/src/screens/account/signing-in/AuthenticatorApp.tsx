@@ -1,6 +1,6 @@
 import type { SecondStep } from '@duet/contract/second-steps/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, Download } from 'lucide-react';
+import { Copy, Download, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -9,6 +9,7 @@ import { retryOnce } from '../../../api/retry-once.ts';
 import { saveFile } from '../../../device/save-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { fullDate } from '../../../i18n/time.ts';
+import { isNativeApp, native } from '../../../native/platform.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -153,7 +154,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Recovery codes, which nobody shows a second time: to copy, to download, to write down. */
+/** Recovery codes, which nobody shows a second time: to copy, to download (in the native app to share), to write down. */
 function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const { t } = useTexts();
   const toast = useToast();
@@ -162,10 +163,13 @@ function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const copied = () => toast.success(t('signIn.codesCopied'));
   const select = () => list.current && getSelection()?.selectAllChildren(list.current);
 
-  function download() {
-    const text = [t('signIn.codesFile', { username }), '', ...codes, ''].join('\n');
+  const text = [t('signIn.codesFile', { username }), '', ...codes, ''].join('\n');
+  const download = () =>
     saveFile(new Blob([text], { type: 'text/plain' }), `duet-recovery-codes-${username}.txt`);
-  }
+  const share = () =>
+    void native()
+      .share({ title: t('signIn.codesTitle'), text })
+      .catch(select);
 
   return (
     <div className={form.form}>
@@ -183,9 +187,15 @@ function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
         >
           {t('signIn.codesCopy')}
         </Button>
-        <Button variant="secondary" icon={<Download size={18} aria-hidden />} onClick={download}>
-          {t('signIn.codesDownload')}
-        </Button>
+        {isNativeApp() ? (
+          <Button variant="secondary" icon={<Share2 size={18} aria-hidden />} onClick={share}>
+            {t('signIn.codesShare')}
+          </Button>
+        ) : (
+          <Button variant="secondary" icon={<Download size={18} aria-hidden />} onClick={download}>
+            {t('signIn.codesDownload')}
+          </Button>
+        )}
       </div>
       <Button block onClick={onDone}>
         {t('signIn.codesDone')}
