@@ -28,7 +28,7 @@ export async function download(path: string, { signal, onProgress }: Download): 
       const answer = await read(response);
       if (response.status === 401 && token) bearer.forget(token, answer);
       const failure = failed(response, answer);
-      if (failure.code === 'PROOF_NEEDED' && (await askForProof()))
+      if (failure.code === 'PROOF_NEEDED' && (await askForProof()) && bearer.token() === token)
         return download(path, { signal, onProgress });
       throw failure;
     }
