@@ -1,70 +1,9 @@
-import { useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { type TextKey, useTexts } from '../i18n/language.ts';
-import { Button } from '../ui/Button.tsx';
-import { Mark } from '../ui/Mark.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
+import { lazy, useState } from 'react';
+import { SheetPart } from '../offline/SheetPart.tsx';
 import { createStore, useStore } from '../ui/store.ts';
-import styles from './LoginPrompt.module.css';
-import { forgetWanted, pushedSignInState } from './return-to.ts';
-import { useCanRegister } from './site.ts';
+import type { PromptReason } from './LoginSheet.tsx';
 
-const sentences = {
-  like: 'session.promptLike',
-  comment: 'session.promptComment',
-  share: 'session.promptShare',
-  profile: 'session.promptProfile',
-  readMore: 'session.promptReadMore',
-  video: 'session.promptVideo',
-  message: 'session.promptMessage',
-} as const satisfies Record<PromptReason, TextKey>;
-
-/** Asks a guest to sign in, and brings them back to where they are now. Stands once, in the shell. */
-export function LoginPrompt() {
-  const { t } = useTexts();
-  const reason = usePromptReason();
-  const navigate = useNavigate();
-  const here = useLocation();
-  const canRegister = useCanRegister(reason !== null);
-  // What was said stays to be read while the prompt leaves.
-  const last = useRef(reason);
-  if (reason) last.current = reason;
-
-  function go(to: '/login' | '/register') {
-    loginPrompt.close();
-    // They want to go on with what they have just tried to do.
-    forgetWanted();
-    navigate(to, { state: pushedSignInState(here) });
-  }
-
-  return (
-    <Sheet open={reason !== null} onClose={loginPrompt.close} title={t('session.promptTitle')}>
-      <div className={styles.prompt}>
-        <Mark size="large" />
-        <p>{last.current && t(sentences[last.current])}</p>
-        <Button block onClick={() => go('/login')}>
-          {t('session.signIn')}
-        </Button>
-        {canRegister !== false && (
-          <Button
-            block
-            variant="secondary"
-            className={canRegister ? undefined : styles.unknown}
-            onClick={() => go('/register')}
-          >
-            {t('session.createAccount')}
-          </Button>
-        )}
-        <Button block variant="quiet" onClick={loginPrompt.close}>
-          {t('session.notNow')}
-        </Button>
-      </div>
-    </Sheet>
-  );
-}
-
-/** What a guest wanted to do; the prompt says so. */
-export type PromptReason = 'like' | 'comment' | 'share' | 'profile' | 'readMore' | 'video' | 'message';
+export type { PromptReason };
 
 const shown = createStore<PromptReason | null>(null);
 
@@ -73,5 +12,18 @@ export const loginPrompt = {
   close: (): void => shown.set(null),
 };
 
-/** Why the prompt is open, or null. */
-const usePromptReason = (): PromptReason | null => useStore(shown);
+const LoginSheet = lazy(() => import('./LoginSheet.tsx'));
+
+/** The prompt for guests, whose code comes when it is opened. Stands once, in the shell. */
+export function LoginPrompt() {
+  const reason = useStore(shown);
+  // Stays from then on, so that the sheet can leave.
+  const [used, setUsed] = useState(false);
+  if (reason && !used) setUsed(true);
+  if (!used) return null;
+  return (
+    <SheetPart open={reason !== null} onClose={loginPrompt.close}>
+      <LoginSheet reason={reason} onClose={loginPrompt.close} />
+    </SheetPart>
+  );
+}
