@@ -78,7 +78,6 @@ const travelling = (body: unknown): FormData | Blob | ArrayBuffer | string | nul
 
 async function send(name: EndpointName, options: CallOptions<EndpointName>, token: string | null) {
   const { timeoutMs = limits.request.timeoutMs, signal, onProgress, keepalive = false } = options;
-  const ends = [signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)];
   const url = address(name, options.params, options.query);
   const headers = headersOf(options.body, token);
   if (options.ifMatch) headers.set('If-Match', options.ifMatch);
@@ -86,7 +85,7 @@ async function send(name: EndpointName, options: CallOptions<EndpointName>, toke
     method: routes[name][0],
     headers,
     body: travelling(options.body),
-    signal: anySignal(ends.filter((end) => end !== undefined)),
+    signal: anySignal([signal, timeoutMs === null ? null : AbortSignal.timeout(timeoutMs)]),
   };
   try {
     // A prefetch that failed is made again here, and fails here where it has to.

@@ -7,20 +7,20 @@ interface Deferred<Value> {
 
 /** `Promise.withResolvers`. */
 export function deferred<Value>(): Deferred<Value> {
-  let settle: ((value: Value) => void) | undefined;
-  const promise = new Promise<Value>((resolve) => {
-    settle = resolve;
+  let resolve!: (value: Value) => void;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
   });
-  return { promise, resolve: (value) => settle?.(value) };
+  return { promise, resolve };
 }
 
-/** `AbortSignal.any`. */
-export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+/** `AbortSignal.any`, of those that there are. */
+export function anySignal(signals: readonly (AbortSignal | null | undefined)[]): AbortSignal {
   const any = new AbortController();
   for (const signal of signals) {
-    const end = () => any.abort(signal.reason);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true, signal: any.signal });
+    const end = () => any.abort(signal?.reason);
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end, { once: true, signal: any.signal });
   }
   return any.signal;
 }
