@@ -122,7 +122,7 @@ function useAppLinks(): void {
   navigate.current = useNavigate();
   useEffect(() => {
     if (!isNativeApp()) return;
-    void import('./app-links.ts').then(({ followAppLinks }) =>
+    void import('./native-shell.ts').then(({ followAppLinks }) =>
       followAppLinks((path) => navigate.current(path)),
     );
   }, []);

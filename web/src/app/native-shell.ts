@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bearer } from '../api/bearer.ts';
-import { call } from '../api/client.ts';
-import { loadPlatform, native } from '../native/platform.ts';
+import { call, mediaAddress } from '../api/client.ts';
+import { capacitorNative } from '../native/capacitor.ts';
+import { pathInside, pathOfLink } from '../native/deep-link.ts';
+import { native, replacePlatform } from '../native/platform.ts';
 import { nativeSubscription } from '../native/push-subscription.ts';
 import { adaptStatusBar, startMemoryCleanup } from '../native/timers.ts';
 import { followPerson } from '../session/session.ts';
@@ -13,7 +15,7 @@ import { layers } from '../ui/back/layers.ts';
 /** What the native app needs before the session starts. */
 export async function openNativeShell(): Promise<void> {
   try {
-    await loadPlatform();
+    replacePlatform(capacitorNative);
     await bearer.load();
   } catch (error) {
     // As a guest rather than not at all.
@@ -70,4 +72,15 @@ function startBackButton(): void {
     if (inside) history.back();
     else void native().leave();
   });
+}
+
+/** Opens in the native app what leads to it: `duet://post/{id}`, the site's posts, and touched notifications. */
+export function followAppLinks(navigate: (path: string) => void): void {
+  const site = new URL(mediaAddress('/'), location.href).origin;
+  const go = (path: string | null) => {
+    const { pathname, search, hash } = location;
+    if (path && path !== pathname && path !== pathname + search + hash) navigate(path);
+  };
+  native().onLink((link) => go(pathOfLink(link, site)));
+  native().onPushOpened((url) => go(pathInside(url, site)));
 }

@@ -11,15 +11,10 @@ let current: Native = webNative;
 export const isNativeApp = (): boolean =>
   (globalThis as { Capacitor?: CapacitorGlobal }).Capacitor?.isNativePlatform?.() === true;
 
-/** The implementation in use: the web's, or the app's after `loadPlatform`. */
+/** The implementation in use: the web's, or the app's once app/native-shell.ts has put it there. */
 export const native = (): Native => current;
 
-/** Opens the app's side inside the native app. Browsers load nothing for it. */
-export async function loadPlatform(): Promise<void> {
-  if (isNativeApp()) current = (await import('./capacitor.ts')).capacitorNative;
-}
-
-/** Puts another side in its place, for tests; answers how to take it back. */
+/** Puts another side in its place: the app's, or one of a test; answers how to take it back. */
 export function replacePlatform(other: Native): () => void {
   const former = current;
   current = other;
