@@ -177,11 +177,7 @@ export const dashboard: TranslatedArea<typeof en.dashboard> = {
   numberBackup: 'Ultima copie de rezervă',
   numberBackupNever: 'niciodată',
   numberComments: 'Comentarii',
-  numberDeleted: {
-    one: '{count} cont șters',
-    few: '{count} conturi șterse',
-    other: '{count} de conturi șterse',
-  },
+  numberDeleted: { one: '{count} ștearsă', few: '{count} șterse', other: '{count} șterse' },
   numberDrafts: { one: '{count} ciornă', few: '{count} ciorne', other: '{count} de ciorne' },
   numberFailedVideos: 'Conversii video eșuate',
   numberFiles: { one: '{count} fișier', few: '{count} fișiere', other: '{count} de fișiere' },
