@@ -50,7 +50,7 @@ async function password(context: Context, name: string, terminal: Terminal): Pro
 async function link(context: Context, name: string): Promise<Answer> {
   const { id, username } = await requirePerson(context, name);
   const { code, expires_at } = await createPasswordLink(context, id).catch((cause) => {
-    if (!(cause instanceof Failure)) throw cause;
+    if (!(cause instanceof Failure && cause.code === 'WRONG_STATE')) throw cause;
     throw new CommandError(`${username} waits for approval. An admin can approve the account in the app.`, {
       cause,
     });
