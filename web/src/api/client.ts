@@ -3,7 +3,7 @@ import { type Answer, type Request as ContractRequest, fillPath, withSearch } fr
 import type { EndpointName, Endpoints } from '@duet/contract/endpoints';
 import type { ErrorCode } from '@duet/contract/errors';
 import { limits } from '@duet/contract/limits';
-import { anySignal } from '../device/stand-ins.ts';
+import { anySignal } from '../device/ponyfills.ts';
 import { currentLanguage, t } from '../i18n/language.ts';
 import { bearer } from './bearer.ts';
 import { connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import { deferred } from '../device/stand-ins.ts';
+import { deferred } from '../device/ponyfills.ts';
 
 // A browser aborts the calls of a page that is being left, and the page may still run: it would keep on the device that a call
 // failed, though nothing failed.

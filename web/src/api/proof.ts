@@ -1,4 +1,4 @@
-import { deferred } from '../device/stand-ins.ts';
+import { deferred } from '../device/ponyfills.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 interface Wanted {

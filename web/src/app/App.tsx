@@ -67,7 +67,7 @@ function Shell() {
       <NoticeRegion>
         <RefusedNotice />
         <UpdateNotice />
-        <EndedSession />
+        <EndedSessionNotice />
       </NoticeRegion>
       <ToastRegion />
     </>
@@ -77,7 +77,7 @@ function Shell() {
 const EndedNotice = lazy(() => import('../session/EndedNotice.tsx'));
 
 /** Loaded where a session has ended; guests need none of it. */
-function EndedSession() {
+function EndedSessionNotice() {
   if (!useEndedSession()) return null;
   return (
     <ErrorBoundary instead={null}>

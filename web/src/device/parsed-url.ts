@@ -1,4 +1,4 @@
-/** In place of `URL.parse` (stand-ins.ts), for what the first page does without: null where the text is no address. */
+/** In place of `URL.parse` (ponyfills.ts), for what the first page does without: null where the text is no address. */
 export function parsedUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

@@ -20,6 +20,7 @@ export async function login(
   origin: Origin,
 ): Promise<SignedInOrNext> {
   const { limiter, passwords, db } = context;
+  // A username has nothing that cannot be seen, which an email may have got when it was pasted.
   const name = storedEmail(username);
   const typed = hashOf(name.toLowerCase());
   await limiter.backoff.check(origin.address, typed);

@@ -1,6 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import { CallFailure } from '../../../api/failure.ts';
-import { anySignal } from '../../../device/stand-ins.ts';
+import { anySignal } from '../../../device/ponyfills.ts';
 
 /** A chunk of which nothing has left for so long does not move any more: the device slept, or changed its line. */
 const stalledAfterMs = 30_000;

@@ -1,4 +1,4 @@
-/** In place of what the oldest browsers lack that the app runs in; structure/browsers.test.ts names them. */
+/** In the place of what the oldest browsers lack that the app runs in (web/README.md); structure/browsers.test.ts names that. */
 
 interface Deferred<Value> {
   readonly promise: Promise<Value>;

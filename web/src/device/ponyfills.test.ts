@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anySignal, deferred } from './stand-ins.ts';
+import { anySignal, deferred } from './ponyfills.ts';
 
 it('gives a promise that is resolved from outside', async () => {
   const { promise, resolve } = deferred<number>();
