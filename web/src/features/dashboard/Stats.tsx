@@ -84,8 +84,8 @@ function Tiles({ numbers }: { readonly numbers: SiteStats }) {
         {t('dashboard.numberDrafts', { count: posts.drafts })}
       </Tile>
       <Tile name={t('dashboard.numberPeople')} value={written(people.active)}>
-        <span>{t('dashboard.numberAdmins', { count: people.admins })}</span>{' '}
-        <span>· {t('dashboard.numberDeleted', { count: people.deleted })}</span>
+        <span>{t('dashboard.numberAdmins', { count: people.admins })} ·</span>{' '}
+        <span>{t('dashboard.numberDeleted', { count: people.deleted })}</span>
       </Tile>
       <Tile name={t('dashboard.numberComments')} value={written(comments)} />
       <Tile name={t('dashboard.numberStorage')} value={sizeText(storage.bytes, language)}>
