@@ -114,7 +114,7 @@ test('links of the site and of the app open the post in the app', async ({ duet,
   });
   await page.goto('/home');
   await expect(page).toHaveURL(new RegExp(`/post/${other._id}$`));
-  await expect(page.getByRole('article').getByText('Started by a link')).toBeVisible();
+  await expect(page.locator('[data-route="/post/:id"]').getByText('Started by a link')).toBeVisible();
   await emit(page, 'App', 'appUrlOpen', { url: `${duet.url}/post/${post._id}` });
   await expect(page).toHaveURL(new RegExp(`/post/${post._id}$`));
   await emit(page, 'App', 'appUrlOpen', { url: 'https://elsewhere.example/post/1' });
@@ -145,6 +145,22 @@ test('a touched notification opens in the app whatever page of the site it leads
   ])
     await touch(elsewhere);
   await expect(page).toHaveURL(new RegExp(`^${duet.url}/post/${post._id}`));
+});
+
+test('a notification that is touched before the app listens is opened once it does', async ({
+  duet,
+  page,
+}) => {
+  const { token } = await duet.person('starter');
+  const post = await publishText(await duet.admin(), '<p>Started by a notification</p>');
+  await insidePhone(page, 'ios', { token });
+  await page.addInitScript((url) => {
+    const notification = { data: { url } };
+    window.phone.emit('PushNotifications', 'pushNotificationActionPerformed', { notification });
+  }, `/post/${post._id}`);
+  await page.goto('/home');
+  await expect(page).toHaveURL(new RegExp(`/post/${post._id}$`));
+  await expect(page.locator('[data-route="/post/:id"]').getByText('Started by a notification')).toBeVisible();
 });
 
 test('what a browser would save is shared, or said to be had in a browser', async ({ duet, page }) => {

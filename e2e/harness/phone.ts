@@ -41,13 +41,17 @@ export async function insidePhone(
       else Object.assign(window, { webkit: { messageHandlers: { bridge: { postMessage() {} } } } });
 
       const listeners: { plugin: string; event: string; tell: (data: unknown) => void }[] = [];
+      // The plugins keep these until somebody listens (Capacitor's retainUntilConsumed).
+      const retained = ['App.appUrlOpen', 'PushNotifications.pushNotificationActionPerformed'];
+      const unheard: { plugin: string; event: string; data: unknown }[] = [];
       const phone: Phone = {
         calls: [],
         answers,
         emit(plugin, event, data) {
-          for (const listener of listeners) {
-            if (listener.plugin === plugin && listener.event === event) listener.tell(data);
-          }
+          const heardBy = listeners.filter((one) => one.plugin === plugin && one.event === event);
+          for (const listener of heardBy) listener.tell(data);
+          if (heardBy.length === 0 && retained.includes(`${plugin}.${event}`))
+            unheard.push({ plugin, event, data });
         },
       };
       const known = (name: string, options: Record<string, unknown>) => {
@@ -99,6 +103,11 @@ export async function insidePhone(
             tell: (data: unknown) => void,
           ) => {
             listeners.push({ plugin, event: eventName, tell });
+            const waiting = unheard.filter((one) => one.plugin === plugin && one.event === eventName);
+            for (const one of waiting) {
+              unheard.splice(unheard.indexOf(one), 1);
+              tell(one.data);
+            }
             return String(listeners.length);
           },
         },
