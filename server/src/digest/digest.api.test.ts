@@ -153,6 +153,36 @@ describe('the weekly mail', () => {
     expect(digests()[0]?.text).not.toContain('Gone by then');
   });
 
+  it('brings a post of an earlier week that was opened to everybody in this one, and not again after it was closed', async () => {
+    const site = await siteWithMail();
+    const admin = await site.admin();
+    await reader(site, 'lia_1');
+    const show = async (id: string, adminOnlyVisibility: boolean) =>
+      (await again(site, admin)).call('posts.update', { params: { id }, body: { adminOnlyVisibility } });
+    const ours = await publishPost(admin, { title: 'Ours at first', adminOnlyVisibility: true });
+    const told = await publishPost(admin, { title: 'Told at once' });
+    const weeks: string[][] = [];
+    for (const change of [
+      async () => {},
+      () => show(ours._id, false),
+      async () => {
+        for (const { _id } of [ours, told]) for (const adminOnly of [true, false]) await show(_id, adminOnly);
+      },
+    ]) {
+      await change();
+      await nextMonday(site);
+      const before = digests().length;
+      await run(site);
+      await settled(site);
+      weeks.push(
+        digests()
+          .slice(before)
+          .map(({ text }) => (/.* at (?:first|once)/.exec(text ?? '') ?? [''])[0]),
+      );
+    }
+    expect(weeks).toEqual([['Told at once'], ['Ours at first'], []]);
+  }, 60_000);
+
   it('is made up for where the site was down for less than two days, and then let go', async () => {
     const site = await siteWithMail();
     const admin = await site.admin();

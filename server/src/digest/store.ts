@@ -66,15 +66,18 @@ export async function markQueued(tx: Writes, userIds: readonly string[], at: num
     .execute();
 }
 
-/** The newest posts for everybody that came out in that time. */
+/** When everybody could first see it, by the words of its index. */
+const publicFrom = sql<number>`coalesce(posts.public_since, posts.published_at)`;
+
+/** The newest posts for everybody of those that everybody could first see in that time. */
 export const listNewPosts = (reads: Reads, { from, until }: Span, limit: number): Promise<{ id: string }[]> =>
   reads
     .selectFrom('posts')
     .select('posts.id')
     .where(publicPosts)
-    .where('posts.published_at', '>=', from)
-    .where('posts.published_at', '<', until)
-    .orderBy('posts.published_at', 'desc')
+    .where(publicFrom, '>=', from)
+    .where(publicFrom, '<', until)
+    .orderBy(publicFrom, 'desc')
     .orderBy('posts.id', 'desc')
     .limit(limit)
     .execute();

@@ -35,6 +35,7 @@ export async function insertDraft(
     published: 0,
     created_at: now,
     published_at: null,
+    public_since: null,
     updated_at: now,
     like_count: 0,
     likes_extra: 0,

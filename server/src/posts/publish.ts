@@ -49,11 +49,16 @@ export async function publishDraft(
   await requireCompletePost(tx, id);
   await finalizeUploads(context, tx, id);
   tx.afterCommit(() => context.realtime.publish({ type: 'post', id }));
-  await emitPublished(context, tx, id);
+  await notifyOfPost(context, tx, id);
 }
 
-/** Tells those who want to know of new posts. */
-async function emitPublished(context: Context, tx: Writes, id: string): Promise<void> {
+/** Notifies those who want to know of new posts; `adminsKnow` where it was published for admins before. */
+export async function notifyOfPost(
+  context: Context,
+  tx: Writes,
+  id: string,
+  { adminsKnow = false }: { readonly adminsKnow?: boolean } = {},
+): Promise<void> {
   const post = await findPost(tx, id, null);
   if (!post) return;
   await notify(context, tx, {
@@ -63,6 +68,7 @@ async function emitPublished(context: Context, tx: Writes, id: string): Promise<
     postType: post.post_type,
     title: post.title,
     adminOnly: post.admin_only === 1,
+    adminsKnow,
   });
 }
 

@@ -7,7 +7,8 @@ import { changedMeanwhile, type IfMatch, isMatch } from '../platform/http/entity
 import type { Viewer } from '../platform/http/handler.ts';
 import { attachFields, isUnchanged, type PostFields, readFields } from './fields.ts';
 import { postTag } from './post-tag.ts';
-import { publishDraft, requireCompletePost } from './publish.ts';
+import { isFirstOpening, publicSinceAfter } from './public-since.ts';
+import { notifyOfPost, publishDraft, requireCompletePost } from './publish.ts';
 import { type PostVersion, requireVisiblePost, showPostVersion } from './show.ts';
 import { findPostFiles, type PostFile, type PostWithAuthor, updatePost } from './store.ts';
 
@@ -41,10 +42,14 @@ export function changePost(
       await publishDraft(context, tx, id, fields);
     } else {
       const change = await attachFields(context, tx, id, fields, files);
-      await updatePost(tx, id, { ...change, updated_at: context.clock.now() });
+      const now = context.clock.now();
+      const public_since = publicSinceAfter(post, change.admin_only, now);
+      await updatePost(tx, id, { ...change, public_since, updated_at: now });
       if (post.published === 1) {
         await requireCompletePost(tx, id);
         await finalizeUploads(context, tx, id);
+        if (isFirstOpening(post, change.admin_only))
+          await notifyOfPost(context, tx, id, { adminsKnow: true });
       }
     }
     return showPostVersion(context, tx, id, viewer);

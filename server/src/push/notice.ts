@@ -12,6 +12,8 @@ export type Notice =
       readonly title: string;
       /** Only admins may know of it. */
       readonly adminOnly: boolean;
+      /** Admins were notified when it was published for them; only the others are now. */
+      readonly adminsKnow?: boolean;
     }
   | { readonly kind: 'comment'; readonly by: Author; readonly postId: string; readonly text: string }
   | {

@@ -246,6 +246,36 @@ describe('a new post', () => {
       await person.call('push.unsubscribe', { body: { endpoint: devices[index]?.endpoint ?? '' } });
     }
   });
+
+  it('for admins only is told to the others once it is opened to everybody, and only then', async () => {
+    const second = await harness.admin(`second_${made}`);
+    const people = [ana, second];
+    const [ofAna, ofSecond] = [await withDevice(ana), await withDevice(second)];
+    for (const person of people) await prefer(person, { notifications_posts: true });
+    const post = await richText(admin, '<p>ours</p>', { title: 'Ours', adminOnlyVisibility: true });
+    await next(ofSecond);
+    const show = (adminOnlyVisibility: boolean) =>
+      admin.call('posts.update', { params: { id: post._id }, body: { adminOnlyVisibility } });
+    await show(false);
+    const [payload] = await next(ofAna);
+    expect(payload).toMatchObject({ kind: 'post', body: 'Ours', url: `/post/${post._id}` });
+    // The same call again, and closed and opened again.
+    for (const adminOnly of [false, true, false]) await show(adminOnly);
+    const open = await richText(admin, '<p>all</p>', { title: 'For all' });
+    await next(ofAna, 2);
+    for (const adminOnlyVisibility of [true, false])
+      await admin.call('posts.update', { params: { id: open._id }, body: { adminOnlyVisibility } });
+    await richText(admin, '<p>last</p>', { title: 'Last' });
+    await next(ofAna, 3);
+    await next(ofSecond, 3);
+    expect(ofAna.arrived.map(({ payload }) => payload.body)).toEqual(['Ours', 'For all', 'Last']);
+    expect(ofSecond.arrived.map(({ payload }) => payload.body)).toEqual(['Ours', 'For all', 'Last']);
+    for (const [person, { endpoint }] of [
+      [ana, ofAna],
+      [second, ofSecond],
+    ] as const)
+      await person.call('push.unsubscribe', { body: { endpoint } });
+  });
 });
 
 describe('comments and reports', () => {

@@ -77,7 +77,8 @@ function concerned(tx: Writes, notice: Notice, now: number) {
     case 'post':
       return notBlocking
         .where('users.notifications_posts', '=', 1)
-        .$if(notice.adminOnly, (query) => query.where(actingAdmin));
+        .$if(notice.adminOnly, (query) => query.where(actingAdmin))
+        .$if(notice.adminsKnow === true, (query) => query.where(({ not }) => not(actingAdmin)));
     case 'comment':
       return notBlocking.where(actingAdmin);
     case 'report':

@@ -32,6 +32,7 @@ import { up as digest } from './0032_digest.ts';
 import { up as secondStepOfAdmins } from './0033_second_step_of_admins.ts';
 import { up as siteAbout } from './0034_site_about.ts';
 import { up as deletedComments } from './0035_deleted_comments.ts';
+import { up as publicSince } from './0036_public_since.ts';
 import type { Up } from './migration.ts';
 
 /** Every migration in the order in which it runs. A name that has been released never changes. */
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0033_second_step_of_admins': secondStepOfAdmins,
   '0034_site_about': siteAbout,
   '0035_deleted_comments': deletedComments,
+  '0036_public_since': publicSince,
 };

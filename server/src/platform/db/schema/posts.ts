@@ -13,6 +13,8 @@ export interface PostRow {
   published: number;
   created_at: number;
   published_at: number | null;
+  /** When everybody could first see it; null where that was at its publication, and where it never was. */
+  public_since: number | null;
   updated_at: number;
   /** Real likes; maintained in the transaction that writes `likes`. */
   like_count: number;
