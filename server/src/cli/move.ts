@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { createContext } from '../context.ts';
-import { moveSite, reopenSite } from '../move/move.ts';
+import { moveSite, reopenSite, storeOf } from '../move/move.ts';
 import { MoveRefused } from '../move/move-lock.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { startFault } from '../platform/start-fault.ts';
@@ -86,7 +86,6 @@ function settingsIn(path: string): Config {
 }
 
 const databaseOf = ({ databaseUrl, dataDir }: Config): string => databaseUrl ?? dataDir;
-const storeOf = ({ s3, dataDir }: Config): string => (s3 ? `${s3.endpoint} ${s3.bucket}` : dataDir);
 
 function requireOther(here: Config, there: Config): void {
   if (databaseOf(here) === databaseOf(there)) {

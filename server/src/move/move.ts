@@ -6,7 +6,7 @@ import { secretsFile } from '../platform/secrets/file.ts';
 import { Files } from './files.ts';
 import { MoveRefused, withMoveLock } from './move-lock.ts';
 import { checksumOf, copyRows, type Ends, pruneRows, tablesOf } from './rows.ts';
-import { type Checksum, markFinished, markUnfinished, type Table } from './store.ts';
+import { type Checksum, findUnfinishedStore, markFinished, markUnfinished, type Table } from './store.ts';
 import { closeTables, openTables } from './store-closing.ts';
 
 type Site = Pick<Context, 'db' | 'storage' | 'secrets' | 'config'>;
@@ -55,7 +55,7 @@ async function moveAlone({ from, to, sameStore, say, signal }: Move): Promise<Mo
   await requireReceiver(from, to, files);
   // Before the mark: a place that is marked and has other secrets belongs to another site.
   await adoptSecrets({ ...to.config, db: to.db }, from.secrets);
-  await to.db.write(markUnfinished);
+  await to.db.write((tx) => markUnfinished(tx, storeOf(to.config)));
   await reopen(to, tables);
   await bringFiles(files, say, signal);
   for (const table of tables) {
@@ -94,7 +94,7 @@ async function finish(from: Site, to: Site): Promise<void> {
   try {
     await requireClosed(from);
   } catch (error) {
-    await to.db.write(markUnfinished);
+    await to.db.write((tx) => markUnfinished(tx, storeOf(to.config)));
     throw error;
   }
 }
@@ -106,6 +106,10 @@ async function requireClosed({ db }: Site): Promise<void> {
 
 const reopen = ({ db }: Pick<Site, 'db'>, tables: readonly Table[]): Promise<void> =>
   db.write((tx) => openTables(db, tx, tables));
+
+/** What tells one store from another. */
+export const storeOf = ({ s3, dataDir }: Site['config']): string =>
+  s3 ? `${s3.endpoint} ${s3.bucket}` : dataDir;
 
 /** How often it is tried while long transactions hold the tables. */
 const closeTries = 20;
@@ -147,6 +151,9 @@ async function requireReceiver(from: Site, to: Site, files: Files | null): Promi
   const isOther = secrets !== null && secrets.pepper !== from.secrets.pepper;
   if (await isUnfinishedMove(to.db)) {
     if (isOther) throw new MoveRefused(another);
+    const begunWith = await findUnfinishedStore(to.db.read);
+    // The store of before may hold what was deleted here since; another one may be that of another site.
+    if (begunWith !== null && begunWith !== storeOf(to.config)) await requireNoForeign(files);
     return;
   }
   const people = await to.db.read.selectFrom('users').select('id').limit(1).execute();
@@ -155,8 +162,7 @@ async function requireReceiver(from: Site, to: Site, files: Files | null): Promi
     if (isOther && to.config.secretKey === null) {
       throw new MoveRefused(`${another} Its secrets are ${secretsFile(to.config.dataDir)}.`);
     }
-    const foreign = (await files?.findForeign()) ?? null;
-    if (foreign !== null) throw new MoveRefused(`${another} ${foreign} is there and not here.`);
+    await requireNoForeign(files);
     return;
   }
   if (secrets?.pepper !== from.secrets.pepper) throw new MoveRefused(another);
@@ -165,6 +171,11 @@ async function requireReceiver(from: Site, to: Site, files: Files | null): Promi
       'This site is at the place of --to as well, and open there: what was written to it would be lost. Move to an empty place.',
     );
   }
+}
+
+async function requireNoForeign(files: Files | null): Promise<void> {
+  const foreign = (await files?.findForeign()) ?? null;
+  if (foreign !== null) throw new MoveRefused(`${another} ${foreign} is there and not here.`);
 }
 
 const another = 'There is another site at the place of --to. Move to an empty database and store.';

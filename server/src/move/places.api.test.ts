@@ -77,6 +77,29 @@ it('takes a store that has a part of the files of this site', async () => {
   expect((await move(to)).files).toBeGreaterThan(1);
 }, 60_000);
 
+it('goes on with the store with which it was begun, and refuses one of another site then as well', async () => {
+  const to = await receiver();
+  const stopped = new Error('stopped');
+  onceClosed(to, () => Promise.reject(stopped));
+  await expect(move(to)).rejects.toBe(stopped);
+  // Came over and was deleted here since: no other site's.
+  const own = newKey('photos', 'jpg');
+  await to.storage.write(own, Buffer.from('deleted since'));
+  const theirs = parts.use(
+    await createContext(readConfig({ ...settings(), DUET_DATA_DIR: `${dataDir}-theirs` }).config, {
+      exclusive: true,
+    }),
+  );
+  const key = newKey('photos', 'jpg');
+  await theirs.storage.write(key, Buffer.from('another family'));
+  const elsewhere = { ...to.config, s3: { endpoint: 'https://s3.example.org', bucket: 'theirs' } };
+  const other = { ...to, storage: theirs.storage, config: elsewhere } as unknown as Place;
+  await expect(move(other)).rejects.toThrow(`${key} is there and not here.`);
+  expect(await theirs.storage.stat(key)).not.toBeNull();
+  await move(to);
+  expect(await to.storage.stat(own)).toBeNull();
+}, 60_000);
+
 it('refuses a folder with the secrets of another site, and leaves them there', async () => {
   prepareDataDir(dataDir);
   const theirs = loadSecrets(dataDir);

@@ -175,11 +175,19 @@ export class Checksum {
   }
 }
 
-/** Stands in a database while a site is being moved into it. */
+/** Stands in a database while a site is being moved into it; its one row says into which store its files are brought. */
 const unfinished = sql.table('unfinished_move');
 
-export async function markUnfinished(tx: Writes): Promise<void> {
-  await sql`create table if not exists ${unfinished} (began_at text)`.execute(tx);
+export async function markUnfinished(tx: Writes, store: string): Promise<void> {
+  await sql`create table if not exists ${unfinished} (store text)`.execute(tx);
+  await sql`delete from ${unfinished}`.execute(tx);
+  await sql`insert into ${unfinished} values (${store})`.execute(tx);
+}
+
+/** The store into which the files of an unfinished move are brought; null where a version before this one began it. */
+export async function findUnfinishedStore(reads: Reads): Promise<string | null> {
+  const { rows } = await sql<{ store?: string }>`select * from ${unfinished}`.execute(reads);
+  return rows[0]?.store ?? null;
 }
 
 export async function markFinished(tx: Writes): Promise<void> {

@@ -20,11 +20,16 @@ globalThis.duetQueryPlans ??= { statements: recordStatements(), looked: new Set(
 const recorded = globalThis.duetQueryPlans;
 
 const planned = /^\s*(select|insert|update|delete|with)\b/i;
+/** A table of one row, there only while a site is moved: nothing can be planned over it. */
+const passing = /\bunfinished_move\b/;
 
 afterAll(async () => {
   const fresh = [...recorded.statements.values()].filter(
     ({ sql, from }) =>
-      !recorded.looked.has(sql) && planned.test(sql) && !from.startsWith('src/platform/db/migrat'),
+      !recorded.looked.has(sql) &&
+      planned.test(sql) &&
+      !passing.test(sql) &&
+      !from.startsWith('src/platform/db/migrat'),
   );
   if (fresh.length === 0) return;
   recorded.plans ??= openPlans();
