@@ -6,6 +6,7 @@ import { publishText } from './harness/posts.ts';
 import { unasked } from './harness/push.ts';
 import { staysFor, stopTime } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
+import { Touch as Fingers } from './harness/touch.ts';
 
 interface SplashTimes {
   /** When the splash left, and when a progress bar was seen in it at two lengths, in ms of the page. */
@@ -174,27 +175,21 @@ test('a swipe from the left edge goes back, by the figures of the specification 
 
 test('one swipe of a finger goes back once [SHELL-14]', async ({ page }) => {
   await countGoingBack(page);
-  await page.clock.install();
   await page.goto('/home');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Create account' }).click();
-  await expect(page.locator('[data-route="/register"]')).toBeVisible();
+  const login = page.locator('[data-route="/login"]');
+  const register = page.locator('[data-route="/register"]');
+  await expect(register).toBeVisible();
   // Until the page stands.
-  await expect(page.locator('[data-route="/login"]')).toBeHidden();
-  const finger = await page.context().newCDPSession(page);
-  const since = Date.now() / 1000 - 1;
-  // The times are those that the finger tells, however long the machine takes to pass them on.
-  for (const [type, x, seconds] of [
-    ['touchStart', 8, 0],
-    ['touchMove', 120, 0.06],
-    ['touchMove', 240, 0.12],
-    ['touchEnd', null, 0.15],
-  ] as const) {
-    const touchPoints = x === null ? [] : [{ x, y: 420 }];
-    await finger.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: since + seconds });
-  }
+  await expect(login).toBeHidden();
+  await (await Fingers.on(page)).swipe([
+    [8, 420],
+    [240, 420],
+  ]);
   await expect(page).toHaveURL(/\/login$/);
-  await page.clock.runFor(500);
+  await expect(login).toBeVisible();
+  await expect(register).toBeHidden();
   expect(await wentBack(page)).toBe(1);
 });
 

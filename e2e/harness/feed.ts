@@ -1,8 +1,9 @@
 import type { Post } from '@duet/contract/posts/shapes';
-import type { CDPSession, Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import type { Person } from './duet.ts';
 import { publishText } from './posts.ts';
 import { splashIsGone } from './splash.ts';
+import { Touch } from './touch.ts';
 
 /** As many short posts, the newest last; their texts are 'Post 1', 'Post 2', …. */
 export async function publishMany(admin: Person, count: number): Promise<void> {
@@ -57,21 +58,11 @@ export async function changePosts(
   );
 }
 
-/** Moves one finger over the screen, from one point to another, once the splash lies over it no more. */
-async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+/** Pulls what is shown down far enough to refresh it, once the splash lies over it no more. */
+export async function pullDown(page: Page): Promise<void> {
   await splashIsGone(page);
-  const touch: CDPSession = await page.context().newCDPSession(page);
-  const at = (part: number) => ({
-    x: from[0] + (to[0] - from[0]) * part,
-    y: from[1] + (to[1] - from[1]) * part,
-  });
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0)] });
-  for (let step = 1; step <= 12; step += 1) {
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(step / 12)] });
-  }
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await touch.detach();
+  await (await Touch.on(page)).swipe([
+    [195, 150],
+    [195, 500],
+  ]);
 }
-
-/** Pulls what is shown down far enough to refresh it. */
-export const pullDown = (page: Page): Promise<void> => drag(page, [195, 150], [195, 500]);
