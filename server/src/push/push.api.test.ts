@@ -259,17 +259,29 @@ describe('a new post', () => {
     await show(false);
     const [payload] = await next(ofAna);
     expect(payload).toMatchObject({ kind: 'post', body: 'Ours', url: `/post/${post._id}` });
-    // The same call again, and closed and opened again.
-    for (const adminOnly of [false, true, false]) await show(adminOnly);
+    const hour = () => harness.clock.forward(61 * 60_000);
+    const closeAndOpen = async (id: string) => {
+      for (const adminOnlyVisibility of [true, false])
+        await admin.call('posts.update', { params: { id }, body: { adminOnlyVisibility } });
+    };
+    await show(false);
+    hour();
+    await closeAndOpen(post._id);
     const open = await richText(admin, '<p>all</p>', { title: 'For all' });
     await next(ofAna, 2);
-    for (const adminOnlyVisibility of [true, false])
-      await admin.call('posts.update', { params: { id: open._id }, body: { adminOnlyVisibility } });
-    await richText(admin, '<p>last</p>', { title: 'Last' });
+    hour();
+    await closeAndOpen(open._id);
+    const early = await richText(admin, '<p>soon</p>', { title: 'By mistake' });
     await next(ofAna, 3);
-    await next(ofSecond, 3);
-    expect(ofAna.arrived.map(({ payload }) => payload.body)).toEqual(['Ours', 'For all', 'Last']);
-    expect(ofSecond.arrived.map(({ payload }) => payload.body)).toEqual(['Ours', 'For all', 'Last']);
+    // Within the hour: whoever was told of it found nothing.
+    await closeAndOpen(early._id);
+    await next(ofAna, 4);
+    await richText(admin, '<p>last</p>', { title: 'Last' });
+    await next(ofAna, 5);
+    await next(ofSecond, 4);
+    const told = ({ arrived }: Device) => arrived.map(({ payload }) => payload.body);
+    expect(told(ofAna)).toEqual(['Ours', 'For all', 'By mistake', 'By mistake', 'Last']);
+    expect(told(ofSecond)).toEqual(['Ours', 'For all', 'By mistake', 'Last']);
     for (const [person, { endpoint }] of [
       [ana, ofAna],
       [second, ofSecond],

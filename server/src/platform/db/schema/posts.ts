@@ -13,7 +13,7 @@ export interface PostRow {
   published: number;
   created_at: number;
   published_at: number | null;
-  /** When everybody could first see it; null where that was at its publication, and where it never was. */
+  /** When it was opened to everybody, who were told; null where that was its publication, and where nobody was told yet. */
   public_since: number | null;
   updated_at: number;
   /** Real likes; maintained in the transaction that writes `likes`. */
