@@ -92,6 +92,31 @@ describe('the nightly backup', () => {
     if (volume) expect(warn).toHaveBeenCalledTimes(files.length);
   });
 
+  it('shares a file that is damaged in the site with the backup before, and names it each time', async () => {
+    using volume = mountVolume();
+    using dir = temporaryDir();
+    const folder = join(volume?.folder ?? dir.path, 'nightly');
+    const media = join(harness.context.config.dataDir, 'media');
+    await gallery(await harness.admin(), 1);
+    const row = await harness.context.db.read
+      .selectFrom('media')
+      .select(['path', 'size'])
+      .executeTakeFirstOrThrow();
+    await writeFile(join(media, row.path), Buffer.alloc(row.size));
+    vi.spyOn(harness.context.log, 'error').mockReturnValue();
+    for (let night = 0; night < 3; night += 1) {
+      await backUpWhenDue(harness.context, folder);
+      harness.clock.forward(day);
+    }
+    const names = await listBackups(folder);
+    const inodes = names.map(async (name) => (await stat(join(folder, name, 'media', row.path))).ino);
+    expect(new Set(await Promise.all(inodes)).size).toBe(1);
+    for (const name of names) {
+      const { faults } = await readManifest(join(folder, name));
+      expect(faults).toEqual([`${row.path} is damaged in the site`]);
+    }
+  });
+
   it('makes its folder, for the account of the server alone, and says which setting names one that is gone', async () => {
     using dir = temporaryDir();
     const folder = join(dir.path, 'a disk', 'nightly');

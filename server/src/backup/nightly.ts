@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { asBackupFault, BackupFault } from './fault.ts';
 import { noteFailure } from './state.ts';
 import { takeBackup } from './take.ts';
-import { byAge, listBackups, timestampedName } from './timestamped-names.ts';
+import { excessOf, listBackups, timestampedName } from './timestamped-names.ts';
 import { removeBackup } from './unfinished.ts';
 
 const keep = 14;
@@ -84,8 +84,7 @@ export async function requireFolder(
 
 /** What cannot be removed is tried again the next night; the backup that was just made is none the worse. */
 async function removeOld(context: Context, folder: string, made: string): Promise<void> {
-  const all = byAge(await namesIn(folder), made);
-  for (const name of all.slice(0, -keep)) {
+  for (const name of excessOf(await namesIn(folder), made, keep)) {
     await removeBackup(context.config.dataDir, join(folder, name)).catch((err) =>
       context.log.error({ err, name }, 'an old backup could not be removed'),
     );

@@ -171,12 +171,17 @@ async function sumLinked(
   // A disk may also say itself that it cannot read it.
   const found = await sumFlushed(file).catch(() => null);
   if (found && found.sha256 === expected) return found;
-  await rm(file, { force: true });
-  await copyWhole(join(context.config.dataDir, 'media', path), file);
-  const fresh = await sumFlushed(file);
-  if (fresh?.sha256 !== found?.sha256) {
-    context.log.warn({ path }, 'a file of former backups is damaged there, and was copied anew');
+  const copy = `${file}.copy`;
+  await copyWhole(join(context.config.dataDir, 'media', path), copy);
+  const fresh = await sumFlushed(copy);
+  // Damaged in the site itself: all backups go on sharing the same bytes.
+  if (fresh && fresh.sha256 === found?.sha256) {
+    await rm(copy);
+    return found;
   }
+  await rm(file, { force: true });
+  if (fresh) await rename(copy, file);
+  context.log.warn({ path }, 'a file of former backups is damaged there, and was copied anew');
   return fresh;
 }
 

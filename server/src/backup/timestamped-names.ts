@@ -15,6 +15,15 @@ export const byAge = (names: readonly string[], now: string): string[] => [
   ...names.filter((name) => name <= now),
 ];
 
+/**
+ * Those beyond `keep` once one was `made`, the oldest first. None where all others lie after it: then it is this clock that is behind, as
+ * that of a machine which begins before it has asked for the time, and the next one that is made by a right clock tells.
+ */
+export function excessOf(names: readonly string[], made: string, keep: number): string[] {
+  if (names.every((name) => name >= made)) return [];
+  return byAge(names, made).slice(0, -keep);
+}
+
 /** The backups of a folder that have such names, the oldest first; none where it is not there. */
 export async function listBackups(folder: string): Promise<string[]> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

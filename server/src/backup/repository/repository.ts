@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BackupFault } from '../fault.ts';
-import { byAge } from '../timestamped-names.ts';
+import { excessOf } from '../timestamped-names.ts';
 import type { ObjectStorage } from './object-storage.ts';
 import { ageSealing, freshKeys, type Sealing, unsealed, unwrapKeys, wrapKeys } from './sealing.ts';
 import { objectsOf, type Snapshot, type Sum, snapshotShape } from './snapshot.ts';
@@ -161,13 +161,14 @@ export class Repository {
 
   /** Keeps the newest `keep` snapshots up to the one just `made`, and what they need. One that cannot be read keeps everything. */
   async prune(keep: number, made: string): Promise<void> {
-    const moments = byAge(await this.moments(), made);
-    const kept = moments.slice(-keep);
+    const moments = await this.moments();
+    const excess = new Set(excessOf(moments, made, keep));
+    const kept = moments.filter((moment) => !excess.has(moment));
     const needed = new Set<string>();
     for (const moment of kept) {
       for (const sum of objectsOf(await this.readSnapshot(moment))) needed.add(this.#sealing.nameOf(sum));
     }
-    for (const moment of moments.slice(0, -keep)) await this.#storage.remove(`${names.snapshots}/${moment}`);
+    for (const moment of excess) await this.#storage.remove(`${names.snapshots}/${moment}`);
     for (const part of await this.#storage.list(names.objects)) {
       for (const name of await this.#storage.list(`${names.objects}/${part}`)) {
         if (!needed.has(name)) await this.#storage.remove(`${names.objects}/${part}/${name}`);
