@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { parseEnv } from 'node:util';
 import { createContext } from '../context.ts';
 import { moveSite, reopenSite, storeOf } from '../move/move.ts';
@@ -40,12 +41,14 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     return;
   }
   if (values.to === undefined) throw new UsageError('--to FILE is missing.');
-  const target = settingsIn(values.to);
+  const settings = settingsIn(values.to);
   const stop = new AbortController();
   const onSignal = () => stop.abort(new CommandError('Stopped. Run it again to go on.'));
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     await withSite(async (from) => {
+      // Where FILE names none, the new servers have the folder of this site, as they are started in the same place.
+      const target = readConfig({ DUET_DATA_DIR: from.config.dataDir, ...settings }).config;
       requireOther(from.config, target);
       const options = { exclusive: target.dataDir !== from.config.dataDir, receiving: true };
       await using to = await createContext(target, {
@@ -75,14 +78,21 @@ function sayRefusal(error: unknown): never {
   throw error instanceof MoveRefused ? new CommandError(error.message, { cause: error }) : error;
 }
 
-function settingsIn(path: string): Config {
+function settingsIn(path: string): Readonly<Record<string, string | undefined>> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     throw new CommandError(`${path} cannot be read: ${(cause as Error).message}`, { cause });
   }
-  return readConfig(parseEnv(text)).config;
+  const settings = parseEnv(text);
+  const { DUET_DATA_DIR: folder } = settings;
+  if (folder && !isAbsolute(folder)) {
+    throw new CommandError(
+      `DUET_DATA_DIR in ${path} is relative. Write its whole path: the new servers may be started elsewhere.`,
+    );
+  }
+  return settings;
 }
 
 const databaseOf = ({ databaseUrl, dataDir }: Config): string => databaseUrl ?? dataDir;

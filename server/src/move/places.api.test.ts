@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
@@ -106,6 +107,18 @@ it('refuses a folder with the secrets of another site, and leaves them there', a
   const to = await receiver();
   await expect(move(to)).rejects.toThrow('secrets.json');
   expect(findSecrets(dataDir)).toEqual(theirs);
+}, 60_000);
+
+it('has the folder of the site where the file names none, from wherever it is run, and takes no relative one', async () => {
+  const site = parts.use(await createHarness({ config: { databaseUrl: null, logLevel: 'silent' } }));
+  const file = `${dataDir}.env`;
+  const to = async (text: string) => {
+    await writeFile(file, text);
+    return callCommand(site.context.config, ['move', '--to', file]);
+  };
+  const { code, errors } = await to('DUET_LOG_LEVEL=silent');
+  expect([code, errors]).toEqual([1, expect.stringContaining('the database that the site has already')]);
+  expect((await to('DUET_DATA_DIR=back')).errors).toContain(`DUET_DATA_DIR in ${file} is relative.`);
 }, 60_000);
 
 it('keeps others from opening the site, or moving it as well, while it is moved', async () => {

@@ -68,6 +68,34 @@ it('keeps what the work answered where its connection is lost meanwhile', async 
   expect(answer).toBe(1);
 });
 
+it('keeps its connection where the database ends those on which nothing is said', async () => {
+  await using database = await createTestDatabase('empty');
+  const admin = new pg.Client({ connectionString: database.url ?? '' });
+  await admin.connect();
+  await admin.query(
+    `do $$ begin execute format('alter database %I set idle_session_timeout = 1000', current_database()); end $$`,
+  );
+  await admin.end();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  await withSiteLock(database.url, 'backup', async ({ requireHeld }) => {
+    const until = performance.now() + 2500;
+    // Each look is half a minute later for the lock, and a tenth of a second for the database.
+    await expect
+      .poll(
+        () => {
+          vi.advanceTimersByTime(30_000);
+          return performance.now() > until;
+        },
+        { interval: 100, timeout: 10_000 },
+      )
+      .toBe(true);
+    await requireHeld();
+  });
+});
+
 it('tells the work that its connection is lost', async () => {
   await using database = await createTestDatabase('empty');
   await withSiteLock(database.url, 'backup', async ({ signal, requireHeld }) => {

@@ -35,6 +35,8 @@ const unshared: HeldLock = { signal: new AbortController().signal, requireHeld: 
 const askEveryMs = 200;
 const answerWithinMs = 15_000;
 const keepAliveAfterMs = 10_000;
+/** What lies between, and a database with `idle_session_timeout`, ends a connection on which nothing is said for minutes. */
+const sayEveryMs = 30_000;
 
 /**
  * Runs `work` while no other server of the site runs the same. The lock belongs to a connection of its own: it ends
@@ -50,7 +52,7 @@ export async function withSiteLock<T>(
   if (databaseUrl === null) return work(unshared);
   const client = new pg.Client({
     connectionString: connectionAddress(databaseUrl, 'write'),
-    // Nothing else is said for as long as the work takes: what lies between would forget the connection, and neither end hear of it.
+    // Hardly anything is said for as long as the work takes: what lies between would forget the connection, and neither end hear of it.
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     query_timeout: answerWithinMs,
@@ -66,6 +68,8 @@ export async function withSiteLock<T>(
       if (performance.now() > giveUpAt) throw new RunsElsewhere(lock);
       await wait(askEveryMs);
     }
+    // Where the connection is lost it says so itself.
+    const saying = setInterval(() => void client.query('select 1').catch(() => {}), sayEveryMs);
     return await work({
       signal: lost.signal,
       async requireHeld() {
@@ -74,7 +78,7 @@ export async function withSiteLock<T>(
           throw new LostLock(lock, { cause });
         });
       },
-    });
+    }).finally(() => clearInterval(saying));
   } finally {
     // The lock ends with the connection, however that ends.
     client.off('end', lose);

@@ -59,6 +59,10 @@ it('no table is changed where the dump fails', async () => {
   await expect(update(database.url, folder, later)).rejects.toThrow(
     /none could be made: pg_dump: error: server version/,
   );
+  pgDump(dir.path, 'echo "pg_dump: error: SSL error: certificate verify failed" >&2; exit 1');
+  await expect(update(database.url, folder, later)).rejects.toThrow(
+    /verify failed\. Nothing was changed\. Name .+ sslrootcert=…/,
+  );
   vi.stubEnv('PATH', dir.path.replace(/$/, '/empty'));
   await expect(update(database.url, folder, later)).rejects.toThrow(/there is no pg_dump on this machine/);
   expect(ran).toEqual([]);

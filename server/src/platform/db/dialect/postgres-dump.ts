@@ -27,6 +27,9 @@ const modeOf: Readonly<Record<string, string>> = {
   'no-verify': 'require',
 };
 
+/** libpq reads neither the authorities that Node brings nor NODE_EXTRA_CA_CERTS, and before version 16 not those of the machine. */
+const otherAuthority = 'Name the file of the authority that signed it by sslrootcert=… in DUET_DATABASE_URL.';
+
 /** The address as an environment for pg_dump: its words could be read by everybody on the machine. */
 export function dumpEnvironment(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = secured(url);
@@ -63,8 +66,9 @@ export async function dumpPostgres(url: string, folder: string, now: number): Pr
     const { code, stderr = '', message } = cause as Error & { code?: string; stderr?: string };
     const reason =
       code === 'ENOENT' ? 'there is no pg_dump on this machine' : (stderr.trim() || message).split('\n')[0];
+    const hint = /certificate/i.test(reason ?? '') ? ` ${otherAuthority}` : '';
     throw new Error(
-      `DUET_DUMP_DIR asks for a dump before the tables are changed, and none could be made: ${reason}. Nothing was changed.`,
+      `DUET_DUMP_DIR asks for a dump before the tables are changed, and none could be made: ${reason}. Nothing was changed.${hint}`,
       { cause },
     );
   }
