@@ -63,6 +63,16 @@ describe('how many guests of one address count for a post', () => {
     expect(quota.size).toBe(2);
   });
 
+  it('does not count whom it is asked to forget', () => {
+    const quota = new GuestQuota(1 / guestsPerAddress);
+    const undo: (() => void)[] = [];
+    quota.allows({ address: '192.0.2.1', formerViewer: null, viewer: 'guest', postId: 'one', at: 0 }, undo);
+    const allows = asker(quota);
+    expect(allows({ viewer: 'another' })).toBe(false);
+    for (const forget of undo) forget();
+    expect(allows({ viewer: 'another' })).toBe(true);
+  });
+
   it('is remembered for 50,000 pairs of address and post, the newest', () => {
     const quota = new GuestQuota(1 / guestsPerAddress);
     const allows = asker(quota);

@@ -136,6 +136,17 @@ describe('block JSON', () => {
     ).toThrow(tooComplex);
   });
 
+  it('refuses more than 10,000 entries of arrays, the blocks among them, whatever they are', () => {
+    const any = (length: number) => ({ type: 'delimiter', data: { any: { rows: Array(length).fill(0) } } });
+    expect(clean(any(5000), any(4998))).toHaveLength(2);
+    expect(() => clean(any(5000), any(4999))).toThrow(
+      expect.objectContaining({
+        code: 'INVALID',
+        details: expect.objectContaining({ fields: { content: 'contentTooComplex' } }),
+      }),
+    );
+  });
+
   it('refuses what the tags and signs of all texts come to, and counts no text without them', () => {
     const paragraphs = (count: number, text: string) =>
       Array(count).fill({ type: 'paragraph', data: { text } });
