@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => dir[Symbol.dispose]());
 
-/** Runs `deploy/duet` by dash on settings of its own; a program in the place of setpriv answers what it was called with. */
+/** Runs `deploy/duet` by the machine's `sh`, as its first line has it run, on settings of its own; a program in the place of setpriv answers what it was called with. */
 function duet(settings: string, ...words: string[]) {
   const [file, setpriv, cwd] = ['duet.env', 'setpriv', 'here'].map((name) => join(dir.path, name)) as [
     string,
@@ -25,7 +25,7 @@ function duet(settings: string, ...words: string[]) {
   writeFileSync(setpriv, `#!${process.execPath}\nprocess.stdout.write(JSON.stringify(${answer}));\n`);
   chmodSync(setpriv, 0o700);
   const { status, stdout, stderr } = spawnSync(
-    'dash',
+    'sh',
     ['-c', script.replace('/etc/duet.env', file), 'duet', ...words],
     { cwd, env: { PATH: `${dir.path}:/usr/bin:/bin` }, encoding: 'utf8' },
   );
@@ -98,7 +98,7 @@ it('names a line that is no setting, without its value, and goes on', () => {
 
 it('runs nothing where the settings cannot be read', () => {
   const { status, stdout, stderr } = spawnSync(
-    'dash',
+    'sh',
     ['-c', script.replace('/etc/duet.env', join(dir.path, 'none'))],
     { encoding: 'utf8' },
   );
