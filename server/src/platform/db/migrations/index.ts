@@ -33,6 +33,7 @@ import { up as secondStepOfAdmins } from './0033_second_step_of_admins.ts';
 import { up as siteAbout } from './0034_site_about.ts';
 import { up as deletedComments } from './0035_deleted_comments.ts';
 import { up as publicSince } from './0036_public_since.ts';
+import { up as cleanEmails } from './0037_clean_emails.ts';
 import type { Up } from './migration.ts';
 
 /** Every migration in the order in which it runs. A name that has been released never changes. */
@@ -72,4 +73,5 @@ export const migrations: Readonly<Record<string, Up>> = {
   '0034_site_about': siteAbout,
   '0035_deleted_comments': deletedComments,
   '0036_public_since': publicSince,
+  '0037_clean_emails': cleanEmails,
 };

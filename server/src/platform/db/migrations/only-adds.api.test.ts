@@ -24,7 +24,7 @@ function harm(statement: string, made: ReadonlySet<string>): string | null {
   const table = /^(?:alter table|create unique index \w+ on|delete from) (\w+)/.exec(text)?.[1] ?? '';
   if (made.has(table)) return null;
   if (/^create (table|index) /.test(text)) return null;
-  if (/^(insert into|update) /.test(text)) return null;
+  if (/^(select|insert into|update) /.test(text)) return null;
   if (text.startsWith('create unique index')) return 'refuses rows that an older server may write';
   const added = /^alter table \w+ add column \w+ (.+)$/.exec(text)?.[1];
   if (added === undefined) return 'does not only add';
