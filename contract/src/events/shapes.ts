@@ -9,8 +9,15 @@ import { wholeSite } from '../site/shapes.ts';
 export const eventShapes = {
   /** A message that the person has sent or got, as they see it; on all of their screens. */
   message: z.object({ message }),
-  /** `readerId` has read what `partnerId` wrote to them, up to a message; told to both. */
-  read: z.object({ readerId: id, partnerId: id, upToId: id, read_at: isoTime }),
+  /**
+   * `readerId` has read what `partnerId` wrote to them; told to both. It is the messages `ids`, and where `olderThan` names one, all
+   * older than it. `upToId`, the newest of them, is for apps from before those two: a message that was stored late may be older
+   * and wait nevertheless. A server from before them tells it alone.
+   */
+  read: z.object({
+    ...{ readerId: id, partnerId: id, upToId: id, read_at: isoTime },
+    ...{ ids: z.array(id).optional(), olderThan: id.nullable().optional() },
+  }),
   /** What waits for the person now: in all, and from the one with whom it has just changed. */
   unread: z.object({
     unreadCount: z.number().int(),

@@ -88,7 +88,10 @@ describe('the stream', () => {
     for (const reader of [one, other, theirs]) {
       await reader.until((each) => each.names().includes('read'));
       expect(reader.dataOf('read')).toEqual([
-        { readerId: dan.id, partnerId: ana.id, upToId: message._id, read_at: seen },
+        {
+          ...{ readerId: dan.id, partnerId: ana.id, upToId: message._id, read_at: seen },
+          ...{ ids: [message._id], olderThan: null },
+        },
       ]);
     }
     await theirs.until((each) => each.dataOf('unread').length > 1);

@@ -32,10 +32,14 @@ const message: DeliveryOf<'message'> = (context, { id, senderId, recipientId }) 
   },
 });
 
-const read: DeliveryOf<'read'> = (context, { readerId, senderId, upToId, at }) => ({
+const read: DeliveryOf<'read'> = (context, { readerId, senderId, at, ...which }) => ({
   to: [senderId, readerId],
   async find(userId) {
-    const data = { readerId, partnerId: senderId, upToId, read_at: isoTime(at) };
+    const { upToId, ids, olderThan } = which;
+    const data = {
+      ...{ readerId, partnerId: senderId, upToId, read_at: isoTime(at) },
+      ...(ids === undefined ? {} : { ids: [...ids], olderThan: olderThan ?? null }),
+    };
     const event: DuetEvent = { name: 'read', data };
     return userId === readerId ? [event, await unread(context, userId, senderId)] : [event];
   },

@@ -91,7 +91,7 @@ async function see(
   const mark = async (tx: Writes) => {
     if (!(await markRead(tx, { recipientId, senderId, seen, at }))) return;
     tx.afterCommit(() =>
-      context.realtime.publish({ type: 'read', readerId: recipientId, senderId, upToId, at }),
+      context.realtime.publish({ type: 'read', readerId: recipientId, senderId, upToId, ...seen, at }),
     );
   };
   await context.db.write(mark, { long: unread > manyMessages });

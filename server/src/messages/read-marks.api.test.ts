@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openEvents } from '../../test/event-reader.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { readConversation } from './conversation.ts';
 import { insertMessage } from './store.ts';
@@ -19,12 +20,10 @@ const unreadOf = async (who: Person) => (await who.call('messages.unreadCount'))
 const readPage = (limit: string) =>
   ana.call('messages.conversation', { params: { id: dan.id }, query: { limit } });
 
-it('a message that another server commits below the newest, after the list was read, stays unread', async () => {
+/** Ana reads the newest page, and another server commits a message of an older id after it was listed and before it is marked. */
+async function readWhileStored(id: string) {
   const { context } = site;
   const { db } = context;
-  await send(dan, ana, 'first');
-  const id = context.ids.next();
-  await send(ana, dan, 'answer');
   const commitLate = () =>
     db.write((tx) =>
       insertMessage(tx, {
@@ -44,10 +43,14 @@ it('a message that another server commits below the newest, after the list was r
     ping: () => db.ping(),
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   };
-  const { messages } = await readConversation({ ...context, db: between }, ana.id, dan.id, {
-    page: 1,
-    limit: 50,
-  });
+  return readConversation({ ...context, db: between }, ana.id, dan.id, { page: 1, limit: 50 });
+}
+
+it('a message that another server commits below the newest, after the list was read, stays unread', async () => {
+  await send(dan, ana, 'first');
+  const id = site.context.ids.next();
+  await send(ana, dan, 'answer');
+  const { messages } = await readWhileStored(id);
   expect(messages.map(({ message }) => message)).toEqual(['first', 'answer']);
   expect(await unreadOf(ana)).toBe(1);
   const { data } = (await readPage('50')).body;
@@ -55,10 +58,26 @@ it('a message that another server commits below the newest, after the list was r
   expect(await unreadOf(ana)).toBe(0);
 });
 
+it('a message that stays unread is not told as read to its sender', async () => {
+  await using events = await openEvents(dan);
+  const late = site.context.ids.next();
+  const { _id } = (await send(dan, ana, 'first')).body.data.message;
+  const { messages } = await readWhileStored(late);
+  expect(messages.map(({ message }) => message)).toEqual(['first']);
+  await events.until((each) => each.names().includes('read'));
+  expect(events.dataOf('read')).toMatchObject([{ upToId: _id, ids: [_id], olderThan: null }]);
+  await readPage('50');
+  await events.until((each) => each.dataOf('read').length > 1);
+  expect(events.dataOf('read').at(-1)).toMatchObject({ ids: [late], olderThan: null });
+});
+
 it("the newest page marks what is before it as well, also where all of it is one's own", async () => {
   for (let n = 0; n < 3; n += 1) await send(dan, ana, `before ${n}`);
   for (let n = 0; n < 2; n += 1) await send(ana, dan, `own ${n}`);
   expect(await unreadOf(ana)).toBe(3);
-  await readPage('2');
+  await using events = await openEvents(dan);
+  const oldest = (await readPage('2')).body.data.messages[0]?._id;
   expect(await unreadOf(ana)).toBe(0);
+  await events.until((each) => each.names().includes('read'));
+  expect(events.dataOf('read')).toMatchObject([{ ids: [], olderThan: oldest }]);
 });

@@ -7,7 +7,7 @@ import type { Listener, Realtime, Signal } from './realtime.ts';
 const channel = 'duet_signals';
 /** Signals that wait for the connection; of more, the oldest are given up. */
 const maxWaiting = 10_000;
-/** Sent with one statement. A payload of PostgreSQL has at most 8000 bytes; a signal has some 200. */
+/** Sent with one statement. A payload of PostgreSQL has at most 8000 bytes; a signal has some 200, one of a whole page of messages 4000. */
 const atOnce = 100;
 /** A connection that died without a word is found by asking. */
 const askEveryMs = 15_000;

@@ -7,6 +7,9 @@ export type Signal =
       readonly senderId: string;
       /** The newest message that was read. */
       readonly upToId: string;
+      /** Those of the page that was read, and the one before which all were; an older server does not say. */
+      readonly ids?: readonly string[];
+      readonly olderThan?: string | null;
       readonly at: number;
     }
   | { readonly type: 'post'; readonly id: string }

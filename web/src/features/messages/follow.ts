@@ -21,8 +21,8 @@ function onMessage({ message }: EventData<'message'>): void {
   else refreshMessages();
 }
 
-function onRead({ readerId, upToId, read_at }: EventData<'read'>): void {
-  if (readerId !== me()) existingThreadStore(me(), readerId)?.readByPartner(upToId, read_at);
+function onRead({ readerId, read_at, ...read }: EventData<'read'>): void {
+  if (readerId !== me()) existingThreadStore(me(), readerId)?.readByPartner(read, read_at);
 }
 
 function onUnread(unread: EventData<'unread'>): void {

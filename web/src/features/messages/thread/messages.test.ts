@@ -33,14 +33,25 @@ describe('the messages of a conversation', () => {
     expect(ids(withMessages(some(1, 3, 5, 9), some(7, 2, 4)))).toEqual([1, 2, 3, 4, 5, 7, 9]);
   });
 
-  it('are marked read up to a message, for one of the two, and stay the same otherwise', () => {
+  it('are marked read up to a message by a server that does not say which, for one of the two, and stay the same otherwise', () => {
     const at = '2026-01-02T00:00:00.000Z';
     const both = [aMessage(1, 'ana'), aMessage(2, 'dan'), aMessage(3, 'ana'), aMessage(4, 'ana')];
-    const read = withRead(both, 'dan', both[2]?._id ?? '', at);
+    const upTo = (n: number) => ({ upToId: aMessage(n)._id });
+    const read = withRead(both, 'dan', upTo(3), at);
     expect(read.map(({ read_at }) => read_at)).toEqual([at, null, at, null]);
-    expect(withRead(read, 'dan', both[2]?._id ?? '', at)).toBe(read);
-    const more = withRead(read, 'dan', both[3]?._id ?? '', at);
+    expect(withRead(read, 'dan', upTo(3), at)).toBe(read);
+    const more = withRead(read, 'dan', upTo(4), at);
     expect(more.map(({ read_at }) => read_at)).toEqual([at, null, at, at]);
     expect(more[0]).toBe(read[0]);
+  });
+
+  it('are marked read where the server says so, and not where an older one came late and waits', () => {
+    const at = '2026-01-02T00:00:00.000Z';
+    const all = [1, 2, 3, 4, 5].map((n) => aMessage(n, 'ana'));
+    const id = (n: number) => aMessage(n)._id;
+    const read = withRead(all, 'dan', { upToId: id(5), ids: [id(3), id(5)], olderThan: id(2) }, at);
+    expect(read.map(({ read_at }) => read_at)).toEqual([at, null, at, null, at]);
+    const late = withRead(all, 'dan', { upToId: id(5), ids: [id(5)], olderThan: null }, at);
+    expect(late.map(({ read_at }) => read_at)).toEqual([null, null, null, null, at]);
   });
 });

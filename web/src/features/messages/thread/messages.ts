@@ -36,10 +36,23 @@ export function withMessages(messages: Messages, arrived: readonly Message[]): M
   return [...messages.slice(0, from), ...sorted, ...messages.slice(to)];
 }
 
-/** The messages with the mark that those sent to a reader were read up to one of them. */
-export function withRead(messages: Messages, readerId: string, upToId: string, at: string): Messages {
+/** Which messages were read, as the event `read` says. */
+export interface ReadMessages {
+  readonly upToId: string;
+  readonly ids?: readonly string[] | undefined;
+  readonly olderThan?: string | null | undefined;
+}
+
+/** Not all up to the newest of them: one that another server stored late may stand before it, and wait. */
+function wasRead({ upToId, ids, olderThan }: ReadMessages, id: string): boolean {
+  if (ids === undefined) return id <= upToId;
+  return ids.includes(id) || (olderThan != null && id < olderThan);
+}
+
+/** The messages with the mark that these of those sent to a reader were read. */
+export function withRead(messages: Messages, readerId: string, read: ReadMessages, at: string): Messages {
   const isNew = ({ recipientId, read_at, _id }: Message) =>
-    recipientId === readerId && read_at === null && _id <= upToId;
+    recipientId === readerId && read_at === null && wasRead(read, _id);
   if (!messages.some(isNew)) return messages;
   return messages.map((message) => (isNew(message) ? { ...message, read_at: at } : message));
 }

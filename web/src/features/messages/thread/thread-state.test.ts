@@ -205,8 +205,9 @@ describe('a thread', () => {
 
   it('shows what the partner has read', () => {
     const own = after(newest(1, 2), sent('a', 3));
-    const read = nextThread(own, { type: 'readByPartner', upToId: aMessage(3)._id, at: 'then' });
+    const upTo = (n: number) => ({ upToId: aMessage(n)._id, ids: [aMessage(n)._id], olderThan: null });
+    const read = nextThread(own, { type: 'readByPartner', read: upTo(3), at: 'then' });
     expect(read.messages.map(({ read_at }) => read_at)).toEqual([null, null, 'then']);
-    expect(nextThread(read, { type: 'readByPartner', upToId: aMessage(3)._id, at: 'later' })).toBe(read);
+    expect(nextThread(read, { type: 'readByPartner', read: upTo(3), at: 'later' })).toBe(read);
   });
 });

@@ -1,5 +1,5 @@
 import type { Message, Partner } from '@duet/contract/messages/shapes';
-import { type Messages, withMessages, withRead } from './messages.ts';
+import { type Messages, type ReadMessages, withMessages, withRead } from './messages.ts';
 
 /** A message that the server does not have yet, as far as this device knows. */
 export interface Unsent {
@@ -51,8 +51,8 @@ export type ThreadEvent =
   | { readonly type: 'olderFailed' }
   /** Told by the server as soon as it was there; what came before it may be missing. */
   | { readonly type: 'arrived'; readonly message: Message }
-  /** The partner has read everything up to a message. */
-  | { readonly type: 'readByPartner'; readonly upToId: string; readonly at: string }
+  /** The partner has read these messages. */
+  | { readonly type: 'readByPartner'; readonly read: ReadMessages; readonly at: string }
   /** What all tabs of this device keep, oldest first. */
   | { readonly type: 'kept'; readonly kept: readonly Kept[]; readonly adopts: boolean }
   | { readonly type: 'written'; readonly clientId: string; readonly text: string; readonly at: string }
@@ -169,7 +169,7 @@ export function nextThread(state: ThreadState, event: ThreadEvent): ThreadState 
         unsent: arrived(state.unsent, [event.message]),
       };
     case 'readByPartner': {
-      const messages = withRead(state.messages, state.partner?.id ?? '', event.upToId, event.at);
+      const messages = withRead(state.messages, state.partner?.id ?? '', event.read, event.at);
       return messages === state.messages ? state : { ...state, messages };
     }
     case 'kept': {

@@ -5,6 +5,7 @@ import { newClientId } from '../../../device/outbox.ts';
 import { createStore, type ReadableStore } from '../../../ui/store.ts';
 import type { MessageApi, ThreadPage } from '../message-api.ts';
 import { Refresher } from '../refresh/refresher.ts';
+import type { ReadMessages } from './messages.ts';
 import type { MessageOutbox } from './outbox.ts';
 import {
   initialThreadState,
@@ -113,8 +114,8 @@ export class ThreadStore implements ReadableStore<ThreadState> {
     if (this.isSeen && message.senderId === this.partnerId) void this.refresher.ask();
   }
 
-  readByPartner(upToId: string, at: string): void {
-    this.#change({ type: 'readByPartner', upToId, at });
+  readByPartner(read: ReadMessages, at: string): void {
+    this.#change({ type: 'readByPartner', read, at });
   }
 
   async loadOlder(): Promise<void> {
