@@ -182,6 +182,51 @@ describe('the unread count', () => {
     expect(await unread()).toBe(1);
   });
 
+  it('counts no more than a day where a clock was ahead at the last look, until the next one', async () => {
+    const { db } = harness.context;
+    const day = 24 * 60 * 60 * 1000;
+    const id = await comment(ana, 'long ago');
+    await markRead();
+    await db.write(async (tx) => {
+      const at = harness.clock.now();
+      await tx
+        .updateTable('comments')
+        .set({ created_at: at - 2 * day })
+        .where('id', '=', id)
+        .execute();
+      await tx
+        .updateTable('activity_reads')
+        .set({ read_at: at + 365 * day })
+        .execute();
+    });
+    expect(await unread()).toBe(0);
+    await comment(ana, 'today');
+    expect(await unread()).toBe(1);
+    await ana.call('comments.delete', { params: { id: (await list()).activities[0]?._id ?? '' } });
+    await db.write((tx) =>
+      tx
+        .updateTable('activity_reads')
+        .set({ read_at: harness.clock.now() + 365 * day })
+        .execute(),
+    );
+    // Nothing counts, and the mark is put right nevertheless.
+    await list();
+    const { read_at } = await db.read
+      .selectFrom('activity_reads')
+      .select('read_at')
+      .executeTakeFirstOrThrow();
+    expect(read_at).toBeLessThan(harness.clock.now());
+  });
+
+  it('counts what comes after what an app with a fast clock has seen', async () => {
+    await comment(ana, 'one');
+    const upTo = new Date(harness.clock.now() + 50_000).toISOString();
+    const marked = await admin.call('activity.markRead', { body: { upTo } });
+    expect(marked.body.data).toEqual({ unreadCount: 0 });
+    await comment(ana, 'two');
+    expect(await unread()).toBe(1);
+  });
+
   it('goes on counting open reports', async () => {
     const id = await comment(ana, 'bad');
     await dan.call('comments.report', { params: { id }, body: { reason: 'Spam' } });

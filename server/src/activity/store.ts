@@ -53,27 +53,31 @@ interface Unseen {
   readonly more: boolean;
 }
 
+/** Up to when an admin has seen what was done; null where they never looked. */
+export async function findReadAt(reads: Reads, adminId: string): Promise<number | null> {
+  const seen = await reads
+    .selectFrom('activity_reads')
+    .select('read_at')
+    .where('user_id', '=', adminId)
+    .executeTakeFirst();
+  return seen?.read_at ?? null;
+}
+
 /**
- * What others did after an admin last looked, until now; of each kind so many acts are looked at, or all. What is said to be of
+ * What others than an admin did after a time, until now; of each kind so many acts are looked at, or all. What is said to be of
  * later was so by a clock that was ahead.
  */
 export async function countUnseen(
   reads: Reads,
   adminId: string,
-  { until, atMost }: { readonly until: number; readonly atMost?: number },
+  { after, until, atMost }: { readonly after: number; readonly until: number; readonly atMost?: number },
 ): Promise<Unseen> {
-  const seen = await reads
-    .selectFrom('activity_reads')
-    .select('read_at')
-    .where('user_id', '=', adminId)
-    .where('read_at', '<=', until)
-    .executeTakeFirst();
   const limit = atMost === undefined ? sql`` : sql`limit ${atMost}`;
   const counts = await Promise.all(
     everyKind.map(async (kind) => {
       const { rows } = await sql<{ looked: number; unseen: number | null }>`
         select count(*) as looked, sum(case when user_id <> ${adminId} then 1 else 0 end) as unseen
-        from (select user_id from (${acts[kind]}) as ${sql.ref(kind)} where at > ${seen?.read_at ?? -1} and at <= ${until} ${limit}) as acts_seen`.execute(
+        from (select user_id from (${acts[kind]}) as ${sql.ref(kind)} where at > ${after} and at <= ${until} ${limit}) as acts_seen`.execute(
         reads,
       );
       return { looked: Number(rows[0]?.looked), unseen: Number(rows[0]?.unseen ?? 0) };
