@@ -1,27 +1,31 @@
+import { limits } from '@duet/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { richText } from '../../test/posts.ts';
 import { type Device, PushService } from '../../test/push-service.ts';
 
-let service: PushService;
+/** One for each device: a service that several people's notifications failed at is waited for. */
+let services: PushService[];
 let harness: Harness;
 let admin: Person;
 beforeAll(async () => {
-  service = await new PushService().listen();
-  harness = await createHarness({ config: { pushServices: [service.origin], logLevel: 'silent' } });
+  services = await Promise.all(Array.from({ length: 12 }, () => new PushService().listen()));
+  const pushServices = services.map(({ origin }) => origin);
+  harness = await createHarness({ config: { pushServices, logLevel: 'silent' } });
   admin = await harness.admin();
 });
 afterAll(async () => {
   await harness[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
+  await Promise.all(services.map((service) => service[Symbol.asyncDispose]()));
 });
 
 let made = 0;
-async function withDevice(): Promise<{ person: Person; device: Device }> {
+async function withDevice(role: 'user' | 'admin' = 'user'): Promise<{ person: Person; device: Device }> {
   made += 1;
-  const person = await harness.person(`anna_${made}`);
-  const device = service.device();
+  const person = await (role === 'admin' ? harness.admin(`anna_${made}`) : harness.person(`anna_${made}`));
+  const device = services[made]?.device();
+  if (!device) throw new Error('there are more devices than services');
   await person.call('push.subscribe', { body: device.subscription });
   return { person, device };
 }
@@ -34,7 +38,12 @@ async function meanwhile(device: Device, cause: () => Promise<unknown>, change: 
   await cause();
   await eventually(async () => {
     expect(device.tries).toBe(1);
-    for (const { due_at } of await waiting()) expect(due_at).toBeGreaterThan(harness.clock.now());
+    const now = harness.clock.now();
+    for (const { due_at } of await waiting()) {
+      expect(due_at).toBeGreaterThan(now);
+      // Not while whoever sends it still has it to itself.
+      expect(due_at).toBeLessThanOrEqual(now + limits.push.firstRetryMs);
+    }
   });
   await change();
   harness.clock.forward(5 * 60_000);
