@@ -48,7 +48,7 @@ export function createComment(
         client_id: clientId ?? null,
         created_at: clock.now(),
       }),
-      notify(context, tx, { kind: 'comment', by, postId, text }),
+      notify(context, tx, { kind: 'comment', by, postId, commentId: id, text }),
       showComment(tx, id, viewer),
     ]);
     return comment;

@@ -13,6 +13,7 @@ import {
   deleteNotices,
   endDelivery,
   findHeads,
+  hasComment,
   rescheduleDelivery,
   takeDue,
 } from './store-notices.ts';
@@ -170,7 +171,8 @@ async function stillConcerns({ db, findAnnouncement }: Context, due: Due, notice
       return post !== null && (!post.adminsOnly || Boolean(isAdmin));
     }
     case 'comment':
-      return !blocks && Boolean(isAdmin);
+      if (blocks || !isAdmin || (await findAnnouncement(db.read, notice.postId)) === null) return false;
+      return notice.commentId === undefined || (await hasComment(db.read, notice.commentId));
     case 'report':
     case 'waiting':
       return Boolean(isAdmin);

@@ -15,7 +15,14 @@ export type Notice =
       /** Admins were notified when it was published for them; only the others are now. */
       readonly adminsKnow?: boolean;
     }
-  | { readonly kind: 'comment'; readonly by: Author; readonly postId: string; readonly text: string }
+  | {
+      readonly kind: 'comment';
+      readonly by: Author;
+      readonly postId: string;
+      /** Absent in notices of older versions. */
+      readonly commentId?: string;
+      readonly text: string;
+    }
   | {
       readonly kind: 'report';
       readonly by: Author;

@@ -1,5 +1,5 @@
 import { limits } from '@duet/contract/limits';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { richText } from '../../test/posts.ts';
@@ -9,11 +9,13 @@ import { type Device, PushService } from '../../test/push-service.ts';
 let services: PushService[];
 let harness: Harness;
 let admin: Person;
+let second: Person;
 beforeAll(async () => {
   services = await Promise.all(Array.from({ length: 12 }, () => new PushService().listen()));
   const pushServices = services.map(({ origin }) => origin);
   harness = await createHarness({ config: { pushServices, logLevel: 'silent' } });
   admin = await harness.admin();
+  second = await harness.admin('second');
 });
 afterAll(async () => {
   await harness[Symbol.asyncDispose]();
@@ -21,9 +23,9 @@ afterAll(async () => {
 });
 
 let made = 0;
-async function withDevice(role: 'user' | 'admin' = 'user'): Promise<{ person: Person; device: Device }> {
+async function withDevice(known?: Person): Promise<{ person: Person; device: Device }> {
   made += 1;
-  const person = await (role === 'admin' ? harness.admin(`anna_${made}`) : harness.person(`anna_${made}`));
+  const person = known ?? (await harness.person(`anna_${made}`));
   const device = services[made]?.device();
   if (!device) throw new Error('there are more devices than services');
   await person.call('push.subscribe', { body: device.subscription });
@@ -91,4 +93,52 @@ it('a message is not told of to who has blocked its sender meanwhile', async () 
     () => person.call('messages.setBlock', { params: { userId: admin.id } }),
   );
   expect(told).toEqual([]);
+});
+
+describe('a comment', () => {
+  type Written = { readonly id: string; readonly postId: string };
+  const deleteComment = ({ id }: Written) => admin.call('comments.delete', { params: { id } });
+  const deletePost = ({ postId }: Written) => admin.call('posts.delete', { params: { id: postId } });
+  /** A notice of a version that did not keep which comment it is. */
+  const withoutId = ({ id }: Written) =>
+    harness.context.db.write(async (tx) => {
+      const [kept] = await tx.selectFrom('push_notices').select('notice').execute();
+      expect(JSON.parse(kept?.notice ?? '').commentId).toBe(id);
+      const { commentId: _, ...notice } = JSON.parse(kept?.notice ?? '');
+      await tx
+        .updateTable('push_notices')
+        .set({ notice: JSON.stringify(notice) })
+        .execute();
+    });
+
+  it('is told of later only where it and its post are still there', async () => {
+    const changes: Readonly<Record<string, (written: Written) => Promise<unknown>>> = {
+      nothing: async () => undefined,
+      deleted: deleteComment,
+      'post deleted': deletePost,
+      'of an older version': withoutId,
+      'of an older version, post deleted': (written) => withoutId(written).then(() => deletePost(written)),
+    };
+    const told: Record<string, string[]> = {};
+    for (const [name, change] of Object.entries(changes)) {
+      const { device } = await withDevice(second);
+      let written: Written = { id: '', postId: '' };
+      told[name] = await meanwhile(
+        device,
+        async () => {
+          const { _id: postId } = await richText(admin);
+          const body = { postId, text: 'lovely' };
+          const { comment } = (await admin.call('comments.create', { body })).body.data;
+          written = { id: comment._id, postId };
+        },
+        () => change(written),
+      );
+      await second.call('push.unsubscribe', { body: { endpoint: device.endpoint } });
+    }
+    const comment = 'Wrote a comment.';
+    expect(told).toEqual({
+      ...{ nothing: [comment], deleted: [], 'post deleted': [] },
+      ...{ 'of an older version': [comment], 'of an older version, post deleted': [] },
+    });
+  });
 });

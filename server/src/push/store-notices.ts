@@ -137,6 +137,13 @@ export async function findHeads(reads: Reads, now: number): Promise<Head[]> {
   return rows.map(({ endpoint, ...row }) => ({ ...row, origin: new URL(endpoint).origin }));
 }
 
+/** Whether a comment that a notice is about is still there. */
+export async function hasComment(reads: Reads, id: string): Promise<boolean> {
+  return (
+    (await reads.selectFrom('comments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  );
+}
+
 /** Takes of these what still waits; until `leaseUntil` nobody else takes it. */
 export async function takeDue(
   tx: Writes,
