@@ -84,12 +84,12 @@ async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
   const { userId, sessionId } = finish;
   const session = await requireSession(context, context.db.read, sessionId, userId);
   if (session.state === 'done') return ended(session);
-  await finish.check();
-  const end = await unlessOver(context, sessionId, () =>
-    context.openUploads.whileComplete(session, (complete) =>
+  const end = await unlessOver(context, sessionId, async () => {
+    await finish.check();
+    return context.openUploads.whileComplete(session, (complete) =>
       finishComplete(context, { finish, session, complete }),
-    ),
-  );
+    );
+  });
   // A post has the video by now: nothing that fails from here on says otherwise.
   await removeBytes(context, sessionId);
   return end;
@@ -97,7 +97,8 @@ async function finishOnce(context: Context, finish: Finish): Promise<Ended> {
 
 /**
  * Cancelling takes the bytes away under whoever reads them, and so does another server that has finished the same upload
- * first. What that looks like, an error of the machine or a video that seems damaged, is no fault of either.
+ * first. What that looks like, an error of the machine, a video that seems damaged or a post that is published already, is no
+ * fault of either.
  */
 async function unlessOver(context: Context, sessionId: string, work: () => Promise<Ended>): Promise<Ended> {
   try {
