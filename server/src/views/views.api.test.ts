@@ -253,11 +253,16 @@ onOneServer('a view of a guest that was not stored leaves the place of their add
   const viewAt = (viewerId: string) => site.guest.send('views.record', { postIds: [id], viewerId });
   const { db } = site.context;
   const write = db.write.bind(db);
-  const refused = vi.spyOn(db, 'write').mockImplementationOnce((work) =>
+  // Background jobs write as well.
+  const refused = vi.spyOn(db, 'write').mockImplementation((work, options) =>
     write(async (tx) => {
-      await work(tx);
-      throw new Error('the disk is full');
-    }),
+      const insertInto = vi.spyOn(tx, 'insertInto');
+      const answer = await work(tx);
+      const tables = insertInto.mock.calls.map(([table]) => table);
+      insertInto.mockRestore();
+      if (tables.includes('views')) throw new Error('the disk is full');
+      return answer;
+    }, options),
   );
   expect((await viewAt('first')).status).toBe(500);
   refused.mockRestore();
