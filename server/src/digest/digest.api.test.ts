@@ -247,6 +247,7 @@ describe('the weekly mail', () => {
         expect.objectContaining({ length: news ? 2 : 1 }),
       ]);
     },
+    60_000,
   );
 
   it('has no words or pictures of others where there is no mail server, and cannot be asked for', async () => {
