@@ -39,3 +39,23 @@ it('gives nothing of what was removed while there was no room', () => {
   deviceStorage.remove(key);
   expect([deviceStorage.get(key), stored.size]).toEqual([null, 0]);
 });
+
+it('gives what another tab has stored since, once what there was no room for is forgotten', () => {
+  full = true;
+  deviceStorage.set(key, 'Dear Ana');
+  stored.set(key, 'Dear Dan');
+  expect(deviceStorage.get(key)).toBe('Dear Ana');
+  deviceStorage.forgetUnstored(key);
+  expect(deviceStorage.get(key)).toBe('Dear Dan');
+});
+
+it('keeps as long as the page what no storage can be asked for', () => {
+  vi.stubGlobal('localStorage', {
+    getItem() {
+      throw new DOMException('Denied.', 'SecurityError');
+    },
+  });
+  deviceStorage.set(key, 'Dear');
+  deviceStorage.forgetUnstored(key);
+  expect(deviceStorage.get(key)).toBe('Dear');
+});

@@ -26,6 +26,18 @@ export const deviceStorage = {
       return false;
     }
   },
+  /**
+   * Forgets what the storage had no room for under a key, so that what another tab has stored there since is read. Where
+   * the storage cannot be read at all, what lives as long as the page is all there is, and stays.
+   */
+  forgetUnstored(key: string): void {
+    try {
+      localStorage.getItem(key);
+      memory.delete(key);
+    } catch {
+      // No other tab has stored anything.
+    }
+  },
   remove(key: string): void {
     memory.delete(key);
     try {

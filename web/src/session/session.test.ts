@@ -12,8 +12,10 @@ import {
   leaveSession,
   refreshUser,
   startSession,
+  tokenOf,
   updateUser,
 } from './session.ts';
+import { userToStore } from './stored-user.ts';
 
 const person = (_id: string) => ({ _id, username: _id, role: 'user', language: 'en' }) as User;
 let answer: PromiseWithResolvers<User>;
@@ -114,5 +116,61 @@ describe('what another tab has done', () => {
     deviceStorage.remove(tokenKey);
     happens('storage', { key: tokenKey });
     expect(endedSession()).toEqual({ reason: null, personId: 'ana' });
+  });
+});
+
+describe('a tab that another one has changed the person of', () => {
+  const stored = new Map<string, string>();
+  let full: boolean;
+  let wakes: () => void;
+  /** Another tab signs Ana out and Dan in, while this one is frozen. */
+  const danSignsInElsewhere = () => {
+    stored.set(userKey, JSON.stringify(userToStore(person('dan'), 'duet_dan')));
+    stored.set(tokenKey, 'duet_dan');
+  };
+  beforeEach(() => {
+    stored.clear();
+    full = false;
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem(name: string, value: string) {
+        if (full) throw new DOMException('Full.', 'QuotaExceededError');
+        stored.set(name, value);
+      },
+      removeItem: (name: string) => stored.delete(name),
+    });
+    vi.stubGlobal('addEventListener', (_: string, pageshow: (event: object) => void) => {
+      wakes = () => pageshow({ persisted: true });
+    });
+    vi.stubGlobal('document', { documentElement: {}, hidden: false, addEventListener: () => undefined });
+    beginSession('duet_ana', person('ana'));
+    startSession();
+  });
+
+  it('is of the other person as soon as it wakes, also where it had no room for the former', () => {
+    full = true;
+    updateUser({ language: 'ro' });
+    full = false;
+    danSignsInElsewhere();
+    expect([tokenOf('ana'), tokenOf('dan')]).toEqual([null, 'duet_dan']);
+    wakes();
+    expect(currentSession()).toMatchObject({ status: 'loading', user: { _id: 'dan' } });
+  });
+
+  it('gives nobody the token of another where it wrote down its own person last', () => {
+    danSignsInElsewhere();
+    updateUser({ language: 'ro' });
+    expect([tokenOf('ana'), tokenOf('dan')]).toEqual([null, null]);
+    wakes();
+    expect(currentSession()).toEqual({ status: 'loading', user: null });
+  });
+
+  it('remembers the person whom the server names as those of their session', async () => {
+    danSignsInElsewhere();
+    const refreshed = refreshUser();
+    answer.resolve(person('dan'));
+    await refreshed;
+    updateUser({ language: 'ro' });
+    expect([currentSession().user?.language, tokenOf('dan')]).toEqual(['ro', 'duet_dan']);
   });
 });

@@ -7,7 +7,7 @@ import { deviceStorage } from '../device/storage.ts';
 import { userKey } from '../device/storage-keys.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { type EndedSession, setEndedSession } from './ended.ts';
-import { type KnownUser, storedUser } from './stored-user.ts';
+import { type KnownUser, storedUser, userToStore } from './stored-user.ts';
 
 export interface Session {
   /** `loading` until the server has said at the start who the token stands for. */
@@ -20,11 +20,16 @@ const session = createStore<Session>({ status: 'ready', user: null });
 /** Whose session this tab shows; the device may hold another token by now. */
 let shownToken: string | null = null;
 
-const keptUser = (): KnownUser | null => storedUser(deviceStorage.getJson(userKey));
+/** The person whom this device remembers for its token. */
+function keptUser(token = bearer.token()): KnownUser | null {
+  // What there was no room for is the person whom this tab shows.
+  if (token !== shownToken) deviceStorage.forgetUnstored(userKey);
+  return storedUser(deviceStorage.getJson(userKey), token);
+}
 
-function keepUser(user: KnownUser): void {
-  const { email: _, ...kept } = user;
-  deviceStorage.setJson(userKey, kept);
+/** `token` is that of the session that tells of them, which may not be the device's any more. */
+function keepUser(user: KnownUser, token: string | null): void {
+  deviceStorage.setJson(userKey, userToStore(user, token));
 }
 
 function becomeGuest(): void {
@@ -53,7 +58,10 @@ export async function refreshUser(): Promise<void> {
     const { data } = await call('accounts.currentUser');
     if (bearer.token() !== token) return;
     const user: User = Object.assign({}, data.user, ...changes);
-    keepUser(user);
+    keepUser(user, token);
+    // Another tab may have signed them in, and this one not heard of it.
+    shownToken = token;
+    setEndedSession(null);
     session.set({ status: 'ready', user });
   } catch (error) {
     if (bearer.token() !== token) return;
@@ -72,9 +80,10 @@ function followOtherTabs(): void {
     endHere(bearer.endReason());
     return;
   }
+  const user = keptUser(token);
   shownToken = token;
   setEndedSession(null);
-  session.set({ status: 'loading', user: keptUser() });
+  session.set({ status: 'loading', user });
   void refreshUser();
 }
 
@@ -108,7 +117,7 @@ export function startSession(): void {
 
 /** Takes up what signing in or registering answered. */
 export function beginSession(token: string, user: KnownUser): void {
-  keepUser(user);
+  keepUser(user, token);
   bearer.keep(token);
   shownToken = token;
   setEndedSession(null);
@@ -137,7 +146,7 @@ export async function endSession(): Promise<void> {
  */
 export function tokenOf(userId: string): string | null {
   const token = bearer.token();
-  return keptUser()?._id === userId ? token : null;
+  return keptUser(token)?._id === userId ? token : null;
 }
 
 /** Puts a change of the person's own data (photo, language) where it shows. */
@@ -146,7 +155,7 @@ export function updateUser(change: Partial<KnownUser>): void {
   if (!before) return;
   for (const changes of changesMeanwhile) changes.push(change);
   const user = { ...before, ...change };
-  keepUser(user);
+  keepUser(user, shownToken);
   session.set({ ...session.get(), user });
 }
 

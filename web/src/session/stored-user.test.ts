@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedUser } from './stored-user.ts';
+import { type KnownUser, storedUser, userToStore } from './stored-user.ts';
 
 const whole = {
   _id: '1',
@@ -15,7 +15,18 @@ const whole = {
 
 describe('the person that the device kept', () => {
   it('is read whole', () => {
-    expect(storedUser(whole)).toEqual(whole);
+    expect(storedUser(whole, 'duet_token')).toEqual(whole);
+  });
+
+  it('is nobody to the session of another', () => {
+    const stored = userToStore(
+      { ...whole, role: 'admin', email: 'ana@example.org' } as KnownUser,
+      'duet_ana',
+    );
+    expect(JSON.stringify(stored)).not.toMatch(/duet_|example/);
+    expect(storedUser(stored, 'duet_ana')).toEqual(whole);
+    expect(storedUser(stored, null)).toEqual(whole);
+    expect(storedUser(stored, 'duet_dan')).toBeNull();
   });
 
   it.each([
@@ -26,13 +37,13 @@ describe('the person that the device kept', () => {
     ['profilePictureUrl', {}, null],
     ['role', 'owner', 'user'],
   ])('is read without a %s that is %j', (field, damaged, read) => {
-    expect(storedUser({ ...whole, [field]: damaged })).toEqual({ ...whole, [field]: read });
+    expect(storedUser({ ...whole, [field]: damaged }, 'duet_token')).toEqual({ ...whole, [field]: read });
   });
 
   it.each([null, 'ana', [], {}, { ...whole, _id: 1 }, { ...whole, username: {} }])(
     'is nobody where %j stands in its place',
     (value) => {
-      expect(storedUser(value)).toBeNull();
+      expect(storedUser(value, 'duet_token')).toBeNull();
     },
   );
 });
