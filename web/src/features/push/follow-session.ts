@@ -1,14 +1,19 @@
-import { followPerson } from '../../session/session.ts';
+import { currentSession, followPerson } from '../../session/session.ts';
 
 /**
- * Lets the device's notifications follow who is signed in. Called once; nobody waits for it. The code comes with the first
- * person, so that it is there when they sign out; a guest's first page does without.
+ * Lets the device's notifications follow who is signed in, until the returned function is called. Called once; nobody waits
+ * for it. The code comes with the first person, so that it is there when they sign out; a guest's first page does without.
  */
-export function followSession(): void {
-  let person: string | null = null;
-  followPerson(
+export function followSession(): () => void {
+  // A browser may end a subscription by itself, and an app on the home screen is seldom loaded anew.
+  document.addEventListener('visibilitychange', () => {
+    const { status, user } = currentSession();
+    // Another tab may have signed in somebody else: whom the server confirms is followed below.
+    if (document.visibilityState === 'visible' && status === 'ready' && user)
+      follow(({ renewSubscription }) => renewSubscription(user._id, false));
+  });
+  return followPerson(
     (user, before) => {
-      person = user?._id ?? null;
       if (!user && !before) return;
       follow(({ renewSubscription, pause }) =>
         user ? renewSubscription(user._id, before === null) : pause(),
@@ -16,11 +21,6 @@ export function followSession(): void {
     },
     { confirmed: true },
   );
-  // A browser may end a subscription by itself, and an app on the home screen is seldom loaded anew.
-  document.addEventListener('visibilitychange', () => {
-    const seenBy = document.visibilityState === 'visible' && person;
-    if (seenBy) follow(({ renewSubscription }) => renewSubscription(seenBy, false));
-  });
 }
 
 function follow(act: (device: typeof import('./device/this-device.ts')) => Promise<void>): void {

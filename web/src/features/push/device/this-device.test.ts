@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { bearer } from '../../../api/bearer.ts';
 import { deviceStorage } from '../../../device/storage.ts';
 import { setLanguage, withAllTexts } from '../../../i18n/language.ts';
 import { deviceState, pause, renewSubscription, turnOff, turnOn } from './this-device.ts';
@@ -25,6 +26,12 @@ const pushManager = {
   },
 };
 
+/** In whatever tab. */
+function signedIn(userId: string): void {
+  deviceStorage.setJson('duet.user', { _id: userId, username: userId });
+  bearer.keep(`duet_${userId}`);
+}
+
 beforeEach(async () => {
   calls = [];
   subscribed = false;
@@ -45,8 +52,11 @@ beforeEach(async () => {
   });
   await withAllTexts(setLanguage('en'));
   deviceStorage.setJson('duet.push', { userId: 'ana' });
+  signedIn('ana');
 });
 afterEach(() => {
+  deviceStorage.remove('duet.user');
+  bearer.clear();
   deviceStorage.remove('duet.push');
   vi.unstubAllGlobals();
 });
@@ -80,4 +90,19 @@ it('is on where it is turned off and on again while the site is told', async () 
   answerKey();
   await telling;
   expect([await again, subscribed]).toEqual(['on', true]);
+});
+
+it('tells nobody of a device where another tab has signed in somebody else', async () => {
+  signedIn('dan');
+  await expect(renewSubscription('ana', true)).rejects.toMatchObject({ status: 401 });
+  expect([subscribed, calls]).toEqual([false, []]);
+});
+
+it('subscribes for nobody where another tab signs in somebody else meanwhile', async () => {
+  const telling = renewSubscription('ana', true);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  signedIn('dan');
+  answerKey();
+  await telling;
+  expect([subscribed, calls.length]).toEqual([false, 1]);
 });

@@ -3,6 +3,8 @@ import { call } from '../../../api/client.ts';
 import { deviceStorage } from '../../../device/storage.ts';
 import { pushKey } from '../../../device/storage-keys.ts';
 import { isNativeApp } from '../../../native/platform.ts';
+import { callAs } from '../../../session/call-as.ts';
+import { tokenOf } from '../../../session/session.ts';
 import { createEmitter, useStore } from '../../../ui/store.ts';
 
 /** Whether this device shows notifications: cannot, must not (the browser's settings say so), does not, does. */
@@ -50,10 +52,10 @@ const sameBytes = (one: ArrayBuffer | null | undefined, other: Uint8Array): bool
 let refusals = 0;
 
 /** The browser's subscription for this site's key, or null where it is not wanted any more; one for another key is of no use. */
-async function subscription(isRefused: () => boolean): Promise<PushSubscription | null> {
+async function subscription(userId: string, isRefused: () => boolean): Promise<PushSubscription | null> {
   const { pushManager } = await navigator.serviceWorker.ready;
-  const { data } = await call('push.key');
-  if (isRefused()) return null;
+  const { data } = await callAs(userId, 'push.key', {});
+  if (isRefused() || tokenOf(userId) === null) return null;
   const applicationServerKey = bytesOf(data.key);
   const there = await pushManager.getSubscription();
   if (there && sameBytes(there.options.applicationServerKey, applicationServerKey)) return there;
@@ -61,15 +63,16 @@ async function subscription(isRefused: () => boolean): Promise<PushSubscription 
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
+/** Tells the site of this device as this person: another tab may sign in somebody who wants none of it. */
 async function registerDevice(userId: string): Promise<void> {
   const before = refusals;
   const isRefused = () => refusals !== before;
-  const there = await subscription(isRefused);
+  const there = await subscription(userId, isRefused);
   if (!there) return;
   const { endpoint, keys } = there.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   if (!isRefused())
-    await call('push.subscribe', { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } });
+    await callAs(userId, 'push.subscribe', { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } });
   if (isRefused()) return end(there);
   deviceStorage.setJson(pushKey, { userId, endpoint, at: Date.now() } as Kept);
 }
