@@ -201,6 +201,24 @@ test.describe('notifications', () => {
     await expect.poll(() => phone.shown()).toEqual([['there', 'Sent you a message.', 'en']]);
   });
 
+  test('that were shown where they were being read are taken away as one leaves', async ({ duet, as }) => {
+    const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+    await writeTo(duet, dan.username, ana.id, 'Come and see');
+    const url = `/messages?to=${dan.id}`;
+    const page = await as(ana, url);
+    await expect(page.getByText('Come and see').first()).toBeVisible();
+    await page.evaluate((path) => {
+      const close = () => document.documentElement.setAttribute('data-closed', path);
+      const shown = { data: { url: path, seen: true }, close } as unknown as Notification;
+      ServiceWorkerRegistration.prototype.getNotifications = async () => [shown];
+      return navigator.serviceWorker.ready.then(() => undefined);
+    }, url);
+    await expect(page.locator('html')).not.toHaveAttribute('data-closed');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/\/messages$/);
+    await expect(page.locator('html')).toHaveAttribute('data-closed', url);
+  });
+
   test('that lead elsewhere lead home', async ({ duet, as }) => {
     const page = await as(await duet.person('ana'), '/profile');
     const phone = await Notified.of(page);

@@ -21,7 +21,7 @@ describe('a notification', () => {
         tag: 'message-1',
         lang: 'ro',
         timestamp: 5,
-        data: { url: '/messages?to=1', count: 1 },
+        data: { url: '/messages?to=1', count: 1, seen: false },
       },
     });
   });
@@ -38,6 +38,12 @@ describe('a notification', () => {
     expect(
       showing({ ...payload, lang: 'en', many: { other: '{count} new' } }, { count: 999 }).options.body,
     ).toBe('1,000 new');
+  });
+
+  it('counts nothing that was read as it came', () => {
+    const read = showing(payload, { count: 4 }, true).options;
+    expect(read).toMatchObject({ silent: true, data: { seen: true } });
+    expect(showing(payload, read.data).options).toMatchObject({ body: payload.body, data: { count: 1 } });
   });
 
   it('leads into the app and nowhere else', () => {

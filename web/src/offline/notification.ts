@@ -5,6 +5,8 @@ export interface Shown {
   readonly url: string;
   /** How many of its tag it stands for. */
   readonly count: number;
+  /** Its place was being looked at when it came: what comes later is counted without it. */
+  readonly seen: boolean;
 }
 
 interface Showing {
@@ -28,7 +30,7 @@ export function pathInside(url: unknown, origin: string): string | null {
  * @param seen whether its place is being looked at: then it is not heard as well
  */
 export function showing(payload: PushPayload, before: Partial<Shown> | undefined, seen = false): Showing {
-  const count = (before?.count ?? 0) + 1;
+  const count = (before?.seen ? 0 : (before?.count ?? 0)) + 1;
   const form = payload.many[new Intl.PluralRules(payload.lang).select(count)] ?? payload.many.other;
   const many =
     count > 1 && form ? form.replace('{count}', new Intl.NumberFormat(payload.lang).format(count)) : null;
@@ -44,7 +46,7 @@ export function showing(payload: PushPayload, before: Partial<Shown> | undefined
       // A further one of a tag takes the place of the former and is heard again.
       renotify: !seen,
       silent: seen,
-      data: { url: payload.url, count },
+      data: { url: payload.url, count, seen },
     },
   };
 }

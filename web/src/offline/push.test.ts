@@ -42,6 +42,9 @@ function slowWorker(userAgent = chrome, seenPath?: string) {
   takePushes(worker as unknown as ServiceWorkerGlobalScope);
   return {
     screen,
+    look(path: string) {
+      seenPath = path;
+    },
     /** Several at once, as a phone gets them that was away; a text that is no JSON throws. */
     async push(...payloads: (object | null)[]) {
       for (const payload of payloads) {
@@ -101,6 +104,16 @@ describe('a push of what one looks at', () => {
     const phone = slowWorker(iPhone, message.url);
     await phone.push(message);
     expect(phone.screen).toMatchObject([{ body: 'Sent you a message.', silent: true }]);
+  });
+
+  it('is not counted as new on an iPhone once one looks elsewhere', async () => {
+    const phone = slowWorker(iPhone, message.url);
+    await phone.push(message, message, message);
+    phone.look('/home');
+    await phone.push(message);
+    expect(phone.screen).toMatchObject([{ body: 'Sent you a message.', silent: false }]);
+    await phone.push(message);
+    expect(phone.screen).toMatchObject([{ body: '2 new messages', silent: false }]);
   });
 
   it('of another place is heard on an iPhone', async () => {

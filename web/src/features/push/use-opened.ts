@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useUser } from '../../session/session.ts';
 
 /** Opens in the app what a touched notification leads to, and takes away those that lead to where one is. */
 export function useOpenedNotifications(): void {
   const navigate = useRef(useNavigate());
   navigate.current = useNavigate();
   const { pathname, search } = useLocation();
+  const isGuest = useUser() === null;
 
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -18,20 +20,20 @@ export function useOpenedNotifications(): void {
   }, []);
 
   useEffect(() => {
-    const seen = () => {
-      if (document.visibilityState === 'visible') void closeThoseOf(pathname + search);
+    // Who signs out takes all of them along; a guest's first page does without the code.
+    if (isGuest) return;
+    const close = () => {
+      const isInSight = document.visibilityState === 'visible';
+      import('./device/this-device.ts')
+        .then(({ closeThoseOf }) => closeThoseOf(pathname + search, isInSight))
+        .catch(() => undefined);
     };
-    seen();
-    document.addEventListener('visibilitychange', seen);
-    return () => document.removeEventListener('visibilitychange', seen);
-  }, [pathname, search]);
-}
-
-async function closeThoseOf(path: string): Promise<void> {
-  // Without a service worker nothing is shown that could be closed.
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  for (const shown of (await registration?.getNotifications?.()) ?? []) {
-    const { url } = (shown.data ?? {}) as { url?: unknown };
-    if (typeof url === 'string' && url.split('#', 1)[0] === path) shown.close();
-  }
+    close();
+    document.addEventListener('visibilitychange', close);
+    return () => {
+      document.removeEventListener('visibilitychange', close);
+      // A browser that must show them has shown without a sound what came meanwhile.
+      close();
+    };
+  }, [pathname, search, isGuest]);
 }

@@ -127,3 +127,14 @@ export async function pause(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
 }
+
+/** Takes away those that lead there: where one looks at it all of them, else those that were read as they came. */
+export async function closeThoseOf(path: string, isInSight: boolean): Promise<void> {
+  // Without a service worker nothing is shown that could be closed.
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  for (const shown of (await registration?.getNotifications?.()) ?? []) {
+    const { url, seen } = (shown.data ?? {}) as { url?: unknown; seen?: unknown };
+    const leadsThere = typeof url === 'string' && url.split('#', 1)[0] === path;
+    if (leadsThere && (isInSight || seen === true)) shown.close();
+  }
+}
