@@ -1,16 +1,5 @@
+import { filesOfApp, notifyLoaded } from './loaded-files.ts';
 import { startNewBuildChecks } from './new-build.ts';
-
-const filesOfApp = (entries: PerformanceEntryList): string[] =>
-  entries.map(({ name }) => name).filter((name) => name.startsWith(`${location.origin}/assets/`));
-
-/** Tells of every file of the app that this page has loaded, also of those that are still on their way. */
-function notifyLoaded(worker: ServiceWorker): void {
-  const observer = new PerformanceObserver((list) => {
-    const loaded = filesOfApp(list.getEntries());
-    if (loaded.length > 0) worker.postMessage({ loaded });
-  });
-  observer.observe({ type: 'resource', buffered: true });
-}
 
 /** Whether the page itself came by way of the service worker, and so whatever it loads. */
 function cameThroughWorker(): boolean {
