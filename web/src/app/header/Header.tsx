@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.ts';
 import { pushedSignInState } from '../../session/return-to.ts';
@@ -9,7 +9,6 @@ import { useSite } from '../../theme/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import styles from './Header.module.css';
-import { useHideOnScroll } from './hide-on-scroll.ts';
 import { NewPost } from './NewPost.tsx';
 import {
   ActivityButton,
@@ -77,6 +76,23 @@ function SignInButton() {
       {t('shell.signIn')}
     </Button>
   );
+}
+
+/** Whether the bar is hidden. Guests have none, and load nothing of it; where it does not come, the bar stays. */
+function useHideOnScroll(pathname: string): boolean {
+  const [isAway, setAway] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what brings it back
+  useEffect(() => setAway(false), [pathname]);
+  useEffect(() => {
+    const following = import('./hide-on-scroll.ts').then(({ followFinger }) => followFinger(setAway));
+    following.catch(() => undefined);
+    return () =>
+      void following.then(
+        (end) => end(),
+        () => undefined,
+      );
+  }, []);
+  return isAway;
 }
 
 /** What stands at the foot of a phone, within the thumb's reach. It makes way for a keyboard, and for somebody who reads on. */

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-
 /** How far a finger moves, in px, before it counts as reading on or going back. */
 const leastPx = 24;
 
@@ -18,48 +16,42 @@ const pageOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest('main') : null;
 
 /**
- * Whether a bar is hidden since somebody scrolls down with a finger; scrolling up, the top of the page, another page and the
- * keyboard's focus bring it back. A wheel or a program that scrolls changes nothing: who scrolls so has no thumb in the way.
+ * Tells whether a bar is hidden since somebody scrolls down with a finger, until the returned function is called; scrolling
+ * up, the top of the page and the keyboard's focus bring it back. A wheel or a program that scrolls changes nothing: who
+ * scrolls so has no thumb in the way.
  */
-export function useHideOnScroll(pathname: string): boolean {
-  const [isAway, setAway] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what brings it back
-  useEffect(() => setAway(false), [pathname]);
-
-  useEffect(() => {
-    let from: { readonly x: number; readonly y: number } | null = null;
-    const begin = ({ touches: [first, second] }: TouchEvent) => {
-      from = first && !second ? { x: first.clientX, y: first.clientY } : null;
-    };
-    // Where it was lifted counts too: of a quick move a browser that scrolls tells little else.
-    const move = (event: TouchEvent) => {
-      const first = event.touches[0] ?? event.changedTouches[0];
-      const page = pageOf(event);
-      if (!first || event.touches.length > 1 || !from || !page) return;
-      const wanted = scrollDirection(first.clientX - from.x, first.clientY - from.y);
-      if (!wanted) return;
-      from = { x: first.clientX, y: first.clientY };
-      setAway(wanted === 'away' && page.scrollHeight - page.clientHeight > scrollsPx);
-    };
-    const scrolled = (event: Event) => {
-      if (pageOf(event) === event.target && (pageOf(event)?.scrollTop ?? 0) <= 0) setAway(false);
-    };
-    const focused = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.closest('[data-foot-bar]')) setAway(false);
-    };
-    const how = { passive: true, capture: true } as const;
-    document.addEventListener('touchstart', begin, how);
-    document.addEventListener('touchmove', move, how);
-    document.addEventListener('touchend', move, how);
-    document.addEventListener('scroll', scrolled, how);
-    document.addEventListener('focusin', focused);
-    return () => {
-      document.removeEventListener('touchstart', begin, how);
-      document.removeEventListener('touchmove', move, how);
-      document.removeEventListener('touchend', move, how);
-      document.removeEventListener('scroll', scrolled, how);
-      document.removeEventListener('focusin', focused);
-    };
-  }, []);
-  return isAway;
+export function followFinger(setAway: (isAway: boolean) => void): () => void {
+  let from: { readonly x: number; readonly y: number } | null = null;
+  const begin = ({ touches: [first, second] }: TouchEvent) => {
+    from = first && !second ? { x: first.clientX, y: first.clientY } : null;
+  };
+  // Where it was lifted counts too: of a quick move a browser that scrolls tells little else.
+  const move = (event: TouchEvent) => {
+    const first = event.touches[0] ?? event.changedTouches[0];
+    const page = pageOf(event);
+    if (!first || event.touches.length > 1 || !from || !page) return;
+    const wanted = scrollDirection(first.clientX - from.x, first.clientY - from.y);
+    if (!wanted) return;
+    from = { x: first.clientX, y: first.clientY };
+    setAway(wanted === 'away' && page.scrollHeight - page.clientHeight > scrollsPx);
+  };
+  const scrolled = (event: Event) => {
+    if (pageOf(event) === event.target && (pageOf(event)?.scrollTop ?? 0) <= 0) setAway(false);
+  };
+  const focused = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target.closest('[data-foot-bar]')) setAway(false);
+  };
+  const how = { passive: true, capture: true } as const;
+  document.addEventListener('touchstart', begin, how);
+  document.addEventListener('touchmove', move, how);
+  document.addEventListener('touchend', move, how);
+  document.addEventListener('scroll', scrolled, how);
+  document.addEventListener('focusin', focused);
+  return () => {
+    document.removeEventListener('touchstart', begin, how);
+    document.removeEventListener('touchmove', move, how);
+    document.removeEventListener('touchend', move, how);
+    document.removeEventListener('scroll', scrolled, how);
+    document.removeEventListener('focusin', focused);
+  };
 }
