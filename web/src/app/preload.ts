@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { loadViewer, prefetchFeed } from '../features/posts/index.ts';
+import { loadLoginPrompt } from '../session/LoginPrompt.tsx';
 import { followPerson } from '../session/session.ts';
 import { routes } from './routes.tsx';
 
@@ -36,16 +37,16 @@ const idle = () =>
 
 /**
  * Loads what a signed-in person is likely to open next, the viewer and some screens, once nothing else is to do and one
- * after the other, so that it opens without waiting and none keeps a slow phone busy. A guest's first page stays small.
+ * after the other, so that it opens without waiting and none keeps a slow phone busy. A guest's first page stays small:
+ * what asks them to sign in comes once it stands, also for when there is no network.
  */
 export function preloadNextScreens(): void {
-  const next = ['/post/:id', '/messages', '/profile'];
-  const screens = routes.filter(({ path }) => next.includes(path)).map(({ screen }) => screen.load);
-  let done = false;
+  const paths = ['/post/:id', '/messages', '/profile'];
+  const screens = routes.filter(({ path }) => paths.includes(path)).map(({ screen }) => screen.load);
+  const ofMembers = [loadViewer, ...screens];
+  const ofGuests = [loadLoginPrompt];
   followPerson(async (user) => {
-    if (done || !user) return;
-    done = true;
-    for (const load of [loadViewer, ...screens]) {
+    for (const load of (user ? ofMembers : ofGuests).splice(0)) {
       await idle();
       await load().catch(ignore);
     }

@@ -21,7 +21,7 @@ const sentences = {
   message: 'session.promptMessage',
 } as const satisfies Record<PromptReason, TextKey>;
 
-interface LoginSheetProps {
+export interface LoginSheetProps {
   /** Why it is open, or null. */
   readonly reason: PromptReason | null;
   readonly onClose: () => void;
