@@ -136,15 +136,20 @@ test('a touched notification opens in the app whatever page of the site it leads
   for (const path of [`/messages?to=${partner.id}`, `/post/${post._id}#comments`]) {
     await touch(path);
     // The comments take their mark off the address when they show.
-    await expect(page).toHaveURL(({ pathname, search }) => pathname + search === path.split('#', 1)[0]);
+    await expect(page).toHaveURL(`${duet.url}${path.split('#', 1)[0]}`);
   }
+  // What leads elsewhere opens nothing: the next that leads into the site is the next page, and back is the post.
+  const opened: string[] = [];
+  page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname));
   for (const elsewhere of [
     'https://elsewhere.example/messages',
     '//elsewhere.example/messages',
     '/\\elsewhere.example/',
   ])
     await touch(elsewhere);
-  await expect(page).toHaveURL(new RegExp(`^${duet.url}/post/${post._id}`));
+  await touch('/profile');
+  await expect(page).toHaveURL(`${duet.url}/profile`);
+  expect(opened).toEqual(['/profile']);
 });
 
 test('a notification that is touched before the app listens is opened once it does', async ({
@@ -153,11 +158,12 @@ test('a notification that is touched before the app listens is opened once it do
 }) => {
   const { token } = await duet.person('starter');
   const post = await publishText(await duet.admin(), '<p>Started by a notification</p>');
-  await insidePhone(page, 'ios', { token });
-  await page.addInitScript((url) => {
-    const notification = { data: { url } };
-    window.phone.emit('PushNotifications', 'pushNotificationActionPerformed', { notification });
-  }, `/post/${post._id}`);
+  const touch = {
+    plugin: 'PushNotifications',
+    event: 'pushNotificationActionPerformed',
+    data: { notification: { data: { url: `/post/${post._id}` } } },
+  };
+  await insidePhone(page, 'ios', { token, events: [touch] });
   await page.goto('/home');
   await expect(page).toHaveURL(new RegExp(`/post/${post._id}$`));
   await expect(page.locator('[data-route="/post/:id"]').getByText('Started by a notification')).toBeVisible();

@@ -14,6 +14,19 @@ interface Phone {
   emit(plugin: string, event: string, data: unknown): void;
 }
 
+/** Something that happens on the phone. */
+interface PhoneEvent {
+  readonly plugin: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+interface PhoneOptions {
+  readonly answers?: Readonly<Record<string, unknown>>;
+  readonly token?: string | null;
+  readonly events?: readonly PhoneEvent[];
+}
+
 declare global {
   interface Window {
     phone: Phone;
@@ -23,15 +36,16 @@ declare global {
 /**
  * Makes a page believe that it runs inside the native app: a bridge of Capacitor's own shape that writes down every
  * call and answers from `answers` (by `Plugin.method`; a text rejects with it as the code). What the phone keeps
- * survives a reload of the page; `token` is a session that it kept from before.
+ * survives a reload of the page; `token` is a session that it kept from before, `events` is what happens at every load before
+ * the app listens.
  */
 export async function insidePhone(
   page: Page,
   platform: 'ios' | 'android',
-  { answers = {}, token = null }: { answers?: Readonly<Record<string, unknown>>; token?: string | null } = {},
+  { answers = {}, token = null, events = [] }: PhoneOptions = {},
 ): Promise<void> {
   await page.addInitScript(
-    ([platform, answers, token]) => {
+    ([platform, answers, token, events]) => {
       const chain = (key: unknown) => `keychain.${key}`;
       if (token !== null && localStorage.getItem('duet.installed') === null) {
         localStorage.setItem('duet.installed', '1');
@@ -43,7 +57,7 @@ export async function insidePhone(
       const listeners: { plugin: string; event: string; tell: (data: unknown) => void }[] = [];
       // The plugins keep these until somebody listens (Capacitor's retainUntilConsumed).
       const retained = ['App.appUrlOpen', 'PushNotifications.pushNotificationActionPerformed'];
-      const unheard: { plugin: string; event: string; data: unknown }[] = [];
+      const unheard: PhoneEvent[] = [];
       const phone: Phone = {
         calls: [],
         answers,
@@ -112,8 +126,9 @@ export async function insidePhone(
           },
         },
       });
+      for (const { plugin, event, data } of events) phone.emit(plugin, event, data);
     },
-    [platform, answers, token] as const,
+    [platform, answers, token, events] as const,
   );
 }
 
