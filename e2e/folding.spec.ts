@@ -9,6 +9,7 @@ import {
   writeComment,
 } from './harness/comments.ts';
 import { cardOf, loginPrompt } from './harness/feed.ts';
+import { loginPromptIsLoaded } from './harness/login-prompt.ts';
 import { publishText } from './harness/posts.ts';
 import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
@@ -61,6 +62,7 @@ test('a folded text opens for a guest before they are asked to sign in, and for 
   );
   await page.goto('/home');
   await splashIsGone(page);
+  await loginPromptIsLoaded(page);
   const card = cardOf(page, post);
   const more = card.getByRole('button', { name: 'Read more' });
   await more.click();

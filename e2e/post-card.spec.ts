@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cardOf, cards, isFeed, loginPrompt } from './harness/feed.ts';
+import { loginPromptIsLoaded } from './harness/login-prompt.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -24,6 +25,7 @@ test.describe('the text of a card', () => {
     await page.goto('/home');
     // The '…' included.
     expect(await shown(page)).toBe(500);
+    await loginPromptIsLoaded(page);
     await more(page).first().click();
     await expect.poll(() => shown(page)).toBe(1000);
     await expect(loginPrompt(page)).toHaveCount(0);
