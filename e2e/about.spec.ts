@@ -225,6 +225,8 @@ test.describe('the page about the couple', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL('**/about');
+    // The form is still there while it slides out.
+    await expect(story(page)).toHaveCount(0);
     await change(dan, { story: '<p>Boats and sails.</p>' });
     await editButton(page).click();
     await expect(story(page)).toHaveText('Boats and sails.');
