@@ -22,7 +22,7 @@ export async function keepIconFiles(
   const [photo] = await findReady(db.read, 'path', [path]);
   if (photo?.kind !== 'photo') throw new Failure('MEDIA_GONE');
   await using scratch = await storage.scratch();
-  const source = await openInScratch(storage, path, scratch, 'image');
+  const source = await openInScratch(storage, path, scratch);
   if (source === null) throw new Failure('MEDIA_GONE');
   // A photo of a phone is decoded once; the sizes are made of the largest of them.
   const largest = await images.process(source, scratch.path, 'icon-512');

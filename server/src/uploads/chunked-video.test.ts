@@ -21,7 +21,7 @@ it('a local copy of a video is begun only where there is room for all of it', as
     });
     await expect(video.file()).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   }
-  expect(requireRoom).toHaveBeenCalledWith(1201, 'video');
+  expect(requireRoom).toHaveBeenCalledWith(1201);
   expect(read).not.toHaveBeenCalled();
   expect(disposed).toHaveBeenCalledOnce();
 });

@@ -75,7 +75,7 @@ export class ChunkedVideo implements RemoteVideo, AsyncDisposable {
 
   async #copy(): Promise<string> {
     const scratch = this.#parts.use(await this.#chunks.scratch());
-    await scratch.requireRoom(this.size, 'video');
+    await scratch.requireRoom(this.size);
     const file = join(scratch.path, 'arrived');
     await writeNewFile(file, this.stream(0, this.size));
     return file;

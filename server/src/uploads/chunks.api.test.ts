@@ -121,7 +121,9 @@ describe('beginning an upload', () => {
     'sets aside the space of every open upload, and answers 507 where there is none left',
     async () => {
       const asked: number[] = [];
-      const room = vi.spyOn(harness.context.storage, 'requireRoom').mockImplementation(async (bytes) => {
+      const { storage } = harness.context;
+      const room = vi.spyOn(storage, 'requireRoom').mockImplementation(async (bytes, kind) => {
+        if (kind !== 'video') return;
         asked.push(bytes);
         if (bytes > 40_000_000) throw new Failure('STORAGE_FULL');
       });

@@ -15,9 +15,9 @@ export async function queueConversion(tx: Writes, mediaId: string, now: number):
 export type ConversionJob = VideoConversionRow &
   Pick<MediaRow, 'path' | 'size' | 'owner_id' | 'file_name' | 'duration'>;
 
-/** The oldest that waits, or that a dead server worked on; none while a living one works on any. */
-export async function findNext(reads: Reads, now: number): Promise<ConversionJob | undefined> {
-  const jobs = await reads
+/** Those that wait or are being worked on, the oldest first. */
+export const findUnfinished = (reads: Reads): Promise<ConversionJob[]> =>
+  reads
     .selectFrom('video_conversions')
     .innerJoin('media', 'media.id', 'video_conversions.media_id')
     .selectAll('video_conversions')
@@ -26,6 +26,10 @@ export async function findNext(reads: Reads, now: number): Promise<ConversionJob
     .where('media.state', '=', 'ready')
     .orderBy('video_conversions.created_at')
     .execute();
+
+/** The oldest that waits, or that a dead server worked on; none while a living one works on any. */
+export async function findNext(reads: Reads, now: number): Promise<ConversionJob | undefined> {
+  const jobs = await findUnfinished(reads);
   const busy = jobs.some(({ state, lease_until }) => state === 'running' && (lease_until ?? 0) > now);
   return busy ? undefined : jobs[0];
 }

@@ -112,10 +112,10 @@ async function convertJob(context: Context, job: ConversionJob, signal: AbortSig
   using lease = holdLease(context, job);
   await using scratch = await context.storage.scratch();
   const into = join(scratch.path, 'converted.mp4');
-  const source = await openInScratch(context.storage, job.path, scratch, 'video');
+  const source = await openInScratch(context.storage, job.path, scratch);
   if (source === null) throw new Failure('MEDIA_GONE', { log: `${job.path} is not in the store` });
   // How large it becomes is known when it is; about as large as it was.
-  await scratch.requireRoom(job.size, 'video');
+  await scratch.requireRoom(job.size);
   const onProgress = (percent: number) => {
     lease.progress = percent;
   };

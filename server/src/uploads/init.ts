@@ -6,20 +6,13 @@ import type { Context } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
 import { requireAcceptedType } from './accepted-types.ts';
-import { ChunkSet } from './chunk-set.ts';
-import { expiryFrom, receivedBytes, totalChunks } from './session.ts';
+import { requireRoomFor } from './room.ts';
+import { expiryFrom } from './session.ts';
 import { deleteUnfinished, findOpenSessions, insertSession } from './store.ts';
-
-/** Bytes that open uploads have been promised and have not brought. */
-const promised = (sessions: readonly UploadSessionRow[]): number =>
-  sessions.reduce((sum, session) => {
-    const there = new ChunkSet(totalChunks(session), session.received);
-    return sum + session.file_size - receivedBytes(session, there);
-  }, 0);
 
 /**
  * Begins an upload. Throws VIDEO_NOT_PLAYABLE by the type alone, TOO_MANY_UPLOADS, and STORAGE_FULL where its bytes
- * would not fit beside all others.
+ * would not fit beside all others, or could not be made a video of.
  */
 export async function initUpload(
   context: Context,
@@ -49,7 +42,7 @@ export async function initUpload(
     const open = await findOpenSessions(tx, now);
     const own = open.filter(({ user_id }) => user_id === userId).length;
     if (own >= limits.upload.perUser) throw new Failure('TOO_MANY_UPLOADS', { values: { n: own } });
-    await context.storage.requireRoom(promised(open) + row.file_size, 'video');
+    await requireRoomFor(context, tx, row, open);
     await insertSession(tx, row);
   });
   try {

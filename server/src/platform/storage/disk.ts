@@ -12,7 +12,14 @@ import {
   writeFlushed,
 } from './durable-file.ts';
 import { isKey } from './keys.ts';
-import { asStorageFault, assertRoom, diskSpace, type Space, withStorageFaults } from './room.ts';
+import {
+  asStorageFault,
+  assertRoom,
+  diskSpace,
+  type RoomKind,
+  type Space,
+  withStorageFaults,
+} from './room.ts';
 import { ScratchFolders } from './scratch.ts';
 import type { ByteRange, Directory, ObjectPage, Scratch, Storage, StoredObject, Written } from './storage.ts';
 
@@ -159,7 +166,7 @@ export class DiskStorage implements Storage {
     };
   }
 
-  async requireRoom(bytes: number, kind: 'image' | 'video'): Promise<void> {
+  async requireRoom(bytes: number, kind: RoomKind): Promise<void> {
     assertRoom(bytes, kind, await this.#space(this.#root));
   }
 

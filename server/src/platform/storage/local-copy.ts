@@ -8,17 +8,12 @@ import type { Scratch, Storage } from './storage.ts';
  * A stored file as one in a scratch folder, in which nothing may be changed: a second name of it, else a copy. Answers where,
  * or null where nothing is stored under this key. Throws STORAGE_FULL.
  */
-export async function openInScratch(
-  storage: Storage,
-  key: string,
-  scratch: Scratch,
-  kind: 'image' | 'video',
-): Promise<string | null> {
+export async function openInScratch(storage: Storage, key: string, scratch: Scratch): Promise<string | null> {
   const file = join(scratch.path, 'stored');
   if (await storage.link(key, file)) return file;
   const found = await storage.stat(key);
   if (!found) return null;
-  await scratch.requireRoom(found.size, kind);
+  await scratch.requireRoom(found.size);
   const stored = await storage.open(key);
   if (!stored) return null;
   await withStorageFaults(() => pipeline(stored, createWriteStream(file, { flags: 'wx' })));

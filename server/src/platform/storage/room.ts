@@ -15,12 +15,18 @@ export async function diskSpace(folder: string): Promise<Space> {
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
+/**
+ * What takes the room. `scratch` is a file in the making: once it is done it goes, or what it was made of does, so that it may take
+ * what videos leave free for good.
+ */
+export type RoomKind = 'image' | 'video' | 'scratch';
+
 /** Bytes that stay free for the database and the machine itself (security.md §7). */
-function floor(kind: 'image' | 'video', space: Space): number {
-  return kind === 'image' ? 64 * MB : Math.max(1024 * MB, space.total / 20);
+function floor(kind: RoomKind, space: Space): number {
+  return kind === 'video' ? Math.max(1024 * MB, space.total / 20) : 64 * MB;
 }
 
-export function assertRoom(bytes: number, kind: 'image' | 'video', space: Space): void {
+export function assertRoom(bytes: number, kind: RoomKind, space: Space): void {
   if (space.free - bytes < floor(kind, space)) {
     throw new Failure('STORAGE_FULL', { log: `${space.free} bytes free, ${bytes} asked for (${kind})` });
   }

@@ -29,7 +29,7 @@ export class ScratchFolders {
     const sign = setInterval(() => touch(path).catch(() => {}), minuteMs).unref();
     return {
       path,
-      requireRoom: async (bytes, kind) => assertRoom(bytes, kind, await this.#space(path)),
+      requireRoom: async (bytes) => assertRoom(bytes, 'scratch', await this.#space(path)),
       [Symbol.asyncDispose]: () => {
         clearInterval(sign);
         return rm(path, { recursive: true, force: true });

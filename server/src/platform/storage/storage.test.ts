@@ -157,8 +157,8 @@ describe.each(Object.keys(stores))('a store %s', (name) => {
     const key = newKey('videos', 'mp4');
     await store.write(key, hello);
     await using scratch = await store.scratch();
-    expect(await openInScratch(store, newKey('videos', 'mp4'), scratch, 'image')).toBeNull();
-    const file = await openInScratch(store, key, scratch, 'image');
+    expect(await openInScratch(store, newKey('videos', 'mp4'), scratch)).toBeNull();
+    const file = await openInScratch(store, key, scratch);
     expect((await stat(file ?? '')).nlink).toBe(name === 'on the disk' ? 2 : 1);
     await store.remove(key);
     expect(await readFile(file ?? '')).toEqual(hello);

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { RoomKind } from './room.ts';
 
 /** The three folders of stored files; the first part of every key. */
 export const directories = ['photos', 'videos', 'profile'] as const;
@@ -28,8 +29,8 @@ export interface ByteRange {
 /** A local folder for files in the making; disposing it removes it with all that is in it. */
 export interface Scratch extends AsyncDisposable {
   readonly path: string;
-  /** As `Storage.requireRoom`, of the volume that it lies on. */
-  requireRoom(bytes: number, kind: 'image' | 'video'): Promise<void>;
+  /** As `Storage.requireRoom` for files in the making, of the volume that it lies on. */
+  requireRoom(bytes: number): Promise<void>;
 }
 
 export interface ObjectPage {
@@ -60,7 +61,7 @@ export interface Storage extends AsyncDisposable {
   remove(key: string): Promise<void>;
   list(directory: Directory, page: { readonly after?: string; readonly limit: number }): Promise<ObjectPage>;
   /** Throws `STORAGE_FULL` where `bytes` more would go below the free space that this kind of file leaves alone. */
-  requireRoom(bytes: number, kind: 'image' | 'video'): Promise<void>;
+  requireRoom(bytes: number, kind: RoomKind): Promise<void>;
   /** Frees what writes have left behind that began before a moment (milliseconds since 1970) and never ended. */
   removeUnfinished(before: number): Promise<void>;
 }

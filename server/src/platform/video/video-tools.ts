@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { Scratch } from '../storage/storage.ts';
 import { type ByteAccess, EditedVideo, FileAccess } from './byte-access.ts';
 import { isThere } from './ffmpeg.ts';
@@ -30,6 +31,8 @@ export class VideoTools implements Video {
   /** A name or a path; null where none may be used. */
   readonly #ffmpeg: string | null;
   #there: Promise<boolean> | undefined;
+  /** One at a time, so that each asks for the room that the one before it has left. */
+  readonly #copies = new Semaphore({ concurrent: 1 });
 
   constructor(ffmpeg: string | null) {
     this.#ffmpeg = ffmpeg;
@@ -70,9 +73,11 @@ export class VideoTools implements Video {
     const layout = await layoutOf(access, container);
     await access.flush();
     if (layout === null) return source;
-    await into.requireRoom(access.size, 'video');
     const prepared = join(into.path, 'prepared.mp4');
-    await writeInOrder(access, layout, prepared);
+    await this.#copies.run(async () => {
+      await into.requireRoom(access.size);
+      await writeInOrder(access, layout, prepared);
+    });
     return prepared;
   }
 

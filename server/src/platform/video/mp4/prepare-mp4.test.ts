@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, MP4, QTFF } from 'mediabunny';
@@ -107,8 +107,30 @@ it.each([
   const made = new VideoTools(null).prepare(file, 'mp4', { ...into(), requireRoom });
   if (waits) await expect(made).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   else expect(await made).toBe(file);
-  expect(requireRoom.mock.calls).toEqual(waits ? [[bytes.length, 'video']] : []);
+  expect(requireRoom.mock.calls).toEqual(waits ? [[bytes.length]] : []);
   expect(await readdir(dir.path)).toEqual(['file']);
+});
+
+it('copies are made one at a time, so that each asks for the room that the one before it has left', async () => {
+  const bytes = await clip('phone.mp4');
+  const tools = new VideoTools(null);
+  const written: number[] = [];
+  const copies = ['first', 'second'].map(async (name) => {
+    const path = join(dir.path, name);
+    await mkdir(path);
+    const file = join(path, 'file');
+    await writeFile(file, bytes);
+    const requireRoom = async () => {
+      const found = ['first', 'second'].map((each) => stat(join(dir.path, each, 'prepared.mp4')));
+      const whole = (await Promise.allSettled(found)).map(
+        (each) => each.status === 'fulfilled' && each.value.size,
+      );
+      written.push(whole.filter((size) => size === bytes.length).length);
+    };
+    await tools.prepare(file, 'mp4', { ...into(), path, requireRoom });
+  });
+  await Promise.all(copies);
+  expect(written).toEqual([0, 1]);
 });
 
 describe('an MP4 that lies', () => {
