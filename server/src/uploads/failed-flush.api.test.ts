@@ -1,4 +1,6 @@
-import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
+import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
@@ -18,6 +20,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
@@ -26,6 +29,21 @@ const breakDisk = () =>
   vi
     .spyOn(fileHandles, 'datasync')
     .mockRejectedValue(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }));
+
+/** No entry of four bytes is written any more, nor is a journal made shorter where that fails as well. */
+function breakJournals(code: 'ENOSPC' | 'EROFS'): void {
+  const fault = Object.assign(new Error(`${code}: a journal`), { code });
+  const { writeSync } = fs;
+  vi.spyOn(fs, 'writeSync').mockImplementation((...given: unknown[]) => {
+    if (given[3] === 4) throw fault;
+    return Reflect.apply(writeSync, fs, given);
+  });
+  if (code === 'EROFS')
+    vi.spyOn(fs, 'ftruncateSync').mockImplementation(() => {
+      throw fault;
+    });
+  syncBuiltinESMExports();
+}
 
 const received = async (sessionId: string) =>
   (await admin.call('uploads.status', { query: { sessionId } })).body.data.receivedChunks;
@@ -83,3 +101,47 @@ onOneServer('a part that was on its way meanwhile is refused, and taken when it 
   expect((await sendChunk(admin, sessionId, 1, chunk)).status).toBe(200);
   expect(await received(sessionId)).toEqual([[1, 1]]);
 });
+
+onOneServer.each(['ENOSPC', 'EROFS'] as const)(
+  'they are missing also where nothing can be written to the journal any more (%s)',
+  async (code) => {
+    const bytes = await clip('phone.mp4');
+    const upload = await begin(admin, bytes.length);
+    await sendChunks(admin, upload, bytes, [0]);
+    expect(await received(upload.sessionId)).toEqual([[0, 0]]);
+    await sendChunks(admin, upload, bytes, [1, 2]);
+    breakDisk();
+    breakJournals(code);
+    expect(await received(upload.sessionId)).toEqual([[0, 0]]);
+    await harness.context.openUploads[Symbol.asyncDispose]();
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    expect(await received(upload.sessionId)).toEqual([[0, 0]]);
+    await sendChunks(admin, upload, bytes);
+    await harness.context.openUploads[Symbol.asyncDispose]();
+    expect(await received(upload.sessionId)).toEqual([[0, upload.totalChunks - 1]]);
+  },
+);
+
+onOneServer(
+  'other bytes take no part’s place before it is durably taken back, however often they come',
+  async () => {
+    const bytes = await clip('phone.mp4');
+    const upload = await begin(admin, bytes.length);
+    const { sessionId, chunkSize } = upload;
+    await sendChunks(admin, upload, bytes, [0]);
+    expect(await received(sessionId)).toEqual([[0, 0]]);
+    const broken = breakDisk();
+    const other = Buffer.alloc(chunkSize, 1);
+    for (let time = 0; time < 2; time += 1)
+      expect(await sendChunk(admin, sessionId, 0, other)).toMatchObject({
+        status: 503,
+        body: { code: 'STORAGE_UNAVAILABLE' },
+      });
+    const there = await readFile(harness.context.parts.pathOf(sessionId));
+    expect(there.subarray(0, chunkSize).equals(bytes.subarray(0, chunkSize))).toBe(true);
+    broken.mockRestore();
+    expect((await sendChunk(admin, sessionId, 0, other)).status).toBe(200);
+    expect(await received(sessionId)).toEqual([[0, 0]]);
+  },
+);

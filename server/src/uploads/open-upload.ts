@@ -79,6 +79,7 @@ export class OpenUpload {
 
   async #write(index: number, place: PartPlace, source: Readable, superseded: AbortSignal): Promise<void> {
     this.#assertOpen();
+    await this.#settle(index);
     const losses = this.#losses;
     const bytes = inBatches(source, superseded);
     const received = this.#has(index)
@@ -108,6 +109,14 @@ export class OpenUpload {
     this.#file.journal.add({ part: index, there: false });
     this.#unflushedChunks.set(index, false);
     await this.flush();
+  }
+
+  /**
+   * A chunk that was taken back, of which the database says that it is there: no other bytes take its place before it says
+   * otherwise, also where that failed when it was taken back.
+   */
+  async #settle(index: number): Promise<void> {
+    if (!this.#has(index) && this.#durable.has(index)) await this.flush();
   }
 
   /** One at a time: what comes while one flush is under way waits for the next. */
@@ -161,13 +170,16 @@ export class OpenUpload {
 
   /**
    * What was written may be gone after a sync that failed, and the next one would not say so: Linux counts the pages as
-   * written. All of it has to come again.
+   * written. All of it has to come again: what the database says is all that is known to be there.
    */
   #forgetUnflushed(): void {
     this.#losses += 1;
-    const lost = [...this.#unflushedChunks].filter(([, there]) => there);
-    for (const [part] of lost) this.#unflushedChunks.set(part, false);
-    for (const [part] of lost) this.#file.journal.add({ part, there: false });
+    for (const part of this.#unflushedChunks.keys()) this.#unflushedChunks.set(part, false);
+    try {
+      this.#file.journal.refute();
+    } catch (err) {
+      this.#context.log.error({ err }, 'the journal of an upload could not be emptied');
+    }
   }
 
   /** Every chunk that is durable, after all that has come was made so. */

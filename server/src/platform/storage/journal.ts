@@ -1,4 +1,4 @@
-import { constants, writeSync } from 'node:fs';
+import { constants, ftruncateSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { machineRun } from './machine-run.ts';
 import { asStorageFault, withStorageFaults } from './room.ts';
@@ -16,36 +16,48 @@ interface Entry {
 
 /**
  * The parts of a file in the order in which they came, written without waiting for the disk: what a killed server had
- * taken is known to the next one, though it had not yet been made durable. After a power cut it counts for nothing.
+ * taken is known to the next one, though it had not yet been made durable. After a power cut it counts for nothing, nor does it
+ * once the disk has lost some of them.
  */
 export class Journal {
+  readonly #path: string;
   readonly #handle: FileHandle;
+  /** Paths of journals that count for nothing, though what they say is still there. */
+  readonly #refuted: Set<string>;
   /** What the process before this one wrote. */
   readonly entries: readonly Entry[];
   /** Where the next entry goes. */
   #end: number;
 
-  private constructor(handle: FileHandle, entries: readonly Entry[]) {
+  private constructor(
+    { path, handle, refuted }: { path: string; handle: FileHandle; refuted: Set<string> },
+    entries: readonly Entry[],
+  ) {
+    this.#path = path;
     this.#handle = handle;
+    this.#refuted = refuted;
     this.entries = entries;
     this.#end = headBytes + entries.length * entryBytes;
   }
 
-  static async open(path: string): Promise<Journal> {
+  /** `refuted` is kept by whoever opens several, and knows from one opening to the next which of them count for nothing. */
+  static async open(path: string, refuted: Set<string> = new Set()): Promise<Journal> {
     const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
     const bytes = await handle.readFile();
     // No journal is believed where the run cannot be known.
     const run = machineRun();
     const head = Buffer.alloc(headBytes);
     head.write(run, 'latin1');
-    if (run !== '' && bytes.subarray(0, headBytes).equals(head)) {
-      return new Journal(handle, entriesOf(bytes.subarray(headBytes)));
+    const opened = { path, handle, refuted };
+    if (run !== '' && bytes.subarray(0, headBytes).equals(head) && !refuted.has(path)) {
+      return new Journal(opened, entriesOf(bytes.subarray(headBytes)));
     }
     await withStorageFaults(async () => {
       await handle.truncate(0);
       await handle.write(head, 0, headBytes, 0);
     });
-    return new Journal(handle, []);
+    refuted.delete(path);
+    return new Journal(opened, []);
   }
 
   /**
@@ -53,6 +65,7 @@ export class Journal {
    * the system's memory; beside uploads that were made durable all the time, 4 of 4,096 took over 0.6 ms, none 6 ms.
    */
   add({ part, there }: Entry): void {
+    this.#emptyRefuted();
     const bytes = Buffer.alloc(entryBytes);
     bytes.writeUInt32LE(there ? part : part + takenBack);
     try {
@@ -63,8 +76,32 @@ export class Journal {
     this.#end += entryBytes;
   }
 
+  /**
+   * Nothing that it says counts any more. Taking entries away needs no room, as adding some that say the opposite would. Where even
+   * that fails it stays refuted, and is emptied before it is used again.
+   */
+  refute(): void {
+    this.#refuted.add(this.#path);
+    this.#emptyRefuted();
+  }
+
+  #emptyRefuted(): void {
+    if (!this.#refuted.has(this.#path)) return;
+    try {
+      ftruncateSync(this.#handle.fd, headBytes);
+    } catch (error) {
+      throw asStorageFault(error);
+    }
+    this.#end = headBytes;
+    this.#refuted.delete(this.#path);
+  }
+
   async close(): Promise<void> {
-    await this.#handle.close();
+    try {
+      this.#emptyRefuted();
+    } finally {
+      await this.#handle.close();
+    }
   }
 }
 

@@ -10,6 +10,7 @@ const idForm = /^[\w-]{1,64}$/;
 /** Files that arrive in parts: each is one file of its final size from the start, beside a journal of its parts. */
 export class PartFiles {
   readonly #folder: string;
+  readonly #refutedJournals = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -39,7 +40,7 @@ export class PartFiles {
   async open(id: string): Promise<PartFile | null> {
     try {
       const handle = await open(this.pathOf(id), 'r+');
-      return new PartFile(handle, await Journal.open(this.#journalOf(id)));
+      return new PartFile(handle, await Journal.open(this.#journalOf(id), this.#refutedJournals));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw asStorageFault(error);
@@ -54,6 +55,7 @@ export class PartFiles {
   async remove(id: string): Promise<void> {
     await rm(this.pathOf(id), { force: true });
     await rm(this.#journalOf(id), { force: true });
+    this.#refutedJournals.delete(this.#journalOf(id));
   }
 
   /** The ids of all files that there are. */
