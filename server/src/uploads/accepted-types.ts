@@ -11,6 +11,8 @@ const converted: Readonly<Partial<Record<VideoType, Container>>> = {
   'video/x-ms-wmv': 'asf',
 };
 
+export const isAlwaysConverted = (type: VideoType): boolean => converted[type] !== undefined;
+
 /** The media types that an upload may be begun with: without an ffmpeg only those that may be playable as they are. */
 export async function acceptedTypes({ video }: Context): Promise<VideoType[]> {
   const all = await video.canConvert();

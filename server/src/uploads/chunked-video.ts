@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { UploadChunkRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
 import { writeNewFile } from '../platform/storage/durable-file.ts';
+import { withStorageFaults } from '../platform/storage/room.ts';
 import type { ChunkObjects } from '../platform/storage/s3/chunk-objects.ts';
 import type { Scratch } from '../platform/storage/storage.ts';
 import type { RemoteVideo } from '../platform/video/video-source.ts';
@@ -77,7 +78,7 @@ export class ChunkedVideo implements RemoteVideo, AsyncDisposable {
     const scratch = this.#parts.use(await this.#chunks.scratch());
     await scratch.requireRoom(this.size);
     const file = join(scratch.path, 'arrived');
-    await writeNewFile(file, this.stream(0, this.size));
+    await withStorageFaults(() => writeNewFile(file, this.stream(0, this.size)));
     return file;
   }
 

@@ -53,8 +53,9 @@ afterEach(() => harness[Symbol.asyncDispose]());
 const never = new AbortController().signal;
 const post = async (id: string, caller: Pick<Person, 'call'> = admin) =>
   (await caller.call('posts.detail', { params: { id } })).body.data.post;
-const finished = async (name = 'clip.avi') => {
-  const sessionId = await upload(admin, await clip(name), { fileType: 'video/x-msvideo' });
+const sent = async () => upload(admin, await clip('clip.avi'), { fileType: 'video/x-msvideo' });
+const finished = async (sessionId?: string) => {
+  sessionId ??= await sent();
   const { status, body } = await admin.call('uploads.finalizeWithPost', { body: { sessionId } });
   expect(body.error ?? status).toBe(200);
   return body.data.post;
@@ -124,6 +125,7 @@ describe('a video that browsers do not play', () => {
   }, 30_000);
 
   it('waits for an admin where there is no room for what comes out, and takes none for its original', async () => {
+    const sessionId = await sent();
     const { storage } = harness.context;
     const scratch = storage.scratch.bind(storage);
     let full = true;
@@ -138,7 +140,7 @@ describe('a video that browsers do not play', () => {
       links = (await stat(conversion.source)).nlink;
       await write('index-first.mp4')(conversion);
     };
-    const { _id } = await finished();
+    const { _id } = await finished(sessionId);
     await eventually(async () => expect((await post(_id)).processing?.state).toBe('failed'));
     expect((await post(_id)).processing?.error).toBe(en.STORAGE_FULL);
     full = false;

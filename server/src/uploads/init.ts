@@ -5,8 +5,8 @@ import { displayName } from '../media/file-name.ts';
 import type { Context } from '../platform/context.ts';
 import type { UploadSessionRow } from '../platform/db/schema/uploads.ts';
 import { Failure } from '../platform/failure.ts';
-import { requireAcceptedType } from './accepted-types.ts';
-import { requireRoomFor } from './room.ts';
+import { isAlwaysConverted, requireAcceptedType } from './accepted-types.ts';
+import { requireRoomFor, requireRoomToConvert } from './room.ts';
 import { expiryFrom } from './session.ts';
 import { deleteUnfinished, findOpenSessions, insertSession } from './store.ts';
 
@@ -20,6 +20,7 @@ export async function initUpload(
   body: z.output<typeof initBody>,
 ): Promise<UploadSessionRow> {
   await requireAcceptedType(context, body.fileType);
+  if (isAlwaysConverted(body.fileType)) await requireRoomToConvert(context, body.fileSize);
   const now = context.clock.now();
   const row: UploadSessionRow = {
     id: context.ids.next(),

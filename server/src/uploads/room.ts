@@ -31,3 +31,13 @@ export async function requireRoomFor(
   const largest = Math.max(...sizes, ...unfinished.map(({ size }) => size));
   await storage.requireRoom(coming + largest, 'scratch');
 }
+
+/**
+ * Throws STORAGE_FULL where a video could not be converted on this server's disk: one whose original lies in a bucket is copied
+ * there, and what comes out lies beside it. Which server will do it is not known yet, nor how much room there is by then; what has
+ * no room now is at least not sent in vain.
+ */
+export async function requireRoomToConvert({ storage }: Context, bytes: number): Promise<void> {
+  await using scratch = await storage.scratch();
+  await scratch.requireRoom(2 * bytes);
+}

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { contentTypeOf } from '../content-types.ts';
 import { isKey } from '../keys.ts';
+import type { Space } from '../room.ts';
 import { ScratchFolders } from '../scratch.ts';
 import type {
   ByteRange,
@@ -21,6 +22,7 @@ interface S3Options {
   readonly bucket: Bucket;
   /** A local folder for files in the making. */
   readonly scratchFolder: string;
+  readonly space?: (folder: string) => Promise<Space>;
 }
 
 /**
@@ -31,9 +33,9 @@ export class S3Storage implements Storage {
   readonly #bucket: Bucket;
   readonly #scratch: ScratchFolders;
 
-  constructor({ bucket, scratchFolder }: S3Options) {
+  constructor({ bucket, scratchFolder, space }: S3Options) {
     this.#bucket = bucket;
-    this.#scratch = new ScratchFolders(scratchFolder);
+    this.#scratch = new ScratchFolders(scratchFolder, space);
   }
 
   scratch(): Promise<Scratch> {
