@@ -26,8 +26,11 @@ function floor(kind: RoomKind, space: Space): number {
   return kind === 'video' ? Math.max(1024 * MB, space.total / 20) : 64 * MB;
 }
 
+/** Bytes that may still be written; below 0 where more is missing. */
+export const roomFor = (kind: RoomKind, space: Space): number => space.free - floor(kind, space);
+
 export function assertRoom(bytes: number, kind: RoomKind, space: Space): void {
-  if (space.free - bytes < floor(kind, space)) {
+  if (bytes > roomFor(kind, space)) {
     throw new Failure('STORAGE_FULL', { log: `${space.free} bytes free, ${bytes} asked for (${kind})` });
   }
 }

@@ -1,5 +1,6 @@
-import { limits } from '@duet/contract/limits';
+import { diskSpace } from '../storage/room.ts';
 import { probeOf, readOnlyVideos, runTool } from './ffmpeg.ts';
+import { boundOutput } from './output-bound.ts';
 import type { Conversion } from './video.ts';
 import { ConversionFault } from './video.ts';
 
@@ -9,9 +10,6 @@ const stillMs = 30_000;
 const slowest = 20;
 const leastMs = 10 * 60_000;
 const maxSide = 1920;
-/** Above what an honest video needs; of one that meets it the end is missing, by which its caller knows it. */
-const maxOutputBytes = 4 * limits.video.maxBytes;
-
 interface Probed {
   readonly width: number;
   readonly height: number;
@@ -43,17 +41,21 @@ export async function probe(ffmpeg: string, file: string): Promise<Probed | null
     : null;
 }
 
-/** Converts to MP4 with H.264 and AAC, the index in front, without metadata of the source. Throws ConversionFault. */
-export async function convert(ffmpeg: string, conversion: Conversion): Promise<void> {
+/**
+ * Converts to MP4 with H.264 and AAC, the index in front, without metadata of the source. Throws ConversionFault, and STORAGE_FULL
+ * where the room ended before the video.
+ */
+export async function convert(ffmpeg: string, conversion: Conversion, space = diskSpace): Promise<void> {
   const { source, into, duration, onProgress, signal } = conversion;
   const fit = `scale='min(${maxSide},iw)':'min(${maxSide},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
-  const { ok, timedOut, errors } = await runTool({
+  const output = await boundOutput(into, space);
+  const ended = await runTool({
     program: ffmpeg,
     args: [
       ...['-v', 'error', '-nostdin', '-y', ...readOnlyVideos, '-threads', '1', '-i', source],
       ...['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-pix_fmt', 'yuv420p', '-vf', fit],
-      ...['-threads', '1', '-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-fs', String(maxOutputBytes)],
+      ...['-threads', '1', '-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-fs', String(output.maxBytes)],
       ...['-movflags', '+faststart', '-f', 'mp4', '-progress', 'pipe:1', into],
     ],
     timeoutMs: Math.max(leastMs, duration * slowest * 1000),
@@ -63,8 +65,10 @@ export async function convert(ffmpeg: string, conversion: Conversion): Promise<v
       if (us) onProgress(Math.min(99, Math.floor(Number(us) / 10_000 / duration)));
     },
   });
-  if (timedOut) throw new ConversionFault('conversionTimedOut', `more than ${slowest} times its length`);
-  if (!ok) throw new ConversionFault('conversionFailed', errors);
+  if (ended.timedOut)
+    throw new ConversionFault('conversionTimedOut', `more than ${slowest} times its length`);
+  await output.assertRoomHeld(ended);
+  if (!ended.ok) throw new ConversionFault('conversionFailed', ended.errors);
 }
 
 /** Writes a frame as a JPEG of at most 800 px; false where there is none. */

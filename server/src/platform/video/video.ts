@@ -52,7 +52,7 @@ export interface Video {
   ): Promise<string | AsyncIterable<Uint8Array>>;
   /** Whether there is an ffmpeg that may be used. */
   canConvert(): Promise<boolean>;
-  /** Throws a `ConversionFault`. */
+  /** Throws a `ConversionFault`, and STORAGE_FULL where the room ended before the video. */
   convert(conversion: Conversion): Promise<void>;
   /** Writes a frame as a JPEG to `into`; false where that cannot be done. */
   still(source: VideoSource, into: string, atSeconds: number): Promise<boolean>;
