@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { bareEnvironment } from '../../../test/bare-environment.ts';
 import { eventually } from '../../../test/eventually.ts';
@@ -28,9 +29,15 @@ async function otherServer(): Promise<{ readonly child: ChildProcess; readonly p
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     env: bareEnvironment(),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [path] = await once(child.stdout, 'data');
+  const said = text(child.stderr);
+  const died = once(child, 'close').then(async () => {
+    throw new Error(`the other server ended at its start: ${await said}`);
+  });
+  const [path] = await Promise.race([once(child.stdout, 'data'), died]);
+  // It is killed in the end.
+  died.catch(() => {});
   return { child, path: String(path) };
 }
 
