@@ -13,6 +13,11 @@ export const allowed: readonly Allowed[] = [
   { from: 'src/move/store.ts', tables: ['post_days'], why: 'a move copies every row, a batch at a time' },
   { from: 'src/accounts/new-accounts/setup-store.ts', tables: ['setup_codes'], why: 'one row' },
   {
+    from: 'src/uploads/chunk-store.ts',
+    tables: ['upload_chunks'],
+    why: 'which uploads have chunks, once a minute in the background; only those of open uploads are kept',
+  },
+  {
     from: 'src/accounts/store.ts',
     tables: ['users'],
     why: 'the list of people, which admins search by parts of words, and how many admins there are; a site has hundreds',
