@@ -13,13 +13,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { durationText, positionText } from './duration.ts';
-import {
-  toggleFullScreen,
-  useFullScreen,
-  usePauseUnseen,
-  usePlayback,
-  useResumption,
-} from './use-playback.ts';
+import { toggleFullScreen, useFullScreen, usePauseUnseen, usePlayback } from './use-playback.ts';
 import styles from './VideoControls.module.css';
 
 interface VideoControlsProps {
@@ -38,7 +32,6 @@ export default function VideoControls({ video, duration: known }: VideoControlsP
   const { t } = useTexts();
   const { paused, time, end, muted } = usePlayback(video);
   usePauseUnseen(video);
-  useResumption(video);
   const frame = video.current?.parentElement ?? null;
   const isFull = useFullScreen(frame);
   const awake = useAwake(frame, paused);

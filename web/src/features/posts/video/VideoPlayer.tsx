@@ -19,6 +19,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { durationText } from './duration.ts';
 import { leaveFullScreen, pauseOthers, releaseVideo, stopAtLimit } from './playback.ts';
+import { useResumption } from './use-resumption.ts';
 import styles from './VideoPlayer.module.css';
 
 /** Nobody needs the controls before a video is played. */
@@ -61,6 +62,8 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
     loading,
     useCallback(() => setFault('posts.videoTimeout'), []),
   );
+  // Here and not in the controls, which go while nothing can be played.
+  useResumption(video);
   // Before it can be touched: what somebody changes at once must not be undone.
   useLayoutEffect(() => {
     const element = video.current;

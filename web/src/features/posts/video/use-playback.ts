@@ -64,32 +64,6 @@ export function usePauseUnseen(video: RefObject<HTMLVideoElement | null>): void 
   }, [video]);
 }
 
-/** Goes on where a video was when its address failed, once another one of the same file has loaded. */
-export function useResumption(video: RefObject<HTMLVideoElement | null>): void {
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    let left: { readonly at: number; readonly plays: boolean } | null = null;
-    const leave = () => {
-      left = { at: element.currentTime, plays: !element.paused };
-    };
-    const goOn = () => {
-      if (!left) return;
-      element.currentTime = left.at;
-      // Where the browser refuses, the controls offer it.
-      if (left.plays) element.play().catch(() => undefined);
-      left = null;
-    };
-    // Before the player hears of it, whose next address resets what is read here.
-    element.addEventListener('error', leave, { capture: true });
-    element.addEventListener('loadedmetadata', goOn);
-    return () => {
-      element.removeEventListener('error', leave, { capture: true });
-      element.removeEventListener('loadedmetadata', goOn);
-    };
-  }, [video]);
-}
-
 /** Shows the frame over the whole screen, or no longer. */
 export async function toggleFullScreen(frame: HTMLElement | null, video: AppleVideo | null): Promise<void> {
   try {
