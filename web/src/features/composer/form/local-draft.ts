@@ -42,9 +42,15 @@ const openForms = new Map<string, OpenForm>();
 export function replaceDraft(key: string, make: () => object): boolean {
   const form = openForms.get(key);
   form?.write();
-  const saved = saveDraft(key, make());
-  if (saved) form?.takeOver();
-  return saved;
+  const former = deviceStorage.get(key);
+  if (saveDraft(key, make())) {
+    form?.takeOver();
+    return true;
+  }
+  // Else it would lie in this page's memory, and another try would be made of it.
+  if (former === null) forgetDraft(key);
+  else deviceStorage.set(key, former);
+  return false;
 }
 
 /** Some fields to change, or what they become from those that are there at that moment. */
