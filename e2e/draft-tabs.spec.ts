@@ -1,22 +1,11 @@
 import type { Page } from '@playwright/test';
-import { caption, keptGallery, photo, pick, uploaded } from './harness/gallery.ts';
+import { caption, keptFiles, keptGallery, photo, pick, uploaded } from './harness/gallery.ts';
 import { publishText } from './harness/posts.ts';
+import { comeBack, goBehind, keptDrafts } from './harness/tabs.ts';
 import { expect, test } from './harness/test.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' });
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
-
-/** What the device keeps of all drafts. */
-const kept = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith('duet.compose.'))
-      .map((key) => localStorage.getItem(key))
-      .join(' '),
-  );
-
-/** Every page of a browser test has the focus; the browser of a person tells the one that is looked at again. */
-const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
 async function writeElsewhere(page: Page, path: string, words: string): Promise<void> {
   const other = await page.context().newPage();
@@ -24,7 +13,7 @@ async function writeElsewhere(page: Page, path: string, words: string): Promise<
   await editor(other).click();
   await other.keyboard.press('End');
   await other.keyboard.type(words);
-  await expect.poll(() => kept(other)).toContain(words);
+  await expect.poll(() => keptDrafts(other)).toContain(words);
   await other.close();
 }
 
@@ -36,22 +25,22 @@ test.describe('a tab that one comes back to', () => {
     await comeBack(page);
     await expect(editor(page)).toHaveText('A long text');
     await title(page).fill('With a title');
-    await expect.poll(() => kept(page)).toContain('With a title');
-    expect(await kept(page)).toContain('A long text');
+    await expect.poll(() => keptDrafts(page)).toContain('With a title');
+    expect(await keptDrafts(page)).toContain('A long text');
   });
 
   test('goes on also where both have written, one after the other', async ({ adminPage: page }) => {
     await page.goto('/new/richtext');
     await editor(page).click();
     await page.keyboard.type('First');
-    await expect.poll(() => kept(page)).toContain('First');
+    await expect.poll(() => keptDrafts(page)).toContain('First');
     await writeElsewhere(page, '/new/richtext', ', then more');
     await comeBack(page);
     await expect(editor(page)).toHaveText('First, then more');
     await editor(page).click();
     await page.keyboard.press('End');
     await page.keyboard.type(', then the end');
-    await expect.poll(() => kept(page)).toContain('First, then more, then the end');
+    await expect.poll(() => keptDrafts(page)).toContain('First, then more, then the end');
   });
 
   test('shows what another one has changed in an edit', async ({ adminPage: page, duet }) => {
@@ -62,8 +51,8 @@ test.describe('a tab that one comes back to', () => {
     await comeBack(page);
     await expect(editor(page)).toHaveText('Paint the door. Blue!');
     await title(page).fill('Spring');
-    await expect.poll(() => kept(page)).toContain('Spring');
-    expect(await kept(page)).toContain('Blue!');
+    await expect.poll(() => keptDrafts(page)).toContain('Spring');
+    expect(await keptDrafts(page)).toContain('Blue!');
   });
 
   test('goes on with the pictures that another one has picked', async ({ adminPage: page }) => {
@@ -74,6 +63,7 @@ test.describe('a tab that one comes back to', () => {
     await pick(other, photo('begun.png'));
     await caption(other).fill('Begun there');
     await expect.poll(async () => (await keptGallery(page))?.caption).toBe('Begun there');
+    await expect.poll(() => keptFiles(page)).toHaveLength(1);
     await other.close();
     await comeBack(page);
     await expect(caption(page)).toHaveValue('Begun there');
@@ -92,9 +82,8 @@ test('a tab behind, whose pictures arrive, leaves alone what is written in front
   });
   await pick(page, photo('slow.png'));
   await expect.poll(async () => (await keptGallery(page))?.items.length).toBe(1);
-  await page.evaluate(() => {
-    document.hasFocus = () => false;
-  });
+  await expect.poll(() => keptFiles(page)).toHaveLength(1);
+  await goBehind(page);
   const other = await page.context().newPage();
   await other.goto('/new/gallery');
   await expect(uploaded(other)).toHaveCount(1);

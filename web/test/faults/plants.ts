@@ -40,7 +40,11 @@ export const plants: Readonly<Record<string, readonly Change[]>> = {
     { file: '/composer/edit/version.ts', from: 'body, ifMatch: tag }', to: 'body, ifMatch: null }' },
   ],
   'failure-told-as-published': [
-    { file: '/composer/form/use-publishing.ts', from: '      failed(error);', to: '      published();' },
+    {
+      file: '/composer/form/use-publishing.ts',
+      from: '      await failed(error);',
+      to: '      published("", local.now());',
+    },
   ],
   'comment-without-client-id': [
     {

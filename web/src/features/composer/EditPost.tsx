@@ -62,10 +62,10 @@ export function EditPost({ id }: EditPostProps) {
   const Edit = editors.get(data.post.postType);
   if (!Edit) return <Problem message={t('composer.unsupportedType')} />;
 
-  function saved(post: Post): void {
+  function saved(post: Post, isReplaced = false): void {
     for (const queryKey of [queryKeys.allPosts, queryKeys.activities])
       void cache.invalidateQueries({ queryKey });
-    if (location.pathname === `/edit/${id}`) navigate(`/post/${post._id}`, { replace: true });
+    if (!isReplaced && location.pathname === `/edit/${id}`) navigate(`/post/${post._id}`, { replace: true });
     else notifyElsewhere(t('composer.saved'), post._id);
   }
 

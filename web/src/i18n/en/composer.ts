@@ -173,6 +173,7 @@ export const composer = {
   mergeChosen: 'This is what you have chosen. Look it over, then save.',
   mergeAgain: 'Choose again',
   mergeTaken: 'Changed elsewhere meanwhile, and taken over: {fields}',
+  savedNotAll: 'Post updated. What was written in another tab meanwhile is here, and not saved yet.',
   savedMerged: 'Post updated. Changed elsewhere meanwhile, and kept as well: {fields}',
   goneTitle: 'This post was deleted meanwhile',
   goneText: 'What you wrote is still here. Its pictures and its video are gone with the post.',

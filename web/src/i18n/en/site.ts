@@ -9,6 +9,7 @@ export const about = {
   notKept: 'This device cannot keep your text. Save it before you leave.',
   saveFailed: 'The page could not be saved. Please try again.',
   saved: 'Page updated',
+  savedNotAll: 'Page updated. What was written in another tab meanwhile is here, and not saved yet.',
   savedMerged: 'Page updated. Changed elsewhere meanwhile, and kept as well: {fields}',
   since: 'Together since',
   sinceHint: 'Without a day the page shows none.',

@@ -191,6 +191,7 @@ export const composer: TranslatedArea<typeof en.composer> = {
   mergeChosen: 'Aceasta este alegerea ta. Verific-o, apoi salvează.',
   mergeAgain: 'Alege din nou',
   mergeTaken: 'Modificate între timp în altă parte și preluate: {fields}',
+  savedNotAll: 'Postare actualizată. Ce s-a scris între timp în altă filă este aici și nu este salvat încă.',
   savedMerged: 'Postare actualizată. Modificate între timp în altă parte și păstrate: {fields}',
   goneTitle: 'Postarea a fost ștearsă între timp',
   goneText: 'Ce ai scris este încă aici. Imaginile și videoclipul ei au dispărut odată cu postarea.',

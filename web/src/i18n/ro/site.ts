@@ -12,6 +12,7 @@ export const about: TranslatedArea<typeof en.about> = {
   notKept: 'Acest dispozitiv nu poate păstra textul. Salvează-l înainte să pleci.',
   saveFailed: 'Pagina nu a putut fi salvată. Încearcă din nou.',
   saved: 'Pagină actualizată',
+  savedNotAll: 'Pagină actualizată. Ce s-a scris între timp în altă filă este aici și nu este salvat încă.',
   savedMerged: 'Pagină actualizată. Modificate între timp în altă parte și păstrate: {fields}',
   since: 'Împreună din',
   sinceHint: 'Fără o zi, pagina nu arată niciuna.',

@@ -60,10 +60,10 @@ function Form({ loaded, userId, onOver }: FormProps) {
   const edit = useAboutEdit({
     loaded,
     userId,
-    onSaved: () => {
+    onSaved: (isReplaced) => {
       onOver();
       void cache.invalidateQueries({ queryKey: queryKeys.about });
-      if (location.pathname === '/about/edit') navigate('/about', { replace: true });
+      if (!isReplaced && location.pathname === '/about/edit') navigate('/about', { replace: true });
     },
     onFilled: ({ story }) => {
       const shown = editor.current;

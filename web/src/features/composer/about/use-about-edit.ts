@@ -48,10 +48,19 @@ interface AboutEdit {
   readonly save: () => Promise<void>;
 }
 
+/** A save that succeeded, and what was sent with it. */
+interface Saved {
+  readonly sent: AboutFields;
+  readonly saved: AboutVersion;
+  /** What the other had changed and the form has taken over. */
+  readonly taken: readonly FieldLabel[];
+}
+
 interface Options {
   readonly loaded: AboutVersion;
   readonly userId: string;
-  readonly onSaved: () => void;
+  /** `isReplaced` where another form is seen, in which somebody has written on. */
+  readonly onSaved: (isReplaced: boolean) => void;
   /** After the form was made to hold other words than the person wrote. */
   readonly onFilled: (fields: AboutFields) => void;
 }
@@ -106,14 +115,14 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
   }
 
   /** Saves, once more over each version that comes in between; null where a person has to decide first. */
-  async function saveOverVersions(): Promise<readonly FieldLabel[] | null> {
+  async function saveOverVersions(): Promise<Saved | null> {
     const all: FieldLabel[] = [];
     for (let tries = 1; ; tries += 1) {
       try {
-        const { base, ...written } = local.now();
-        const options = { body: changes(base.fields, written), ifMatch: base.tag };
-        await retryOnce(() => callVersioned('about.change', options));
-        return all;
+        const { base, ...sent } = local.now();
+        const options = { body: changes(base.fields, sent), ifMatch: base.tag };
+        const { answer, entityTag } = await retryOnce(() => callVersioned('about.change', options));
+        return { sent, saved: { fields: fieldsOf(answer.data.about), tag: entityTag }, taken: all };
       } catch (error) {
         const present = presentOf(error);
         if (!present || tries === maxTries) throw error;
@@ -131,12 +140,21 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
     setSaving(true);
     setFaults({});
     try {
-      const merged = await saveOverVersions();
-      if (!merged) return;
-      local.forget();
-      const names = fieldNames(merged, t);
+      const outcome = await saveOverVersions();
+      if (!outcome) return;
+      const { sent, saved } = outcome;
+      const isNewer = (words: AboutFields) => Object.keys(changes(sent, words)).length > 0;
+      // The form may have taken over what another tab has written on meanwhile.
+      if (isNewer(local.now())) {
+        local.change({ base: saved });
+        local.keepNow();
+        toast.warning(t('about.savedNotAll'));
+        return;
+      }
+      const stays = local.forget(isNewer);
+      const names = fieldNames(outcome.taken, t);
       toast.success(names ? t('about.savedMerged', { fields: names }) : t('about.saved'));
-      onSaved();
+      onSaved(stays && local.hasLeft());
     } catch (error) {
       local.keepNow();
       const fields = error instanceof CallFailure ? error.fields : {};

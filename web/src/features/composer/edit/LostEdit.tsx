@@ -5,8 +5,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { RichHtml } from '../../posts/index.ts';
+import { askedPublish } from '../form/asked-publish.ts';
 import { forgetDraft, newPostKey } from '../form/local-draft.ts';
-import { isBeingPublished } from '../form/use-publishing.ts';
 import styles from './LostEdit.module.css';
 import { keepAsNewPost, type PersistedEdit } from './persisted-edit.ts';
 
@@ -32,7 +32,7 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
 
   async function makeNew(): Promise<void> {
     // What is published then is forgotten with all that the form holds.
-    if (isBeingPublished(newPostKey(userId, words.postType)))
+    if (askedPublish(newPostKey(userId, words.postType)).get() !== null)
       return toast.warning(t('composer.goneNewWaits'));
     if (!(await keepAsNewPost(storageKey, userId, words))) return toast.error(t('composer.notSavedHere'));
     forget();

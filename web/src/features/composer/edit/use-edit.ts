@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { type Entry, editKey, type KeptDraft, text, useLocalDraft } from '../form/local-draft.ts';
 import type { PostDraft, PostKind } from '../form/post-kind.ts';
+import { isSameWork } from '../form/same-work.ts';
 import type { PictureDraft } from '../form/use-server-draft.ts';
 import { type Choice, type Choices, type FieldLabel, fieldNames, type Merge } from './three-way.ts';
 import { isGone, type PostVersion, presentOf, savePost, type Version } from './version.ts';
@@ -51,8 +52,8 @@ export interface EditFormProps {
   /** The post as it was when the page was opened. */
   readonly loaded: PostVersion;
   readonly userId: string;
-  /** After the post is saved. */
-  readonly onSaved: (post: Post) => void;
+  /** After the post is saved; `isReplaced` where another form of it is seen, in which somebody has written on. */
+  readonly onSaved: (post: Post, isReplaced?: boolean) => void;
   /** After the changes were thrown away. */
   readonly onDiscarded: () => void;
   /** The post is not there any more; what was written is kept on this device. */
@@ -74,6 +75,14 @@ interface SaveSteps<Fields> {
   readonly handleError?: (error: unknown) => boolean;
 }
 
+/** A save that succeeded, and what was sent with it. */
+interface Saved<Draft> {
+  readonly sent: Draft;
+  readonly saved: PostVersion;
+  /** What others had changed and the form has taken over. */
+  readonly taken: readonly FieldLabel[];
+}
+
 export interface Edit<Draft, Fields> {
   /** The name under which this device keeps the edit and, below it, its files. */
   readonly key: string;
@@ -83,6 +92,8 @@ export interface Edit<Draft, Fields> {
   readonly changed: boolean;
   readonly saving: boolean;
   readonly save: (steps?: SaveSteps<Fields>) => Promise<void>;
+  /** What the form holds is newer than this version of the post, and goes on as a change of it. */
+  readonly goOnFrom: (saved: PostVersion) => void;
   /** What a person has to decide before a save; null where there is nothing. */
   readonly question: Merge<Fields> | null;
   readonly comparing: boolean;
@@ -212,10 +223,17 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     try {
       const outcome = await saveOverVersions(prepare);
       if (!outcome) return;
-      local.forget();
-      const names = fieldNames(outcome.taken, t);
-      toast.success(names ? t('composer.savedMerged', { fields: names }) : t('composer.saved'));
-      onSaved(outcome.post);
+      const { sent, saved, taken: names } = outcome;
+      // The form may have taken over what another tab has written on meanwhile.
+      if (!isSameWork(kind, sent, local.now())) {
+        goOnFrom(saved);
+        toast.warning(t('composer.savedNotAll'));
+        return;
+      }
+      const stays = local.forget((written) => !isSameWork(kind, sent, written));
+      const fields = fieldNames(names, t);
+      toast.success(fields ? t('composer.savedMerged', { fields }) : t('composer.saved'));
+      onSaved(saved.post, stays && local.hasLeft());
     } catch (error) {
       if (isGone(error)) {
         local.change({});
@@ -233,10 +251,15 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     }
   }
 
+  function goOnFrom(saved: PostVersion): void {
+    newest.current = saved;
+    const base = { tag: saved.tag, fields: kind.stored(saved.post) };
+    local.change({ base, aside: null } as Partial<Draft & EditState<Fields>>);
+    local.keepNow();
+  }
+
   /** Saves, once more over each version that comes in between; null where a person has to decide first. */
-  async function saveOverVersions(
-    prepare: SaveSteps<Fields>['prepare'],
-  ): Promise<{ post: Post; taken: readonly FieldLabel[] } | null> {
+  async function saveOverVersions(prepare: SaveSteps<Fields>['prepare']): Promise<Saved<Draft> | null> {
     const taken: FieldLabel[] = [];
     for (let tries = 1; ; tries += 1) {
       try {
@@ -245,8 +268,9 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
           from = await prepare(from);
           local.change({ base: from } as Partial<Draft & EditState<Fields>>);
         }
-        const body = kind.changes(from.fields, kind.written(local.now()));
-        return { post: (await savePost(loaded.post._id, body, from.tag)).post, taken };
+        const sent = local.now();
+        const body = kind.changes(from.fields, kind.written(sent));
+        return { sent, saved: await savePost(loaded.post._id, body, from.tag), taken };
       } catch (error) {
         const present = presentOf(error);
         if (present?.post.postType !== kind.postType || tries === maxTries) throw error;
@@ -264,6 +288,7 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     changed,
     saving,
     save,
+    goOnFrom,
     question: question?.merge ?? null,
     comparing,
     compare: () => setComparing(true),

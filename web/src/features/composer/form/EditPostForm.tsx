@@ -8,6 +8,7 @@ import type { Edit, EditFormProps } from '../edit/use-edit.ts';
 import type { Version } from '../edit/version.ts';
 import { type FormContent, type FormParts, PostForm } from './PostForm.tsx';
 import type { PostDraft, PostKind } from './post-kind.ts';
+import { isSameWork } from './same-work.ts';
 
 interface EditContent<Fields> extends FormContent {
   /** Runs before each try of a save with the version to be changed; answers the one to go on from. */
@@ -36,7 +37,7 @@ export function EditPostForm<Draft extends PostDraft, Fields extends object>({
 }: EditPostFormProps<Draft, Fields>) {
   const { t } = useTexts();
   const { local } = edit;
-  const { publishing, publish } = usePublishStored(local.forget, page.onSaved, content.handleError);
+  const { publishing, publish } = usePublishStored(kind, edit, page.onSaved, content.handleError);
   const busy = publishing || edit.saving;
   const { texts } = kind;
 
@@ -75,9 +76,10 @@ export function EditPostForm<Draft extends PostDraft, Fields extends object>({
 }
 
 /** Publishes a stored post once at a time, and shows how it ended. */
-function usePublishStored(
-  forget: () => void,
-  onSaved: (post: Post) => void,
+function usePublishStored<Draft extends PostDraft, Fields extends object>(
+  kind: PostKind<Draft, Fields>,
+  { local, goOnFrom }: Edit<Draft, Fields>,
+  onSaved: EditFormProps['onSaved'],
   handleError: FormContent['handleError'],
 ) {
   const { t } = useTexts();
@@ -90,10 +92,18 @@ function usePublishStored(
     busy.current = true;
     setPublishing(true);
     try {
+      const sent = local.now();
       const saved = await send();
-      forget();
+      // The form may have taken over what another tab has written on meanwhile.
+      if (!isSameWork(kind, sent, local.now())) {
+        goOnFrom({ post: saved, tag: null });
+        const link = { label: t('actions.edit'), to: `/edit/${saved._id}` };
+        toast.warningWithLink(t('composer.publishedOtherwise'), link);
+        return onSaved(saved);
+      }
+      const stays = local.forget((written) => !isSameWork(kind, sent, written));
       toast.success(t('composer.published'));
-      onSaved(saved);
+      onSaved(saved, stays && local.hasLeft());
     } catch (error) {
       if (!handleError?.(error)) toast.error(failureText(error, t('composer.publishPostFailed')));
     } finally {

@@ -72,8 +72,14 @@ export interface KeptDraft<Draft> {
   /**
    * Forgets what is kept, its files among it; nothing is written any more until the next change, and nothing at all by
    * work that outlives the form, such as the upload of a picture: it would bring back what was published or thrown away.
+   *
+   * @param stays Whether what another form has written under the same key since is to stay, with all files, which may be of
+   *   either.
+   * @returns Whether that stays.
    */
-  readonly forget: () => void;
+  readonly forget: (stays?: (written: Draft) => boolean) => boolean;
+  /** Whether this form has left its page, for work that outlives it. */
+  readonly hasLeft: () => boolean;
 }
 
 /**
@@ -121,6 +127,8 @@ export function useLocalDraft<Draft extends object>(
     unwritten.current = null;
     inFront.current = false;
     known.entry = deviceStorage.get(key);
+    // What became of the server's draft is of use to the form that has come after this one.
+    if (left.current) openForms.get(key)?.takeOver();
   }, [key, known, isWrittenElsewhere, stopTimer]);
 
   const takeOver = useCallback(() => {
@@ -142,7 +150,8 @@ export function useLocalDraft<Draft extends object>(
       const changed = typeof part === 'function' ? part(newest.current) : part;
       newest.current = { ...newest.current, ...changed };
       unwritten.current = newest.current;
-      inFront.current ||= document.hasFocus();
+      // Nobody is at a form that is gone: what it still has under way has changed it.
+      inFront.current ||= !left.current && document.hasFocus();
       setDraft(newest.current);
       // Not put off by further changes, which an upload makes without a pause.
       timer.current ??= setTimeout(write, writeAfterMs);
@@ -150,15 +159,25 @@ export function useLocalDraft<Draft extends object>(
     [write],
   );
 
-  const forget = useCallback(() => {
-    stopTimer();
-    unwritten.current = null;
-    inFront.current = false;
-    forgotten.current = true;
-    forgetDraft(key);
-    known.entry = null;
-    void persistedFiles.removeAll(`${key}/`);
-  }, [key, known, stopTimer]);
+  const hasLeft = useCallback(() => left.current, []);
+
+  const forget = useCallback(
+    (stays: (written: Draft) => boolean = () => false) => {
+      stopTimer();
+      unwritten.current = null;
+      inFront.current = false;
+      forgotten.current = true;
+      // What has just been written in the form that has come after this one is not kept yet.
+      if (left.current) openForms.get(key)?.write();
+      const elsewhere = isWrittenElsewhere() ? loadDraft(key, reading.current) : null;
+      known.entry = null;
+      if (elsewhere && stays(elsewhere)) return true;
+      forgetDraft(key);
+      void persistedFiles.removeAll(`${key}/`);
+      return false;
+    },
+    [key, known, isWrittenElsewhere, stopTimer],
+  );
 
   useEffect(() => {
     left.current = false;
@@ -181,5 +200,5 @@ export function useLocalDraft<Draft extends object>(
   }, [key, write, takeOver]);
 
   const now = useCallback(() => newest.current, []);
-  return { draft, restored: found !== null, kept, change, takenOver, keepNow: write, now, forget };
+  return { draft, restored: found !== null, kept, change, takenOver, keepNow: write, now, forget, hasLeft };
 }

@@ -14,10 +14,11 @@ const isSeen = (form: PostType): boolean => location.pathname === forms[form];
 
 /**
  * Says that a post is published. Who is still on its form goes on to the feed (product.md §4); who has gone elsewhere
- * meanwhile stays there, and gets a link to the post (decisions §7).
+ * meanwhile, also to another form of the same type (then `navigate` is null), stays there, and gets a link to the post
+ * (decisions §7).
  */
-export function notifyPublished(postId: string, form: PostType, navigate: NavigateFunction): void {
-  if (!isSeen(form)) {
+export function notifyPublished(postId: string, form: PostType, navigate: NavigateFunction | null): void {
+  if (!navigate || !isSeen(form)) {
     notifyElsewhere(t('composer.published'), postId);
     return;
   }
@@ -26,9 +27,13 @@ export function notifyPublished(postId: string, form: PostType, navigate: Naviga
 }
 
 /** Says that a post is published with other content, and leads to its editor, where what was written goes on. */
-export function notifyPublishedOtherwise(postId: string, form: PostType, navigate: NavigateFunction): void {
+export function notifyPublishedOtherwise(
+  postId: string,
+  form: PostType,
+  navigate: NavigateFunction | null,
+): void {
   const text = t('composer.publishedOtherwise');
-  if (!isSeen(form)) {
+  if (!navigate || !isSeen(form)) {
     toast.warningWithLink(text, { label: t('actions.edit'), to: `/edit/${postId}` });
     return;
   }

@@ -14,6 +14,13 @@ export function pictureUrlsIn(html: string): Map<string, string> {
 /** Whether a text holds pictures: stored ones, whose signed addresses end with time, or ones still on their way. */
 export const hasPictures = (html: string): boolean => /<img\s/.test(html);
 
+/** The uploads of the pictures in the editor's HTML that have no address yet. */
+export const unsentPictures = (html: string): string[] =>
+  [...html.matchAll(/<img\b(?:"[^"]*"|[^>"])*>/g)].flatMap(([tag]) => {
+    const [, upload] = / data-upload="([^"]+)"/.exec(tag) ?? [];
+    return upload && !/ src="/.test(tag) ? [upload] : [];
+  });
+
 /** Gives the editor's pictures addresses that open again, without a step in the history of changes. */
 export function renewAddresses(editor: Editor, fresh: ReadonlyMap<string, string>): void {
   const change = editor.state.tr.setMeta('addToHistory', false);

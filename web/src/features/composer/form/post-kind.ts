@@ -32,6 +32,8 @@ export interface PostKind<Draft extends PostDraft, Fields extends object> {
   /** What this device has kept; `post` is the one that is edited, null for a new one. */
   readonly read: (entry: Entry, post: Post | null) => Draft;
   readonly draftOf: (post: Post) => Draft;
+  /** The pictures that are still on their way: the names of their files on this device. */
+  readonly unsent: (draft: Draft) => readonly string[];
   /** What publishing sends. */
   readonly published: (draft: Draft) => PublishedFields;
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '../../../api/failure.ts';
-import { deviceStorage } from '../../../device/storage.ts';
-import { publishRequestKey } from '../../../device/storage-keys.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
+import { askedPublish, isPublishing, whilePublishing } from './asked-publish.ts';
 import { deleteDraft, type Fields as PublishedFields, publishCalls } from './draft-calls.ts';
 import { editKey, type KeptDraft, loadDraft, saveDraft } from './local-draft.ts';
 import { notifyPublished, notifyPublishedOtherwise } from './notify-published.ts';
@@ -16,6 +15,7 @@ import {
   publishOutcome,
   publishPost,
 } from './publish.ts';
+import { isSameWork } from './same-work.ts';
 import { whenOnline } from './when-online.ts';
 
 interface NewForm<Draft> {
@@ -70,22 +70,22 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
   const asked = askedPublish(form.key);
   const [unknown, setUnknown] = useState<string | null>(() => asked.get());
   const steps = content.steps ?? publishCalls(postType);
-  const fields = () => kind.published(local.now());
 
   function known(): void {
     asked.forget();
     setUnknown(null);
   }
 
-  function published(postId: string): void {
+  function published(postId: string, sent: Draft): void {
     known();
     newest.current.onOver?.();
-    local.forget();
-    notifyPublished(postId, postType, navigate);
+    const stays = local.forget((written) => !isSameWork(kind, sent, written));
+    // The form that is seen then is another one, in which somebody has written on.
+    notifyPublished(postId, postType, stays && local.hasLeft() ? null : navigate);
   }
 
   /** What was written goes on as an edit of the post, so that it is neither lost nor published twice. */
-  function publishedOtherwise(postId: string): void {
+  async function publishedOtherwise(postId: string): Promise<void> {
     const edit = editKey(form.userId, postId);
     known();
     if (loadDraft(edit, (entry) => entry)) {
@@ -98,15 +98,16 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
     // A device that refuses to keep it keeps it as long as the page.
     saveDraft(edit, { ...local.now(), draftId: postId });
     newest.current.onOver?.();
-    local.forget();
-    notifyPublishedOtherwise(postId, postType, navigate);
+    const moved = local.now();
+    const stays = local.forget((written) => !isSameWork(kind, moved, written));
+    notifyPublishedOtherwise(postId, postType, stays && local.hasLeft() ? null : navigate);
   }
 
-  function failed(error: unknown): void {
+  async function failed(error: unknown): Promise<void> {
     const { onFailed, handleError, textOf = publishFailureText } = newest.current;
     const failure = error instanceof PublishFailure ? error : null;
     if (failure?.end === 'published-otherwise' && failure.draftId) {
-      publishedOtherwise(failure.draftId);
+      await publishedOtherwise(failure.draftId);
       return;
     }
     if (failure?.end === 'unknown') setUnknown(failure.draftId);
@@ -121,6 +122,15 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
     busy.current = true;
     setPublishing(true);
     try {
+      await whilePublishing(form.key, send);
+    } finally {
+      busy.current = false;
+      setPublishing(false);
+    }
+  }
+
+  async function send(): Promise<void> {
+    try {
       await newest.current.onBegin?.();
       const onSend = (draftId: string) => {
         asked.keep(draftId);
@@ -128,16 +138,13 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
       };
       // Without a draft of its own a tab goes on with the one that another tab has sent, to a fate that is unknown.
       const id = local.now().draftId ?? asked.get();
-      const sent = fields();
-      const postId = await publishPost(steps, postType, sent, { id, onSend });
+      const sent = local.now();
+      const postId = await publishPost(steps, postType, kind.published(sent), { id, onSend });
       // The form may have taken over what another tab has written on meanwhile.
-      if (JSON.stringify(sent) === JSON.stringify(fields())) published(postId);
-      else publishedOtherwise(postId);
+      if (isSameWork(kind, sent, local.now())) published(postId, sent);
+      else await publishedOtherwise(postId);
     } catch (error) {
-      failed(error);
-    } finally {
-      busy.current = false;
-      setPublishing(false);
+      await failed(error);
     }
   }
 
@@ -148,16 +155,15 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
     if (local.now().draftId === null) local.change({ draftId: unknown } as Partial<Draft>);
     const ask = async () => {
       for (;;) {
-        const compared = fields();
-        const found = await publishOutcome(steps, unknown, compared);
+        const compared = local.now();
+        const found = await publishOutcome(steps, unknown, kind.published(compared));
         if (ends.signal.aborted) return;
         // Who wrote on while the server was asked has written something else than what is published.
-        const isWritten =
-          JSON.stringify(compared) !== JSON.stringify(fields()) || newest.current.hasOtherMedia?.();
+        const isWritten = !isSameWork(kind, compared, local.now()) || newest.current.hasOtherMedia?.();
         const end = found === 'published' && isWritten ? 'published-otherwise' : found;
-        // A publish that was pressed meanwhile finds out by itself.
-        const settled = end !== 'unknown' && !busy.current;
-        if (settled && end === 'published') return published(unknown);
+        // A publish that was pressed meanwhile, or by a form before this one, finds out by itself.
+        const settled = end !== 'unknown' && !busy.current && !isPublishing(form.key);
+        if (settled && end === 'published') return published(unknown, compared);
         if (settled) {
           known();
           if (end === 'gone' && local.now().draftId === unknown)
@@ -189,22 +195,3 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
 
   return { publishing, publish, discardDraft };
 }
-
-/**
- * The draft that a form has sent to be published, from before the call until it is known what became of it. Kept on the
- * device at once, because the page may end in between.
- */
-const askedPublish = (form: string) => {
-  const key = publishRequestKey(form);
-  return {
-    get(): string | null {
-      const kept = deviceStorage.getJson(key);
-      return typeof kept === 'string' ? kept : null;
-    },
-    keep: (draftId: string): boolean => deviceStorage.setJson(key, draftId),
-    forget: (): void => deviceStorage.remove(key),
-  };
-};
-
-/** Whether what became of a form's publish is not known yet. */
-export const isBeingPublished = (form: string): boolean => askedPublish(form).get() !== null;

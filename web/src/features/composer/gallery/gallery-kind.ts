@@ -44,6 +44,7 @@ export const galleryKind: PostKind<GalleryDraft, GalleryFields> = {
     adminOnly: post.adminOnlyVisibility,
     draftId: post._id,
   }),
+  unsent: ({ items }) => items.flatMap(({ key, serverUrl }) => (serverUrl === null ? [key] : [])),
   published: fieldsOf,
   stored: (post) => ({
     caption: post.caption,

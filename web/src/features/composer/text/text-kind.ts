@@ -3,7 +3,7 @@ import { mergedText, sameHtml } from '../edit/blocks.ts';
 import { adminOnlyRule } from '../edit/field-rules.ts';
 import { type FieldRules, mergeFields } from '../edit/three-way.ts';
 import { type Entry, text, textOrNull } from '../form/local-draft.ts';
-import { hasPictures } from '../form/picture-urls.ts';
+import { hasPictures, unsentPictures } from '../form/picture-urls.ts';
 import type { PostKind } from '../form/post-kind.ts';
 import { editableHtml, hasText } from './html.ts';
 
@@ -58,6 +58,7 @@ export const textKind: PostKind<TextDraft, TextFields> = {
   isEmpty: ({ title, content }) => title === '' && !hasText(content) && !hasPictures(content),
   read: (entry) => ({ ...readFields(entry), draftId: textOrNull(entry.draftId) }),
   draftOf: (post) => ({ ...stored(post), draftId: post._id }),
+  unsent: ({ content }) => unsentPictures(content),
   published: ({ title, content, adminOnly }) => ({
     title: title.trim(),
     content,

@@ -58,6 +58,7 @@ export const videoKind: PostKind<VideoDraft, CaptionFields> = {
     ...stored(post),
     draftId: post._id,
   }),
+  unsent: () => [],
   published: ({ caption, adminOnly }) => ({ caption: caption.trim(), adminOnlyVisibility: adminOnly }),
   stored,
   written: ({ caption, adminOnly }) => ({ caption: caption.trim(), adminOnly }),
