@@ -1,5 +1,5 @@
 import type { PostType } from '@duet/contract/posts/shapes';
-import { persistedFiles } from '../../../device/persisted-files.ts';
+import { copyFiles } from '../form/kept-files.ts';
 import { type Entry, loadDraft, newPostKey, replaceDraft, text } from '../form/local-draft.ts';
 import type { PostDraft, PostKind } from '../form/post-kind.ts';
 import { type GalleryItem, readGallery } from '../gallery/gallery-item.ts';
@@ -43,15 +43,13 @@ const lines = (...parts: readonly string[]): string => parts.filter((part) => pa
 
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Gives picked files the names under which the other form looks for them; they are uploaded from there. */
+/** The pictures whose files this device keeps, as the other form uploads them. */
 async function takeFiles(items: readonly GalleryItem[], from: string, to: string): Promise<GalleryItem[]> {
-  const taken: GalleryItem[] = [];
-  for (const item of items) {
-    const file = await persistedFiles.get(`${from}/${item.key}`);
-    if (!file || !(await persistedFiles.put(`${to}/${item.key}`, file))) continue;
-    taken.push({ ...item, status: 'uploading', uploadError: null, previewUrl: '' });
-  }
-  return taken;
+  const keys = items.map(({ key }) => key);
+  const copied = new Set(await copyFiles(keys, from, to));
+  return items
+    .filter(({ key }) => copied.has(key))
+    .map((item) => ({ ...item, status: 'uploading', uploadError: null, previewUrl: '' }));
 }
 
 /** The new post that this device keeps under a key, or an empty one. */

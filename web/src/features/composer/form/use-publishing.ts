@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { askedPublish, isPublishing, whilePublishing } from './asked-publish.ts';
 import { deleteDraft, type Fields as PublishedFields, publishCalls } from './draft-calls.ts';
+import { copyFiles } from './kept-files.ts';
 import { editKey, type KeptDraft, loadDraft, saveDraft } from './local-draft.ts';
 import { notifyPublished, notifyPublishedOtherwise } from './notify-published.ts';
 import type { PostDraft, PostKind } from './post-kind.ts';
@@ -95,6 +96,7 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
       toast.warning(t('composer.publishedAndEdited'));
       return;
     }
+    await copyFiles(kind.unsent(local.now()), form.key, edit);
     // A device that refuses to keep it keeps it as long as the page.
     saveDraft(edit, { ...local.now(), draftId: postId });
     newest.current.onOver?.();
