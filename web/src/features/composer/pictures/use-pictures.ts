@@ -17,6 +17,8 @@ import {
 
 export interface Pictures extends PictureCounts {
   readonly uploads: PictureUploads;
+  /** Takes up the pictures of a text that the editor was given, of which it tells nobody. */
+  readonly follow: () => void;
   /** Inserts pictures where the cursor is, or at a position. */
   readonly add: (files: readonly File[], at?: number) => void;
   /** Takes the places of missing and failed pictures out; can be undone. */
@@ -43,8 +45,14 @@ function nameOf(file: File): string {
  * and counts what is under way and missing.
  *
  * @param folder The name under which this device keeps the files.
+ * @param takenOver How often the editor has been given another text, of which it tells nobody.
  */
-export function usePictures(editor: Editor | null, folder: string, draft: PictureDraft): Pictures {
+export function usePictures(
+  editor: Editor | null,
+  folder: string,
+  draft: PictureDraft,
+  takenOver: number,
+): Pictures {
   const { t } = useTexts();
   const toast = useToast();
   const [counts, setCounts] = useState(none);
@@ -73,6 +81,10 @@ export function usePictures(editor: Editor | null, folder: string, draft: Pictur
     };
   }, [editor, uploads, follow]);
 
+  useEffect(() => {
+    if (takenOver > 0) follow();
+  }, [takenOver, follow]);
+
   useEffect(() => uploads.connect(), [uploads]);
 
   function add(files: readonly File[], at?: number): void {
@@ -92,6 +104,7 @@ export function usePictures(editor: Editor | null, folder: string, draft: Pictur
   return {
     ...counts,
     uploads,
+    follow,
     add,
     removeMissing: () => editor && removePlaces(editor, uploads),
     uploadAnew: (lost) => (editor && !editor.isDestroyed ? uploadAnew(editor, uploads, lost) : 0),

@@ -18,6 +18,7 @@ export function EditRichText(page: EditFormProps) {
     if (!shown || shown.isDestroyed || sameHtml(content, shown.getHTML())) return;
     shown.commands.setContent(content, { emitUpdate: false });
     untouched.current = { html: shown.getHTML(), stands: content };
+    text.pictures.follow();
   });
   const { local } = edit;
   const text = useTextEditing(edit);

@@ -38,10 +38,11 @@ export function useTextEditing({ key, local, target }: TextForm): TextEditing {
   const { t } = useTexts();
   const toast = useToast();
   const [editor, setEditor] = useState<TiptapEditor | null>(null);
-  const pictures = usePictures(editor, key, target);
   const { content } = local.draft;
   const empty = !hasText(content);
+  // Before the pictures, which are those of the text that is shown.
   useShownContent(editor, content, local.takenOver);
+  const pictures = usePictures(editor, key, target, local.takenOver);
 
   async function validate(): Promise<boolean> {
     if (!editor) toast.error(t('composer.notReady'));
