@@ -19,6 +19,7 @@ import { discardSession, uploadIsRunning, uploadVideo, useRunningUpload } from '
 import { markOf } from './session-memory.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { isRunning } from './upload-state.ts';
+import { useFileOfDraft } from './use-file-of-draft.ts';
 import { type PickedVideo, usePickedVideo, type VideoChoice } from './use-picked-video.ts';
 import styles from './VideoFields.module.css';
 import { VideoFields } from './VideoFields.tsx';
@@ -38,6 +39,7 @@ export function EditVideo(page: EditFormProps) {
   const choice = usePickedVideo();
   const replaceVideo = useReplaceVideo(key, post, choice);
   const running = useRunningUpload(key);
+  useFileOfDraft(choice, edit.local, edit.saving);
   const [wanting, setWanting] = useState<'caption' | 'thumbnail' | null>(null);
 
   async function pick(file: File): Promise<void> {

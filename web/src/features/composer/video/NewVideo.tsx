@@ -22,6 +22,7 @@ import {
 import { markOf, sameFile, sessionMemory } from './session-memory.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { initialUploadState, isRunning } from './upload-state.ts';
+import { useFileOfDraft } from './use-file-of-draft.ts';
 import { type PickedVideo, usePickedVideo, type VideoChoice } from './use-picked-video.ts';
 import { VideoFields } from './VideoFields.tsx';
 import { VideoPicker } from './VideoPicker.tsx';
@@ -147,6 +148,7 @@ function NewVideoFields({ page, form, choice, faults, onPick, disabled, actions 
   }, [elsewhere, phase, forget, restart]);
 
   const uploading = disabled || elsewhere;
+  useFileOfDraft(choice, form.local, uploading);
   const pickAgain = draft.picked && !uploading ? { name: draft.picked.name } : null;
   const session = pickAgain && sessionMemory(sessionKey(key)).get();
 
