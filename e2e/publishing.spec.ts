@@ -265,37 +265,6 @@ test.describe('a publish whose answer is lost', () => {
     expect(deleted.filter((url) => url.includes('/api/posts/'))).toEqual([]);
     expect(await posts(duet, words)).toHaveLength(1);
   });
-
-  test('of a video leaves the next file, picked meanwhile, a post of its own', async ({ as, duet }) => {
-    const writer = await duet.otherAdmin('next_file');
-    const page = await as(writer, '/new/video');
-    await video.pickWithThumbnail(page, video.mp4(600_000, 'first.mp4'));
-    const back = await away(page, /\/api\/posts\/[\w-]{36}$/);
-    // It is published, and neither the call nor the server says so.
-    const finalized = Promise.withResolvers<number>();
-    await page.route(
-      '**/api/upload/chunked?action=finalize-with-post',
-      async (route) => {
-        finalized.resolve((await route.fetch()).status());
-        await route.fulfill({ status: 500 });
-      },
-      { times: 1 },
-    );
-    await video.publish(page).click();
-    expect(await finalized.promise).toBe(200);
-    await expect(page.getByText('nobody knows yet whether the post is published')).toBeVisible();
-    await page.getByRole('button', { name: 'Choose another' }).click();
-    await video.pickWithThumbnail(page, video.mp4(500_000, 'next.mp4'));
-    await back();
-    const found = page.waitForResponse(/\/api\/posts\/[\w-]{36}$/);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await found;
-    await video.publish(page).click();
-    await page.waitForURL(/\/home/);
-    const { data } = await writer.api.call(postsEndpoints['posts.feed'], { query: { limit: '20' } });
-    const own = data.posts.filter(({ username }) => username === writer.username);
-    expect(new Set(own.map(({ videoUrl }) => videoUrl)).size).toBe(2);
-  });
 });
 
 test('a refused publish deletes the draft and keeps everything else: the next try works [POST-69]', async ({

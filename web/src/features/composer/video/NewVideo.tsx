@@ -211,9 +211,7 @@ function videoSteps(
     ...publishCalls('video'),
     wasCancelled,
     async publish(draftId, fields) {
-      if (draftId === draft.draftId && (await isPublished(draftId))) {
-        // What is published there is another video: this one becomes a post of its own.
-        if (hasOtherFile(draft)) throw draftGone();
+      if (draftId === draft.draftId && (await isPublished(draftId, hasOtherFile(draft)))) {
         await call('posts.publish', { params: { id: draftId }, body: { ...fields, postType: 'video' } });
         return;
       }
@@ -234,12 +232,13 @@ function videoSteps(
  * Whether a draft from before was published meanwhile: nobody waits for an upload of gigabytes that ends in a refusal.
  * Without an answer the upload begins, and waits for the line by itself.
  *
- * @throws CallFailure POST_NOT_FOUND where the draft is gone.
+ * @param withOther Whether another video was sent for it: where that is published, or may be, this one becomes a post of its own.
+ * @throws CallFailure POST_NOT_FOUND where another draft has to be made.
  */
-async function isPublished(draftId: string): Promise<boolean> {
+async function isPublished(draftId: string, withOther: boolean): Promise<boolean> {
+  const found = await findPostState(draftId).catch(() => 'unknown' as const);
+  if (found === 'gone' || (withOther && found !== 'draft')) throw draftGone();
   // Where nobody answers the draft is published as if it were one: the server has the last word.
-  const found = await findPostState(draftId).catch(() => 'draft' as const);
-  if (found === 'gone') throw draftGone();
   return found === 'published';
 }
 
