@@ -1,7 +1,7 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
 import { hold, toastOf } from './harness/feed.ts';
-import { caption, photo } from './harness/gallery.ts';
+import { caption, keptFiles, photo } from './harness/gallery.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
@@ -65,10 +65,12 @@ test.describe('the words of an edit whose post was deleted, made a new post whil
     const release = await hold(page, (url) => url.pathname.endsWith('/upload/gallery-image'));
     await pickPictures(page, 'begun.png');
     await caption(page).fill('Begun before');
+    await expect.poll(() => keptFiles(page)).toHaveLength(1);
     await edit(page, post._id);
     await caption(page).fill('Three boats');
     await pickPictures(page, 'third.png');
     await expect(items(page)).toHaveCount(2);
+    await expect.poll(() => keptFiles(page)).toHaveLength(2);
     await page.goBack();
     await expect(page.locator('[data-route="/edit/:id"]')).toHaveCount(0);
     await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
@@ -117,5 +119,26 @@ test.describe('the words of an edit whose post was deleted, made a new post whil
     await makeNew(page).click();
     await page.waitForURL('**/new/richtext');
     await expect(editor(page)).toHaveText('Paint the fence blue!');
+  });
+
+  test('follow those of a text whose page has ended while it was being published', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishText(admin, '<p>Paint the fence.</p>');
+    await page.goto('/new/richtext');
+    await editor(page).fill('Never arrived');
+    await hold(page, (url) => url.pathname.endsWith('/publish'));
+    const asked = page.waitForRequest((request) => request.url().endsWith('/publish'));
+    await publish(page).click();
+    await asked;
+    await page.goto(`/edit/${post._id}`);
+    await editor(page).fill('Paint the fence blue!');
+    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await saveDeleted(page);
+    await makeNew(page).click();
+    await page.waitForURL('**/new/richtext');
+    await expect(editor(page).locator('p')).toHaveText(['Never arrived', 'Paint the fence blue!']);
   });
 });

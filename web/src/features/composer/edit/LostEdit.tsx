@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { persistedFiles } from '../../../device/persisted-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
@@ -5,10 +6,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { RichHtml } from '../../posts/index.ts';
-import { askedPublish } from '../form/asked-publish.ts';
-import { forgetDraft, newPostKey } from '../form/local-draft.ts';
+import { forgetDraft } from '../form/local-draft.ts';
 import styles from './LostEdit.module.css';
-import { keepAsNewPost, type PersistedEdit } from './persisted-edit.ts';
+import { keepAsNewPost, mayBecomeNewPost, type PersistedEdit } from './persisted-edit.ts';
 
 interface LostEditProps {
   /** Where this device keeps the edit. */
@@ -24,16 +24,23 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
   const { t } = useTexts();
   const navigate = useNavigate();
   const toast = useToast();
+  const busy = useRef(false);
 
   function forget(): void {
     forgetDraft(storageKey);
     void persistedFiles.removeAll(`${storageKey}/`);
   }
 
+  async function makeNewOnce(): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    await makeNew().finally(() => {
+      busy.current = false;
+    });
+  }
+
   async function makeNew(): Promise<void> {
-    // What is published then is forgotten with all that the form holds.
-    if (askedPublish(newPostKey(userId, words.postType)).get() !== null)
-      return toast.warning(t('composer.goneNewWaits'));
+    if (!(await mayBecomeNewPost(userId, words.postType))) return toast.warning(t('composer.goneNewWaits'));
     if (!(await keepAsNewPost(storageKey, userId, words))) return toast.error(t('composer.notSavedHere'));
     forget();
     navigate(`/new/${words.postType.toLowerCase()}`, { replace: true });
@@ -68,7 +75,7 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
         <Button variant="quiet" onClick={() => void discard()}>
           {t('composer.goneDiscard')}
         </Button>
-        <Button onClick={() => void makeNew()}>{t('composer.goneNew')}</Button>
+        <Button onClick={() => void makeNewOnce()}>{t('composer.goneNew')}</Button>
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import type { PostType } from '@duet/contract/posts/shapes';
 import { copyFiles } from '../form/kept-files.ts';
 import { type Entry, loadDraft, newPostKey, replaceDraft, text } from '../form/local-draft.ts';
 import type { PostDraft, PostKind } from '../form/post-kind.ts';
+import { settlePublish } from '../form/settle-publish.ts';
 import { type GalleryItem, readGallery } from '../gallery/gallery-item.ts';
 import { galleryKind } from '../gallery/gallery-kind.ts';
 import { hasText } from '../text/html.ts';
@@ -57,6 +58,16 @@ const begunPost = <Draft extends PostDraft>(
   { read, empty }: Pick<PostKind<Draft, never>, 'read' | 'empty'>,
   key: string,
 ): Draft => loadDraft(key, (entry) => read(entry, null)) ?? empty;
+
+const settle: Readonly<Record<PostType, (form: string) => Promise<boolean>>> = {
+  richText: (form) => settlePublish(textKind, form),
+  gallery: (form) => settlePublish(galleryKind, form),
+  video: (form) => settlePublish(videoKind, form),
+};
+
+/** Whether something can be added to the new post of this type: not to one of which nobody knows whether it is published. */
+export const mayBecomeNewPost = (userId: string, postType: PostType): Promise<boolean> =>
+  settle[postType](newPostKey(userId, postType));
 
 /**
  * Makes the words of an edit, and the pictures that it has not sent, those of the new post of this type, after what an

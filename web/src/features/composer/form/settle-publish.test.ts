@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deviceStorage } from '../../../device/storage.ts';
+import { textKind } from '../text/text-kind.ts';
+import { askedPublish, whilePublishing } from './asked-publish.ts';
+import { saveDraft } from './local-draft.ts';
+import { settlePublish } from './settle-publish.ts';
+
+const form = 'duet.compose.richText.settled';
+const asked = askedPublish(form);
+
+/** The server has this under the draft's id. */
+const server = (found: 'draft' | 'published' | 'gone' | null, same = true) => ({
+  findPostState: () => (found ? Promise.resolve(found) : Promise.reject(new Error('nobody answers'))),
+  isSame: () => Promise.resolve(same),
+});
+
+describe('a publish whose page has ended', () => {
+  beforeEach(() => {
+    saveDraft(form, { ...textKind.empty, content: '<p>Sent</p>', draftId: 'd1' });
+    asked.keep('d1');
+  });
+
+  it.each(['draft', 'gone'] as const)(
+    'leaves the form as it is where the server has it as %s',
+    async (found) => {
+      expect(await settlePublish(textKind, form, server(found))).toBe(true);
+      expect(asked.get()).toBeNull();
+      expect(deviceStorage.get(form)).toContain('Sent');
+    },
+  );
+
+  it('empties the form where it has succeeded', async () => {
+    expect(await settlePublish(textKind, form, server('published'))).toBe(true);
+    expect(asked.get()).toBeNull();
+    expect(deviceStorage.get(form)).toBeNull();
+  });
+
+  it('leaves what was written since where it has succeeded', async () => {
+    expect(await settlePublish(textKind, form, server('published', false))).toBe(true);
+    expect(deviceStorage.get(form)).toContain('Sent');
+  });
+
+  it('has to be waited for where nobody answers', async () => {
+    expect(await settlePublish(textKind, form, server(null))).toBe(false);
+    expect(asked.get()).toBe('d1');
+  });
+
+  it('has to be waited for while a form of this document has it under way', async () => {
+    await whilePublishing(form, async () => {
+      expect(await settlePublish(textKind, form, server('draft'))).toBe(false);
+    });
+    expect(await settlePublish(textKind, form, server('draft'))).toBe(true);
+  });
+});
