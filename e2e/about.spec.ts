@@ -4,9 +4,10 @@ import { siteEndpoints } from '@duet/contract/site/endpoints';
 import type { Page } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
 import type { Duet, Person } from './harness/duet.ts';
-import { fail, loginPrompt, toastOf } from './harness/feed.ts';
+import { fail, hold, loginPrompt, toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { openWithEvents } from './harness/requests.ts';
+import { comeBack, goBehind, keptDrafts } from './harness/tabs.ts';
 import { expect, test } from './harness/test.ts';
 
 const isAbout = (url: URL) => url.pathname === '/api/site/about';
@@ -191,6 +192,48 @@ test.describe('the page about the couple', () => {
     await save(page).click();
     await page.waitForURL('**/about');
     expect((await stored(site)).story).toBe('<p>One. Of Dan. And of both.</p>');
+  });
+
+  test('leaves what another tab has written while this one saves, and goes on with it', async () => {
+    await change(ana, { story: '<p>One.</p>' });
+    await page.goto('/about/edit');
+    await story(page).fill('One. Two.');
+    const asked = page.waitForRequest((request) => request.method() === 'PUT');
+    const release = await hold(page, isChange);
+    await save(page).click();
+    await asked;
+    await goBehind(page);
+    const other = await page.context().newPage();
+    await other.goto('/about/edit');
+    await story(other).fill('One. Two. Three.');
+    await expect.poll(() => keptDrafts(other)).toContain('Three.');
+    await comeBack(page);
+    await expect(story(page)).toHaveText('One. Two. Three.');
+    release();
+    await expect(toastOf(page, 'What was written in another tab meanwhile is here')).toBeVisible();
+    expect((await stored(site)).story).toBe('<p>One. Two.</p>');
+    await save(page).click();
+    await page.waitForURL('**/about');
+    expect((await stored(site)).story).toBe('<p>One. Two. Three.</p>');
+  });
+
+  test('compares no longer what another tab has decided', async () => {
+    await change(ana, { story: '<p>One.</p>' });
+    await page.goto('/about/edit');
+    await story(page).fill('One. Of Ana.');
+    await change(dan, { story: '<p>One. Of Dan.</p>' });
+    await save(page).click();
+    await expect(comparison(page)).toBeVisible();
+    await goBehind(page);
+    const other = await page.context().newPage();
+    await other.goto('/about/edit');
+    await comparison(other).getByRole('radio', { name: 'Take theirs' }).check();
+    await comparison(other).getByRole('button', { name: 'Go on' }).click();
+    await story(other).fill('One. Of both.');
+    await expect.poll(() => keptDrafts(other)).toContain('Of both.');
+    await comeBack(page);
+    await expect(comparison(page)).toHaveCount(0);
+    await expect(story(page)).toHaveText('One. Of both.');
   });
 
   test('refuses a day to come at its field, and keeps pictures out', async () => {

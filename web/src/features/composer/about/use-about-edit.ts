@@ -48,6 +48,14 @@ interface AboutEdit {
   readonly save: () => Promise<void>;
 }
 
+/** Two versions that a person has to bring together. */
+interface Question {
+  readonly merge: Merge<AboutFields>;
+  readonly present: AboutVersion;
+  /** The version that the edit had begun from when it was asked. */
+  readonly from: string | null;
+}
+
 /** A save that succeeded, and what was sent with it. */
 interface Saved {
   readonly sent: AboutFields;
@@ -76,7 +84,7 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
   const local = useLocalDraft<AboutDraft>(aboutKey(userId), { ...loaded.fields, base: loaded }, (entry) =>
     readDraft(entry, loaded),
   );
-  const [question, setQuestion] = useState<{ merge: Merge<AboutFields>; present: AboutVersion } | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [comparing, setComparing] = useState(false);
   const [taken, setTaken] = useState<readonly FieldLabel[]>([]);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -88,17 +96,21 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
     onFilled(fields);
   }
 
+  function compareWith(present: AboutVersion): Question {
+    const { base, ...mine } = local.now();
+    return { merge: merge(base.fields, mine, present.fields), present, from: base.tag };
+  }
+
   /** Brings what is written and the present version together; answers what was taken over, or null where it has to ask. */
   function meet(present: AboutVersion): readonly FieldLabel[] | null {
-    const { base, ...mine } = local.now();
-    const merged = merge(base.fields, mine, present.fields);
-    if (merged.conflicts.length > 0) {
-      setQuestion({ merge: merged, present });
+    const compared = compareWith(present);
+    if (compared.merge.conflicts.length > 0) {
+      setQuestion(compared);
       setComparing(true);
       return null;
     }
-    fill(merged.resolve(new Map()), present);
-    return merged.taken;
+    fill(compared.merge.resolve(new Map()), present);
+    return compared.merge.taken;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a kept edit meets the page as it was loaded, once
@@ -113,6 +125,17 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
     setComparing(false);
     setTaken(question.merge.taken);
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was compared is not what the form has taken over
+  useEffect(() => {
+    if (local.takenOver === 0) return;
+    setTaken([]);
+    // Another tab may have decided it; where it has only written on, it is asked of the words of now.
+    const again = question && compareWith(question.present);
+    const isOpen = again !== null && again.from === question?.from && again.merge.conflicts.length > 0;
+    setQuestion(isOpen ? again : null);
+    setComparing(isOpen && comparing);
+  }, [local.takenOver]);
 
   /** Saves, once more over each version that comes in between; null where a person has to decide first. */
   async function saveOverVersions(): Promise<Saved | null> {

@@ -66,6 +66,8 @@ interface Question<Fields> {
   readonly base: Fields | null;
   readonly mine: Fields;
   readonly present: PostVersion;
+  /** The version that the edit had begun from when it was asked. */
+  readonly from: string | null;
 }
 
 interface SaveSteps<Fields> {
@@ -161,17 +163,23 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     onFilled?.(fields);
   }
 
-  /** Brings what is written and the present version together; answers what was taken over, or null where it has to ask. */
-  function meet(present: PostVersion): readonly FieldLabel[] | null {
+  function compareWith(present: PostVersion): Question<Fields> {
     const draft = local.now();
     const [from, mine] = [draft.base?.fields ?? null, kind.written(draft)];
     const merge = kind.merge(from, mine, kind.stored(present.post));
+    return { merge, base: from, mine, present, from: draft.base?.tag ?? null };
+  }
+
+  /** Brings what is written and the present version together; answers what was taken over, or null where it has to ask. */
+  function meet(present: PostVersion): readonly FieldLabel[] | null {
+    const compared = compareWith(present);
+    const { merge } = compared;
     if (merge.conflicts.length > 0) {
-      setQuestion({ merge, base: from, mine, present });
+      setQuestion(compared);
       setComparing(true);
       return null;
     }
-    fill(merge.resolve(new Map()), present, draft.aside);
+    fill(merge.resolve(new Map()), present, local.now().aside);
     return merge.taken;
   }
 
@@ -185,12 +193,23 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
 
   function resolve(choices: Choices): void {
     if (!question) return;
-    const { merge, present, ...aside } = question;
-    fill(merge.resolve(choices), present, aside);
+    const { merge, present, base, mine } = question;
+    fill(merge.resolve(choices), present, { base, mine });
     setQuestion(null);
     setComparing(false);
     setTaken(merge.taken);
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was compared is not what the form has taken over
+  useEffect(() => {
+    if (local.takenOver === 0) return;
+    setTaken([]);
+    // Another tab may have decided it; where it has only written on, it is asked of the words of now.
+    const again = question && !local.now().aside ? compareWith(question.present) : null;
+    const isOpen = again !== null && again.from === question?.from && again.merge.conflicts.length > 0;
+    setQuestion(isOpen ? again : null);
+    setComparing(isOpen && comparing);
+  }, [local.takenOver]);
 
   function chooseAgain(): void {
     const draft = local.now();
@@ -211,7 +230,13 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
       ...names.filter((name) => !isChosen(name)).map((name) => ({ [name]: here[name] })),
     );
     const merge = kind.merge(aside.base, mine, from.fields);
-    setQuestion({ merge, base: aside.base, mine, present: { post: newest.current.post, tag: from.tag } });
+    setQuestion({
+      merge,
+      base: aside.base,
+      mine,
+      present: { post: newest.current.post, tag: from.tag },
+      from: from.tag,
+    });
     setComparing(true);
   }
 
