@@ -1,6 +1,6 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
-import type { Page } from '@playwright/test';
+import type { Locator, Page, Response } from '@playwright/test';
 import type { Duet } from './harness/duet.ts';
 import { cardOf, fail, pullDown, toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
@@ -26,6 +26,26 @@ async function renameSomebody(duet: Duet): Promise<void> {
   });
 }
 
+/** Waits until the page has made of an answer what it makes of it. */
+async function rendered(page: Page, answer: Response): Promise<void> {
+  await answer.finished();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** Watches an element; answers whether it has been out of the page at any moment since. */
+async function watchFor(shown: Locator): Promise<() => Promise<boolean>> {
+  const watch = await shown.evaluateHandle((element) => {
+    const seen = { away: false };
+    new MutationObserver(() => {
+      seen.away ||= !element.isConnected;
+    }).observe(document, { subtree: true, childList: true });
+    return seen;
+  });
+  return () => watch.evaluate(({ away }) => away);
+}
+
 const detail = (page: Page) => page.locator('[data-route="/post/:id"]').last();
 
 test('a post stays where loading it again fails, and goes once it is deleted', async ({ duet, as }) => {
@@ -49,7 +69,7 @@ test('a post stays where loading it again fails, and goes once it is deleted', a
 });
 
 test('the open profile of an author stays where loading it again fails', async ({ duet, as }) => {
-  const admin = await duet.admin();
+  const admin = await duet.otherAdmin('author');
   const post = await publishText(admin, '<p>By me</p>');
   const page = await as(await duet.person());
   await openLive(page, '/home');
@@ -57,13 +77,19 @@ test('the open profile of an author stays where loading it again fails', async (
   const since = page.getByRole('dialog', { name: 'Profile' }).getByText(/^Here since /);
   await expect(since).toBeVisible();
   await page.route(`**/api/users/${admin.id}`, (route) => fail(route));
+  const wasAway = await watchFor(since);
   const failed = page.waitForResponse(`**/api/users/${admin.id}`);
   await renameSomebody(duet);
-  await (await failed).finished();
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await rendered(page, await failed);
+  // What is loaded after the failure is rendered after it.
+  await page.unroute(`**/api/users/${admin.id}`);
+  await admin.api.call(accountsEndpoints['accounts.changeUser'], {
+    params: { id: admin.id },
+    body: { displayName: 'Named anew' },
+  });
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toContainText('Named anew');
   await expect(since).toBeVisible();
+  expect(await wasAway()).toBe(false);
 });
 
 test('an edit stays where loading its post again fails, with the video that was picked', async ({
@@ -75,10 +101,16 @@ test('an edit stays where loading its post again fails, with the video that was 
   await caption(page).fill('Half a sentence');
   await pickWithThumbnail(page, mp4(400_000, 'better.mp4'));
   await page.route(isDetail, (route) => fail(route));
-  const failed = page.waitForResponse((answer) => isDetail(new URL(answer.url())));
+  const wasAway = await watchFor(caption(page));
+  const detailAnswer = () => page.waitForResponse((answer) => isDetail(new URL(answer.url())));
+  const failed = detailAnswer();
   await renameSomebody(duet);
-  await (await failed).finished();
+  await rendered(page, await failed);
   await page.unroute(isDetail);
+  const loaded = detailAnswer();
+  await renameSomebody(duet);
+  await rendered(page, await loaded);
+  expect(await wasAway()).toBe(false);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL(`**/post/${post._id}`);
   const saved = (await duet.guest.call(postsEndpoints['posts.detail'], { params: { id: post._id } })).data
