@@ -1,5 +1,5 @@
 /** The addresses of the app's own files among what the page has loaded. */
-export const filesOfApp = (entries: PerformanceEntryList): string[] =>
+const filesOfApp = (entries: PerformanceEntryList): string[] =>
   entries.map(({ name }) => name).filter((name) => name.startsWith(`${location.origin}/assets/`));
 
 /**

@@ -1,4 +1,4 @@
-import { filesOfApp, notifyLoaded } from './loaded-files.ts';
+import { notifyLoaded } from './loaded-files.ts';
 import { startNewBuildChecks } from './new-build.ts';
 
 /** Whether the page itself came by way of the service worker, and so whatever it loads. */
@@ -31,12 +31,8 @@ export async function startOffline(): Promise<void> {
     await navigator.serviceWorker.register('/sw.js', { type: 'module', updateViaCache: 'none' });
     const { active } = await navigator.serviceWorker.ready;
     if (!active) return;
-    if (cameThroughWorker()) {
-      // All of them are kept already; what is too old is not, once the worker hears what is used.
-      active.postMessage({ loaded: filesOfApp(performance.getEntriesByType('resource')) });
-      return;
-    }
-    await controlledBy(active);
+    if (!cameThroughWorker()) await controlledBy(active);
+    // Also where all of them are kept already: what is too old is not, once the worker hears what is used.
     notifyLoaded(active);
   } catch (error) {
     // Private windows and full disks refuse it; the app works as well without.
