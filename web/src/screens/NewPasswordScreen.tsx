@@ -16,8 +16,8 @@ export default function NewPasswordScreen() {
   const { t } = useTexts();
   return (
     <AuthFrame
-      title={t('session.newPasswordTitle')}
-      slogan={t('session.newPasswordSlogan')}
+      title={t('signIn.newPasswordTitle')}
+      slogan={t('signIn.newPasswordSlogan')}
       below={<Link to="/login">{t('session.signIn')}</Link>}
     >
       <NewPasswordForm />
@@ -51,7 +51,7 @@ function NewPasswordForm() {
       if (location.pathname === '/new-password') navigate(user ? '/home' : '/login', { replace: true });
     } catch (error) {
       const isUsed = error instanceof CallFailure && error.code === 'PASSWORD_LINK_INVALID';
-      if (isUsed && sent.current) toast.warning(t('session.newPasswordMaybeSet'));
+      if (isUsed && sent.current) toast.warning(t('signIn.newPasswordMaybeSet'));
       else toast.error(failureText(error, t('profile.passwordFailed')));
       sent.current ||= isUnanswered(error);
     } finally {
@@ -63,7 +63,7 @@ function NewPasswordForm() {
     <form className={styles.form} onSubmit={save} noValidate>
       <NewPasswordFields entry={entry} />
       <Button type="submit" block busy={busy}>
-        {t('session.newPasswordSave')}
+        {t('signIn.newPasswordSave')}
       </Button>
     </form>
   );

@@ -63,12 +63,12 @@ function Closed({ invitation }: { readonly invitation: boolean }) {
   const { state } = useLocation();
   return (
     <AuthFrame
-      title={t('session.closedTitle')}
-      slogan={t('session.closedSlogan')}
-      below={<Link to="/home">{t('session.closedRead')}</Link>}
+      title={t('signIn.closedTitle')}
+      slogan={t('signIn.closedSlogan')}
+      below={<Link to="/home">{t('signIn.closedRead')}</Link>}
     >
       <div className={form.form}>
-        <p>{t(invitation ? 'account.invitationOnly' : 'session.closedText')}</p>
+        <p>{t(invitation ? 'account.invitationOnly' : 'signIn.closedText')}</p>
         <Button block onClick={() => navigate('/login', { state: forwardedSignInState(state) })}>
           {t('session.signIn')}
         </Button>

@@ -1,16 +1,7 @@
 export const session = {
-  newPasswordMaybeSet: 'The link is used up: your new password is probably set already. Sign in with it.',
-  newPasswordSave: 'Save and sign in',
-  newPasswordSlogan: 'Choose a new one. You are signed out everywhere else.',
-  newPasswordTitle: 'New password',
   language: 'Language',
   preferencesFailed: 'Failed to update preferences',
   asking: 'One moment',
-  closedRead: 'Read without an account',
-  closedSlogan: 'New accounts are made by the two whose site this is.',
-  closedText:
-    'Would you like to join in? Ask them for one: they send you a link with which you choose your password. If you have such a link already, open it as it is.',
-  closedTitle: 'Accounts are not open here',
   confirmPassword: 'Confirm password',
   createAccount: 'Create account',
   createAccountSlogan: 'Join in: like, comment and write to each other.',

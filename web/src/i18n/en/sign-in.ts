@@ -31,6 +31,15 @@ export const passkeys = {
 } as const;
 
 export const signIn = {
+  newPasswordMaybeSet: 'The link is used up: your new password is probably set already. Sign in with it.',
+  newPasswordSave: 'Save and sign in',
+  newPasswordSlogan: 'Choose a new one. You are signed out everywhere else.',
+  newPasswordTitle: 'New password',
+  closedRead: 'Read without an account',
+  closedSlogan: 'New accounts are made by the two whose site this is.',
+  closedText:
+    'Would you like to join in? Ask them for one: they send you a link with which you choose your password. If you have such a link already, open it as it is.',
+  closedTitle: 'Accounts are not open here',
   needed:
     'As an admin you need a second step here: the codes of an app, or a passkey. Until you have set one up you can do what everybody may.',
   neededFirst: 'Set up a second step of your own first: the codes of an app, or a passkey.',

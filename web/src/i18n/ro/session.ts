@@ -2,18 +2,9 @@ import type { session as en } from '../en/session.ts';
 import type { TranslatedArea } from '../shape.ts';
 
 export const session: TranslatedArea<typeof en> = {
-  newPasswordMaybeSet: 'Linkul a fost folosit: parola nouă este probabil deja setată. Conectează-te cu ea.',
-  newPasswordSave: 'Salvează și conectează-te',
-  newPasswordSlogan: 'Alege una nouă. Celelalte dispozitive vor fi deconectate.',
-  newPasswordTitle: 'Parolă nouă',
   language: 'Limbă',
   preferencesFailed: 'Preferințele nu au putut fi actualizate',
   asking: 'O clipă',
-  closedRead: 'Citește fără cont',
-  closedSlogan: 'Conturile noi sunt create de cei doi al căror site este acesta.',
-  closedText:
-    'Vrei să participi? Cere-le un cont: îți trimit un link cu care îți alegi parola. Dacă ai deja un astfel de link, deschide-l așa cum este.',
-  closedTitle: 'Aici nu se pot crea conturi',
   confirmPassword: 'Confirmă parola',
   createAccount: 'Creează cont',
   createAccountSlogan: 'Alătură-te: apreciază, comentează și scrie mesaje.',

@@ -35,6 +35,15 @@ export const passkeys: TranslatedArea<typeof en.passkeys> = {
 };
 
 export const signIn: TranslatedArea<typeof en.signIn> = {
+  newPasswordMaybeSet: 'Linkul a fost folosit: parola nouă este probabil deja setată. Conectează-te cu ea.',
+  newPasswordSave: 'Salvează și conectează-te',
+  newPasswordSlogan: 'Alege una nouă. Celelalte dispozitive vor fi deconectate.',
+  newPasswordTitle: 'Parolă nouă',
+  closedRead: 'Citește fără cont',
+  closedSlogan: 'Conturile noi sunt create de cei doi al căror site este acesta.',
+  closedText:
+    'Vrei să participi? Cere-le un cont: îți trimit un link cu care îți alegi parola. Dacă ai deja un astfel de link, deschide-l așa cum este.',
+  closedTitle: 'Aici nu se pot crea conturi',
   needed:
     'Ca administrator ai nevoie aici de un al doilea pas: codurile unei aplicații sau o cheie de acces. Până configurezi unul, poți face ce pot toți.',
   neededFirst:
