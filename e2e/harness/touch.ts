@@ -46,11 +46,9 @@ export class Touch {
     const at = (part: number): Point[] =>
       ways.map(([[x0, y0], [x1, y1]]) => [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part]);
     await this.#begin(apart);
-    // The next one does not wait for the last: the browser takes a finger that is still for half a second of its own for a long press.
-    await Promise.all([
-      this.#send('touchStart', at(0), 0),
-      ...Array.from({ length: steps }, (_, step) => this.#send('touchMove', at((step + 1) / steps), stepMs)),
-    ]);
+    await this.#send('touchStart', at(0), 0);
+    // Each waits for the one before, or the browser makes one move of all that come while the page is busy.
+    for (let step = 1; step <= steps; step += 1) await this.#send('touchMove', at(step / steps), stepMs);
   }
 
   /** Lifts the fingers, after they have rested for a while. */
@@ -67,11 +65,9 @@ export class Touch {
   /** Two taps at a point, a tenth of a second apart. */
   async doubleTap(point: Point): Promise<void> {
     await this.#begin(apartSeconds);
-    await Promise.all([
-      this.#send('touchStart', [point], 0),
-      this.#send('touchEnd', [], 50),
-      this.#send('touchStart', [point], 50),
-      this.#send('touchEnd', [], 50),
-    ]);
+    await this.#send('touchStart', [point], 0);
+    await this.#send('touchEnd', [], 50);
+    await this.#send('touchStart', [point], 50);
+    await this.#send('touchEnd', [], 50);
   }
 }
