@@ -37,18 +37,23 @@ async function addPicture(page: Page): Promise<void> {
 test.describe('a picture that is on its way in another tab', () => {
   const stored = (page: Page) => editor(page).locator('img[src*="/media/photos/"]');
 
+  /** Writes in another tab, and adds a picture that does not come to the server from there. */
+  async function writeWithPicture(page: Page, path: string, words: string): Promise<void> {
+    const other = await openOther(page, path);
+    await hold(other, (url) => url.pathname.startsWith('/api/upload/image'));
+    await editor(other).fill(words);
+    await addPicture(other);
+    await expect.poll(() => keptDrafts(other)).toContain('data-upload');
+    await expect.poll(() => keptFiles(other)).toHaveLength(1);
+  }
+
   test('is uploaded for the text that has been taken over, and published with it', async ({
     adminPage: page,
     duet,
   }) => {
     await page.goto('/new/richtext');
     await expect(editor(page)).toHaveText('');
-    const other = await openOther(page, '/new/richtext');
-    await hold(other, (url) => url.pathname.startsWith('/api/upload/image'));
-    await editor(other).fill('With a picture');
-    await addPicture(other);
-    await expect.poll(() => keptDrafts(other)).toContain('data-upload');
-    await expect.poll(() => keptFiles(other)).toHaveLength(1);
+    await writeWithPicture(page, '/new/richtext', 'With a picture');
     await comeBack(page);
     await expect(stored(page)).toHaveCount(1);
     await publish(page).click();
@@ -60,12 +65,7 @@ test.describe('a picture that is on its way in another tab', () => {
     const post = await publishText(await duet.admin(), '<p>Without</p>');
     await page.goto(`/edit/${post._id}`);
     await expect(editor(page)).toHaveText('Without');
-    const other = await openOther(page, `/edit/${post._id}`);
-    await hold(other, (url) => url.pathname.startsWith('/api/upload/image'));
-    await editor(other).fill('With');
-    await addPicture(other);
-    await expect.poll(() => keptDrafts(other)).toContain('data-upload');
-    await expect.poll(() => keptFiles(other)).toHaveLength(1);
+    await writeWithPicture(page, `/edit/${post._id}`, 'With');
     await comeBack(page);
     await expect(stored(page)).toHaveCount(1);
   });
