@@ -44,14 +44,9 @@ const lines = (...parts: readonly string[]): string => parts.filter((part) => pa
 
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The pictures whose files this device keeps, as the other form uploads them. */
-async function takeFiles(items: readonly GalleryItem[], from: string, to: string): Promise<GalleryItem[]> {
-  const keys = items.map(({ key }) => key);
-  const copied = new Set(await copyFiles(keys, from, to));
-  return items
-    .filter(({ key }) => copied.has(key))
-    .map((item) => ({ ...item, status: 'uploading', uploadError: null, previewUrl: '' }));
-}
+/** Pictures as another form uploads them; that form asks for a file which this device has no more. */
+const asPicked = (items: readonly GalleryItem[]): GalleryItem[] =>
+  items.map((item) => ({ ...item, status: 'uploading', uploadError: null, previewUrl: '' }));
 
 /** The new post that this device keeps under a key, or an empty one. */
 const begunPost = <Draft extends PostDraft>(
@@ -95,7 +90,9 @@ export async function keepAsNewPost(
       return { ...begun, ...adminOnly(begun), caption: lines(begun.caption, caption) };
     });
   }
-  const taken = await takeFiles(words.unsent, storageKey, key);
+  const keys = words.unsent.map((item) => item.key);
+  if (!(await copyFiles(keys, storageKey, key))) return false;
+  const taken = asPicked(words.unsent);
   return replaceDraft(key, () => {
     const begun = begunPost(galleryKind, key);
     const items = [...begun.items, ...taken];
