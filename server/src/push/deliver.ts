@@ -174,6 +174,7 @@ async function stillConcerns({ db, findAnnouncement }: Context, due: Due, notice
       if (blocks || !isAdmin || (await findAnnouncement(db.read, notice.postId)) === null) return false;
       return notice.commentId === undefined || (await hasComment(db.read, notice.commentId));
     case 'report':
+      return Boolean(isAdmin) && (await hasComment(db.read, notice.commentId));
     case 'waiting':
       return Boolean(isAdmin);
   }

@@ -11,7 +11,7 @@ let harness: Harness;
 let admin: Person;
 let second: Person;
 beforeAll(async () => {
-  services = await Promise.all(Array.from({ length: 12 }, () => new PushService().listen()));
+  services = await Promise.all(Array.from({ length: 14 }, () => new PushService().listen()));
   const pushServices = services.map(({ origin }) => origin);
   harness = await createHarness({ config: { pushServices, logLevel: 'silent' } });
   admin = await harness.admin();
@@ -141,4 +141,26 @@ describe('a comment', () => {
       ...{ 'of an older version': [comment], 'of an older version, post deleted': [] },
     });
   });
+});
+
+it('a report is told of later only where its comment is still there', async () => {
+  const told: Record<string, string[]> = {};
+  for (const name of ['nothing', 'deleted']) {
+    const { device } = await withDevice(second);
+    let id = '';
+    told[name] = await meanwhile(
+      device,
+      async () => {
+        const { _id: postId } = await richText(admin);
+        const body = { postId, text: 'Buy my watches' };
+        id = (await second.call('comments.create', { body })).body.data.comment._id;
+        await admin.call('comments.report', { params: { id }, body: { reason: 'Spam' } });
+      },
+      async () => {
+        if (name === 'deleted') await admin.call('comments.delete', { params: { id } });
+      },
+    );
+    await second.call('push.unsubscribe', { body: { endpoint: device.endpoint } });
+  }
+  expect(told).toEqual({ nothing: ['Reason: Spam'], deleted: [] });
 });
