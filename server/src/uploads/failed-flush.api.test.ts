@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { onOneServer } from '../../test/on-one-server.ts';
 import { begin, chunkOf, clip, sendChunk, sendChunks } from '../../test/uploads.ts';
+import { Failure } from '../platform/failure.ts';
 
 let harness: Harness;
 let admin: Person;
@@ -76,6 +77,22 @@ onOneServer('they are missing also where the server ends before it tried again',
   expect(await received(upload.sessionId)).toEqual([]);
 });
 
+onOneServer(
+  'parts that were durable stay where the file was closed and opened before the disk failed',
+  async () => {
+    const bytes = await clip('phone.mp4');
+    const upload = await begin(admin, bytes.length);
+    const { sessionId } = upload;
+    await sendChunks(admin, upload, bytes, [0, 1]);
+    await harness.context.openUploads[Symbol.asyncDispose]();
+    const broken = breakDisk();
+    await sendChunks(admin, upload, bytes, [2]);
+    expect(await received(sessionId)).toEqual([[0, 1]]);
+    broken.mockRestore();
+    expect(await received(sessionId)).toEqual([[0, 1]]);
+  },
+);
+
 onOneServer('a part that was on its way meanwhile is refused, and taken when it comes again', async () => {
   const bytes = await clip('phone.mp4');
   const upload = await begin(admin, bytes.length);
@@ -145,3 +162,29 @@ onOneServer(
     expect(await received(sessionId)).toEqual([[0, 0]]);
   },
 );
+
+onOneServer(
+  'an upload that is cancelled while nothing can be written to its journal leaves no bytes',
+  async () => {
+    const bytes = await clip('phone.mp4');
+    const upload = await begin(admin, bytes.length);
+    const { sessionId } = upload;
+    await sendChunks(admin, upload, bytes, [0]);
+    const broken = breakDisk();
+    breakJournals('EROFS');
+    expect(await received(sessionId)).toEqual([]);
+    broken.mockRestore();
+    expect(await admin.call('uploads.cancel', { query: { sessionId } })).toMatchObject({ status: 200 });
+    expect(await harness.context.parts.list()).not.toContain(sessionId);
+  },
+);
+
+onOneServer('what is durable is told also where no journal can be opened on a full disk', async () => {
+  const bytes = await clip('phone.mp4');
+  const upload = await begin(admin, bytes.length);
+  await sendChunks(admin, upload, bytes, [0]);
+  expect(await received(upload.sessionId)).toEqual([[0, 0]]);
+  await harness.context.openUploads[Symbol.asyncDispose]();
+  vi.spyOn(harness.context.parts, 'open').mockRejectedValue(new Failure('STORAGE_FULL'));
+  expect(await received(upload.sessionId)).toEqual([[0, 0]]);
+});

@@ -47,6 +47,9 @@ export class OpenUpload {
     this.#file = file;
     this.#durable = new ChunkSet(totalChunks(session), session.received);
     for (const { part, there } of file.journal.entries) this.#unflushedChunks.set(part, there);
+    // What the database says too is durable already: it is not lost where what comes next is.
+    for (const [part, there] of this.#unflushedChunks)
+      if (this.#durable.has(part) === there) this.#unflushedChunks.delete(part);
   }
 
   get busy(): boolean {

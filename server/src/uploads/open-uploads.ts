@@ -9,6 +9,8 @@ import { cancelledMeanwhile, chunksMissing, totalChunks } from './session.ts';
 import { changeSession, findSession } from './store.ts';
 import type { CompleteUpload, SentChunk, UploadTransport } from './transport.ts';
 
+const storageFaults: readonly string[] = ['STORAGE_FULL', 'STORAGE_UNAVAILABLE'];
+
 /** A file that nothing has come for is closed after this time; the next chunk opens it again. */
 const restMs = 60_000;
 
@@ -49,9 +51,12 @@ export class OpenUploads implements UploadTransport {
       },
     };
     if (session.state === 'assembled') return work(complete);
-    const missing = (await (await this.#opened(id)).chunks()).ranges(false);
-    if (missing.length > 0) throw chunksMissing(missing);
-    return this.#whileClosed(id, () => work(complete));
+    assertComplete(await (await this.#opened(id)).chunks());
+    return this.#whileClosed(id, (chunks) => {
+      // Other bytes of one may have come since, by a request that was under way.
+      assertComplete(chunks);
+      return work(complete);
+    });
   }
 
   async #assemble(session: UploadSessionRow, file: string): Promise<string> {
@@ -83,12 +88,11 @@ export class OpenUploads implements UploadTransport {
     return new OpenUpload(this.#context, session, file);
   }
 
-  /** Stops taking chunks, for as long as `work` takes. */
-  async #whileClosed<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+  /** Stops taking chunks, for as long as `work` takes, which is given those that are there. */
+  async #whileClosed<T>(sessionId: string, work: (chunks: ChunkSet) => Promise<T>): Promise<T> {
     const upload = await this.#opened(sessionId);
     try {
-      await upload.close();
-      return await work();
+      return await work(await upload.close());
     } finally {
       this.#open.delete(sessionId);
     }
@@ -126,15 +130,21 @@ export class OpenUploads implements UploadTransport {
     }
   }
 
-  /** On a disk that cannot be written to those that once were. */
+  /** On a disk that cannot be written to, or is full, those that once were. */
   async durableChunks(session: UploadSessionRow): Promise<ChunkSet> {
     const stored = () => new ChunkSet(totalChunks(session), session.received);
     if (session.state !== 'open') return stored();
     try {
       return (await this.#opened(session.id)).chunksForNow();
     } catch (error) {
-      if (error instanceof Failure && error.code === 'STORAGE_UNAVAILABLE') return stored();
+      const isFault = error instanceof Failure && storageFaults.includes(error.code);
+      if (isFault) return stored();
       throw error;
     }
   }
+}
+
+function assertComplete(chunks: ChunkSet): void {
+  const missing = chunks.ranges(false);
+  if (missing.length > 0) throw chunksMissing(missing);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Written } from './storage.ts';
 
@@ -143,5 +143,15 @@ export async function writeNewFile(file: string, source: AsyncIterable<Uint8Arra
     throw error;
   } finally {
     await handle.close();
+  }
+}
+
+/** Runs `work`, which takes over the handle; where it throws, nobody else would close it. */
+export async function closeOnError<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await handle.close();
+    throw error;
   }
 }

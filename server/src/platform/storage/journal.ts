@@ -1,5 +1,6 @@
 import { constants, ftruncateSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { closeOnError } from './durable-file.ts';
 import { machineRun } from './machine-run.ts';
 import { asStorageFault, withStorageFaults } from './room.ts';
 
@@ -12,6 +13,12 @@ interface Entry {
   readonly part: number;
   /** False where the part was taken back. */
   readonly there: boolean;
+}
+
+interface Opened {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly refuted: Set<string>;
 }
 
 /**
@@ -29,10 +36,7 @@ export class Journal {
   /** Where the next entry goes. */
   #end: number;
 
-  private constructor(
-    { path, handle, refuted }: { path: string; handle: FileHandle; refuted: Set<string> },
-    entries: readonly Entry[],
-  ) {
+  private constructor({ path, handle, refuted }: Opened, entries: readonly Entry[]) {
     this.#path = path;
     this.#handle = handle;
     this.#refuted = refuted;
@@ -43,12 +47,16 @@ export class Journal {
   /** `refuted` is kept by whoever opens several, and knows from one opening to the next which of them count for nothing. */
   static async open(path: string, refuted: Set<string> = new Set()): Promise<Journal> {
     const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+    return closeOnError(handle, () => Journal.#read({ path, handle, refuted }));
+  }
+
+  static async #read(opened: Opened): Promise<Journal> {
+    const { path, handle, refuted } = opened;
     const bytes = await handle.readFile();
     // No journal is believed where the run cannot be known.
     const run = machineRun();
     const head = Buffer.alloc(headBytes);
     head.write(run, 'latin1');
-    const opened = { path, handle, refuted };
     if (run !== '' && bytes.subarray(0, headBytes).equals(head) && !refuted.has(path)) {
       return new Journal(opened, entriesOf(bytes.subarray(headBytes)));
     }
@@ -99,9 +107,10 @@ export class Journal {
   async close(): Promise<void> {
     try {
       this.#emptyRefuted();
-    } finally {
-      await this.#handle.close();
+    } catch {
+      // It stays refuted, and is emptied when it is opened next.
     }
+    await this.#handle.close();
   }
 }
 

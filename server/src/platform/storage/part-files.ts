@@ -1,6 +1,6 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolderAtStart, shareFile, syncFolder } from './durable-file.ts';
+import { closeOnError, makeFolderAtStart, shareFile, syncFolder } from './durable-file.ts';
 import { Journal } from './journal.ts';
 import { PartFile } from './part-file.ts';
 import { asStorageFault, withStorageFaults } from './room.ts';
@@ -40,7 +40,8 @@ export class PartFiles {
   async open(id: string): Promise<PartFile | null> {
     try {
       const handle = await open(this.pathOf(id), 'r+');
-      return new PartFile(handle, await Journal.open(this.#journalOf(id), this.#refutedJournals));
+      const journal = () => Journal.open(this.#journalOf(id), this.#refutedJournals);
+      return new PartFile(handle, await closeOnError(handle, journal));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw asStorageFault(error);
