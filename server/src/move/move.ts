@@ -6,7 +6,14 @@ import { secretsFile } from '../platform/secrets/file.ts';
 import { Files } from './files.ts';
 import { MoveRefused, withMoveLock } from './move-lock.ts';
 import { checksumOf, copyRows, type Ends, pruneRows, tablesOf } from './rows.ts';
-import { type Checksum, findUnfinishedStore, markFinished, markUnfinished, type Table } from './store.ts';
+import {
+  type Checksum,
+  findSomeFiles,
+  findUnfinishedStore,
+  markFinished,
+  markUnfinished,
+  type Table,
+} from './store.ts';
 import { closeTables, openTables } from './store-closing.ts';
 
 type Site = Pick<Context, 'db' | 'storage' | 'secrets' | 'config'>;
@@ -171,6 +178,16 @@ async function requireReceiver(from: Site, to: Site, files: Files | null): Promi
       'This site is at the place of --to as well, and open there: what was written to it would be lost. Move to an empty place.',
     );
   }
+  if (files && !(await hasOwnStore(to))) await requireNoForeign(files);
+}
+
+/**
+ * Whether a former place is named with the store that it had, by some files that its database lists: what lies there and was
+ * deleted since is its own. The database alone may be named beside the store of another site.
+ */
+async function hasOwnStore({ db, storage }: Site): Promise<boolean> {
+  for (const key of await findSomeFiles(db.read)) if (await storage.stat(key)) return true;
+  return false;
 }
 
 async function requireNoForeign(files: Files | null): Promise<void> {

@@ -38,6 +38,15 @@ async function receiver() {
 
 type Place = Awaited<ReturnType<typeof receiver>>;
 
+/** A store that has a file of another site. */
+async function theirStore() {
+  const { config } = readConfig({ ...settings(), DUET_DATA_DIR: `${dataDir}-theirs` });
+  const { storage } = parts.use(await createContext(config, { exclusive: true }));
+  const key = newKey('photos', 'jpg');
+  await storage.write(key, Buffer.from('another family'));
+  return { storage, key };
+}
+
 function move(to: Place) {
   const { signal } = new AbortController();
   return moveSite({ from: harness.context, to, sameStore: false, say: () => {}, signal });
@@ -86,19 +95,33 @@ it('goes on with the store with which it was begun, and refuses one of another s
   // Came over and was deleted here since: no other site's.
   const own = newKey('photos', 'jpg');
   await to.storage.write(own, Buffer.from('deleted since'));
-  const theirs = parts.use(
-    await createContext(readConfig({ ...settings(), DUET_DATA_DIR: `${dataDir}-theirs` }).config, {
-      exclusive: true,
-    }),
-  );
-  const key = newKey('photos', 'jpg');
-  await theirs.storage.write(key, Buffer.from('another family'));
+  const { storage, key } = await theirStore();
   const elsewhere = { ...to.config, s3: { endpoint: 'https://s3.example.org', bucket: 'theirs' } };
-  const other = { ...to, storage: theirs.storage, config: elsewhere } as unknown as Place;
+  const other = { ...to, storage, config: elsewhere } as unknown as Place;
   await expect(move(other)).rejects.toThrow(`${key} is there and not here.`);
-  expect(await theirs.storage.stat(key)).not.toBeNull();
+  expect(await storage.stat(key)).not.toBeNull();
   await move(to);
   expect(await to.storage.stat(own)).toBeNull();
+}, 60_000);
+
+it('goes back to its former place with the store it had there, and refuses one of another site', async () => {
+  const former = await receiver();
+  await move(former);
+  const { db, storage, secrets, config } = harness.context;
+  const { signal } = new AbortController();
+  const { storage: theirs, key } = await theirStore();
+  const back = (store: typeof storage) =>
+    moveSite({
+      ...{ from: former, to: { db, secrets, config, storage: store } },
+      ...{ sameStore: false, say: () => {}, signal },
+    });
+  await expect(back(theirs)).rejects.toThrow(`${key} is there and not here.`);
+  expect(await theirs.stat(key)).not.toBeNull();
+  // Deleted there since: no other site's.
+  const own = newKey('photos', 'jpg');
+  await storage.write(own, Buffer.from('deleted since'));
+  await back(storage);
+  expect(await storage.stat(own)).toBeNull();
 }, 60_000);
 
 it('refuses a folder with the secrets of another site, and leaves them there', async () => {

@@ -175,6 +175,18 @@ export class Checksum {
   }
 }
 
+/** The keys of some files that a site's database says it has; none where it has none. */
+export async function findSomeFiles(reads: Reads): Promise<string[]> {
+  const rows = await reads
+    .selectFrom('media')
+    .select('path')
+    .where('state', '=', 'ready')
+    .orderBy('id')
+    .limit(20)
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
 /** Stands in a database while a site is being moved into it; its one row says into which store its files are brought. */
 const unfinished = sql.table('unfinished_move');
 
