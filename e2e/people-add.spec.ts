@@ -161,3 +161,30 @@ test('a late answer changes nothing in a dialog that was closed and opened anew'
   await add(page).click();
   await expect(dialog(page)).toContainText(`${username} is there already`);
 });
+
+test('somebody who is added while the list is still loading stands in it', async ({ duet, as }) => {
+  const admin = await duet.admin();
+  const username = nameOf();
+  const page = await as(admin, '/home');
+  const { promise: added, resolve: letListCome } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => isCreate(url) && url.searchParams.get('onlyWaiting') === null,
+    async (route) => {
+      const response = await route.fetch();
+      isAsked();
+      await added;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.goto(`${duet.url}/admin/users`);
+  await asked;
+  await open(page, username);
+  await add(page).click();
+  await expect(link(page)).toHaveValue(/\/new-password#/);
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  letListCome();
+  const [user] = await found(admin, username);
+  await expect(page.locator(`[data-user-id="${user?._id}"]`)).toContainText(username);
+});

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallFailure, isUnanswered } from './failure.ts';
+import { refetchInvalidatedLoads } from './invalidate.ts';
 
 /** A second try helps where nobody answered or the server was busy, and nowhere else. */
 const worthAnotherTry = (tries: number, error: unknown): boolean => tries < 1 && isUnanswered(error);
@@ -29,3 +30,4 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+refetchInvalidatedLoads(queryClient);

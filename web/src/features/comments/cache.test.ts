@@ -1,6 +1,7 @@
 import type { Comment } from '@duet/contract/comments/shapes';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { refetchInvalidatedLoads } from '../../api/invalidate.ts';
 import {
   addComment,
   type CommentSort,
@@ -45,6 +46,7 @@ const idsIn = (sort: CommentSort, post = 'p') => commentsIn(held(sort, post)).ma
 describe('kept comments', () => {
   beforeEach(() => {
     cache = new QueryClient();
+    refetchInvalidatedLoads(cache);
   });
 
   it('stand once, also when others moved them to the next page', () => {

@@ -3,7 +3,7 @@ import { limits } from '@duet/contract/limits';
 import type { Pagination } from '@duet/contract/posts/shapes';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { invalidate, invalidateInFlight } from '../../api/invalidate.ts';
+import { invalidateInFlight } from '../../api/invalidate.ts';
 import { OptimisticFields } from '../../api/optimistic-fields.ts';
 import { queryClient } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -110,10 +110,10 @@ export function dropComment({ _id: id, post_id: postId }: Comment, cache: QueryC
 
 /** Asks for what is shown of a post's comments anew. */
 export function refreshComments(postId: string, cache: QueryClient = queryClient): void {
-  invalidate(
-    { queryKey: queryKeys.commentLists, predicate: ({ queryKey }) => queryKey[3] === postId },
-    cache,
-  );
+  void cache.invalidateQueries({
+    queryKey: queryKeys.commentLists,
+    predicate: ({ queryKey }) => queryKey[3] === postId,
+  });
 }
 
 interface Removal {
