@@ -194,6 +194,26 @@ test.describe('the page about the couple', () => {
     expect((await stored(site)).story).toBe('<p>One. Of Dan. And of both.</p>');
   });
 
+  test('compares the words of now where that was put off', async () => {
+    await change(ana, { story: '<p>One.</p>' });
+    await page.goto('/about/edit');
+    await story(page).fill('One. Of Ana.');
+    await change(dan, { story: '<p>One. Of Dan.</p>' });
+    await save(page).click();
+    await expect(comparison(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(comparison(page)).toHaveCount(0);
+    await story(page).fill('One. Of Ana. And more.');
+    await since(page).fill('2019-02-14');
+    await save(page).click();
+    await expect(comparison(page)).toContainText('One. Of Ana. And more.');
+    await comparison(page).getByRole('radio', { name: 'Keep mine' }).check();
+    await comparison(page).getByRole('button', { name: 'Go on' }).click();
+    await save(page).click();
+    await page.waitForURL('**/about');
+    expect(await stored(site)).toMatchObject({ story: '<p>One. Of Ana. And more.</p>', since: '2019-02-14' });
+  });
+
   test('leaves what another tab has written while this one saves, and goes on with it', async () => {
     await change(ana, { story: '<p>One.</p>' });
     await page.goto('/about/edit');

@@ -2,8 +2,8 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page, Route } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
-import { toastOf } from './harness/feed.ts';
-import { caption, items, photo, pick, uploaded } from './harness/gallery.ts';
+import { hold, toastOf } from './harness/feed.ts';
+import { caption, items, keptFiles, photo, pick, uploaded } from './harness/gallery.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
@@ -113,6 +113,60 @@ test('a kept edit overwrites nothing after a reload', async ({ adminPage: page, 
     title: 'Summer',
     content: '<p>Paint the door. Blue!</p><p>Paint the fence.</p>',
   });
+});
+
+test('a comparison that was put off is of the words of now', async ({ adminPage: page, duet }) => {
+  const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+  const post = await publishText(admin, '<p>Paint the door.</p>', { title: 'Spring' });
+  await page.goto(`/edit/${post._id}`);
+  await append(page, ' Blue!');
+  await change(other, post._id, { content: '<p>Paint the fence.</p>' });
+  await save(page).click();
+  await expect(comparison(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(comparison(page)).toHaveCount(0);
+  await append(page, ' And white!');
+  await title(page).fill('Autumn');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(field(page, 'Text of the post')).toContainText('Paint the door. Blue! And white!');
+  await field(page, 'Text of the post').getByRole('radio', { name: 'Keep mine' }).check();
+  await comparison(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(editor(page)).toHaveText('Paint the door. Blue! And white!');
+  await expect(title(page)).toHaveValue('Autumn');
+  // What was decided stays decided where another choice is put off, and is written on.
+  await page.getByRole('button', { name: 'Choose again' }).click();
+  await expect(comparison(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(comparison(page)).toHaveCount(0);
+  await append(page, ' Twice!');
+  await save(page).click();
+  await page.waitForURL(`**/post/${post._id}`);
+  expect(await stored(admin, post._id)).toMatchObject({
+    title: 'Autumn',
+    content: '<p>Paint the door. Blue! And white! Twice!</p>',
+  });
+});
+
+test('a picture that is uploaded while two versions are compared stays', async ({
+  adminPage: page,
+  duet,
+}) => {
+  const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+  const post = await publishGallery(admin, 2, { caption: 'Sea' });
+  await page.goto(`/edit/${post._id}`);
+  const release = await hold(page, (url) => url.pathname.endsWith('/upload/gallery-image'));
+  await pick(page, photo('new.png', 300));
+  await caption(page).fill('My sea');
+  await expect.poll(() => keptFiles(page)).toHaveLength(1);
+  await change(other, post._id, { caption: 'Their sea' });
+  await reloadKeeping(page, 'My sea');
+  await expect(comparison(page)).toBeVisible();
+  release();
+  await expect(uploaded(page)).toHaveCount(3);
+  await field(page, 'Caption').getByRole('radio', { name: 'Keep mine' }).check();
+  await comparison(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(comparison(page)).toHaveCount(0);
+  await expect(uploaded(page)).toHaveCount(3);
 });
 
 test('a gallery keeps what each of two added, removed and described', async ({ adminPage: page, duet }) => {

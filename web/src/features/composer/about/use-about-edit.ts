@@ -118,12 +118,27 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
     if (local.restored && local.now().base.tag !== loaded.tag) setTaken(meet(loaded) ?? []);
   }, []);
 
+  /** Asks again in the words of now; answers whether nothing is left to decide. */
+  function meetAgain({ present }: Question): boolean {
+    const more = meet(present);
+    if (!more) return false;
+    setQuestion(null);
+    setTaken(more);
+    return true;
+  }
+
   function resolve(choices: Choices): void {
     if (!question) return;
-    fill(question.merge.resolve(choices), question.present);
+    // Since it was asked, something may have been written.
+    const asked = compareWith(question.present);
+    if (asked.merge.conflicts.some(({ field }) => !choices.has(field))) {
+      setQuestion(asked);
+      return;
+    }
+    fill(asked.merge.resolve(choices), asked.present);
     setQuestion(null);
     setComparing(false);
-    setTaken(question.merge.taken);
+    setTaken(asked.merge.taken);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was compared is not what the form has taken over
@@ -158,7 +173,7 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
 
   async function save(): Promise<void> {
     if (busy.current) return;
-    if (question) return setComparing(true);
+    if (question && !meetAgain(question)) return;
     busy.current = true;
     setSaving(true);
     setFaults({});
@@ -197,7 +212,7 @@ export function useAboutEdit({ loaded, userId, onSaved, onFilled }: Options): Ab
     faults,
     question: question?.merge ?? null,
     comparing,
-    compare: () => setComparing(true),
+    compare: () => question && meetAgain(question),
     putOff: () => setComparing(false),
     resolve,
     taken,

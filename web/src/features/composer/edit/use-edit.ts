@@ -3,46 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { CallFailure, failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
-import { type Entry, editKey, type KeptDraft, text, useLocalDraft } from '../form/local-draft.ts';
+import { editKey, type KeptDraft, useLocalDraft } from '../form/local-draft.ts';
 import type { PostDraft, PostKind } from '../form/post-kind.ts';
 import { isSameWork } from '../form/same-work.ts';
 import type { PictureDraft } from '../form/use-server-draft.ts';
+import { type EditState, readState } from './edit-state.ts';
 import { type Choice, type Choices, type FieldLabel, fieldNames, type Merge } from './three-way.ts';
 import { isGone, type PostVersion, presentOf, savePost, type Version } from './version.ts';
-
-/** What was written here before two versions were brought together, until it is saved. */
-interface Aside<Fields> {
-  readonly base: Fields | null;
-  readonly mine: Fields;
-}
-
-/** What is kept beside the form's own fields: without it a kept edit could not tell what was changed here. */
-interface EditState<Fields> {
-  /** The version that the edit began from; null where an older app has kept none. */
-  readonly base: Version<Fields> | null;
-  readonly aside: Aside<Fields> | null;
-}
-
-const entryOf = (value: unknown): Entry | null =>
-  typeof value === 'object' && value !== null ? (value as Entry) : null;
-
-/** The state of an edit in an entry of any shape. */
-function readState<Fields extends object>(
-  entry: Entry,
-  { kept }: Pick<PostKind<never, Fields>, 'kept'>,
-): EditState<Fields> {
-  const fieldsOf = (value: unknown) => {
-    const found = entryOf(value);
-    return found && kept(found);
-  };
-  const [base, aside] = [entryOf(entry.base), entryOf(entry.aside)];
-  const fields = fieldsOf(base?.fields);
-  const mine = fieldsOf(aside?.mine);
-  return {
-    base: base && fields && { tag: text(base.tag) || null, fields },
-    aside: aside && mine && { base: fieldsOf(aside.base), mine },
-  };
-}
 
 /** Versions that follow each other while one is being saved: after so many the person is told instead. */
 const maxTries = 5;
@@ -68,6 +35,8 @@ interface Question<Fields> {
   readonly present: PostVersion;
   /** The version that the edit had begun from when it was asked. */
   readonly from: string | null;
+  /** Whether it was decided before, and is asked once more. */
+  readonly decided: boolean;
 }
 
 interface SaveSteps<Fields> {
@@ -167,7 +136,7 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     const draft = local.now();
     const [from, mine] = [draft.base?.fields ?? null, kind.written(draft)];
     const merge = kind.merge(from, mine, kind.stored(present.post));
-    return { merge, base: from, mine, present, from: draft.base?.tag ?? null };
+    return { merge, base: from, mine, present, from: draft.base?.tag ?? null, decided: false };
   }
 
   /** Brings what is written and the present version together; answers what was taken over, or null where it has to ask. */
@@ -191,13 +160,36 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     }
   }, []);
 
+  /** Asks again in the words of now; answers whether nothing is left to decide. */
+  function meetAgain({ present }: Question<Fields>): boolean {
+    const more = meet(present);
+    if (!more) return false;
+    setQuestion(null);
+    setTaken(more);
+    return true;
+  }
+
+  function putOff(): void {
+    setComparing(false);
+    // What was decided stays decided.
+    if (question?.decided) setQuestion(null);
+  }
+
   function resolve(choices: Choices): void {
     if (!question) return;
-    const { merge, present, base, mine } = question;
-    fill(merge.resolve(choices), present, { base, mine });
+    // Since it was asked, something may have been written, and pictures have come to the server.
+    const asked = question.decided ? compareDecided() : compareWith(question.present);
+    if (asked?.merge.conflicts.some(({ field }) => !choices.has(field))) {
+      setQuestion(asked);
+      return;
+    }
+    if (asked) {
+      const { merge, present, base, mine } = asked;
+      fill(merge.resolve(choices), present, { base, mine });
+      setTaken(merge.taken);
+    }
     setQuestion(null);
     setComparing(false);
-    setTaken(merge.taken);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was compared is not what the form has taken over
@@ -211,9 +203,10 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     setComparing(isOpen && comparing);
   }, [local.takenOver]);
 
-  function chooseAgain(): void {
+  /** What was decided, to be asked again; null where nothing was. */
+  function compareDecided(): Question<Fields> | null {
     const draft = local.now();
-    if (!draft.aside || !draft.base) return;
+    if (!draft.aside || !draft.base) return null;
     const { aside, base: from } = draft;
     const here = kind.written(draft);
     const decided = kind.merge(aside.base, aside.mine, from.fields);
@@ -230,19 +223,20 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
       ...names.filter((name) => !isChosen(name)).map((name) => ({ [name]: here[name] })),
     );
     const merge = kind.merge(aside.base, mine, from.fields);
-    setQuestion({
-      merge,
-      base: aside.base,
-      mine,
-      present: { post: newest.current.post, tag: from.tag },
-      from: from.tag,
-    });
+    const present = { post: newest.current.post, tag: from.tag };
+    return { merge, base: aside.base, mine, present, from: from.tag, decided: true };
+  }
+
+  function chooseAgain(): void {
+    const decided = compareDecided();
+    if (!decided) return;
+    setQuestion(decided);
     setComparing(true);
   }
 
   async function save({ prepare, handleError }: SaveSteps<Fields> = {}): Promise<void> {
     if (busy.current) return;
-    if (question) return setComparing(true);
+    if (question && !meetAgain(question)) return;
     busy.current = true;
     setSaving(true);
     try {
@@ -316,8 +310,8 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     goOnFrom,
     question: question?.merge ?? null,
     comparing,
-    compare: () => setComparing(true),
-    putOff: () => setComparing(false),
+    compare: () => question && meetAgain(question),
+    putOff,
     resolve,
     present: question?.present ?? newest.current,
     chooseAgain: local.draft.aside && !question ? chooseAgain : null,
