@@ -1,8 +1,11 @@
+import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
+import type { Person } from './harness/duet.ts';
 import { hold, toastOf } from './harness/feed.ts';
 import { caption, keptFiles, photo } from './harness/gallery.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
+import { keptDrafts } from './harness/tabs.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
 import { frames, mp4, pickWithThumbnail, publish } from './harness/video-form.ts';
@@ -18,6 +21,18 @@ const uploaded = (page: Page) => seen(page).locator('[data-item][data-status=upl
 const pickPictures = (page: Page, name: string) =>
   seen(page).locator('input[type=file][multiple]').setInputFiles(photo(name));
 
+const stored = (page: Page) => editor(page).locator('img[src*="/media/photos/"]');
+const gone = (page: Page) => page.getByRole('heading', { name: 'This post was deleted meanwhile' });
+const lost = (page: Page) => page.locator('section').filter({ has: gone(page) });
+
+const remove = (by: Person, id: string) => by.api.call(postsEndpoints['posts.delete'], { params: { id } });
+
+async function addPicture(page: Page, name: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  await (await chooser).setFiles(photo(name));
+}
+
 /** By the app's own ways: a load of the page would end the form that stands open behind. */
 async function edit(page: Page, id: string): Promise<void> {
   await toFeed(page);
@@ -30,7 +45,7 @@ async function edit(page: Page, id: string): Promise<void> {
 /** Saves an edit of a post that somebody deletes just before. */
 async function saveDeleted(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This post was deleted meanwhile' })).toBeVisible();
+  await expect(gone(page)).toBeVisible();
 }
 
 test.describe('the words of an edit whose post was deleted, made a new post while one stands open behind,', () => {
@@ -41,7 +56,7 @@ test.describe('the words of an edit whose post was deleted, made a new post whil
     await editor(page).fill('Begun before.');
     await edit(page, post._id);
     await editor(page).fill('Paint the door blue!');
-    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await remove(other, post._id);
     await saveDeleted(page);
     await makeNew(page).click();
     await page.waitForURL('**/new/richtext');
@@ -73,7 +88,7 @@ test.describe('the words of an edit whose post was deleted, made a new post whil
     await expect.poll(() => keptFiles(page)).toHaveLength(2);
     await page.goBack();
     await expect(page.locator('[data-route="/edit/:id"]')).toHaveCount(0);
-    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await remove(other, post._id);
     await page.goForward();
     await makeNew(page).click();
     await page.waitForURL('**/new/gallery');
@@ -91,7 +106,7 @@ test.describe('the words of an edit whose post was deleted, made a new post whil
     await caption(page).fill('Begun before');
     await edit(page, post._id);
     await caption(page).fill('By the other sea');
-    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await remove(other, post._id);
     await saveDeleted(page);
     await makeNew(page).click();
     await page.waitForURL('**/new/video');
@@ -109,7 +124,7 @@ test.describe('the words of an edit whose post was deleted, made a new post whil
     await publish(page).click();
     await edit(page, post._id);
     await editor(page).fill('Paint the fence blue!');
-    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await remove(other, post._id);
     await saveDeleted(page);
     await makeNew(page).click();
     await expect(toastOf(page, 'Your new post is still being published')).toBeVisible();
@@ -135,10 +150,95 @@ test.describe('the words of an edit whose post was deleted, made a new post whil
     await asked;
     await page.goto(`/edit/${post._id}`);
     await editor(page).fill('Paint the fence blue!');
-    await other.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+    await remove(other, post._id);
     await saveDeleted(page);
     await makeNew(page).click();
     await page.waitForURL('**/new/richtext');
     await expect(editor(page).locator('p')).toHaveText(['Never arrived', 'Paint the fence blue!']);
+  });
+});
+
+test.describe('the edit of a deleted post', () => {
+  test('brings the pictures that were picked for its text along', async ({ adminPage: page, duet }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishText(admin, '<p>Paint the door.</p>');
+    await page.goto(`/edit/${post._id}`);
+    await addPicture(page, 'uploaded.png');
+    await expect(stored(page)).toHaveCount(1);
+    const release = await hold(page, (url) => url.pathname === '/api/upload/image');
+    await addPicture(page, 'on-its-way.png');
+    await expect.poll(() => keptFiles(page)).toHaveLength(2);
+    await expect.poll(() => keptDrafts(page)).toMatch(/data-upload.*data-upload/);
+    await remove(other, post._id);
+    await page.reload();
+    await makeNew(page).click();
+    await page.waitForURL('**/new/richtext');
+    await expect(editor(page)).toContainText('Paint the door.');
+    release();
+    await expect(stored(page)).toHaveCount(2);
+    await publish(page).click();
+    await page.waitForURL(/\/home/);
+  });
+
+  test('brings the pictures of a gallery along that were uploaded and not saved', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishGallery(admin, 1);
+    await page.goto(`/edit/${post._id}`);
+    await pickPictures(page, 'second.png');
+    await expect(uploaded(page)).toHaveCount(2);
+    await remove(other, post._id);
+    await saveDeleted(page);
+    await makeNew(page).click();
+    await page.waitForURL('**/new/gallery');
+    await expect(uploaded(page)).toHaveCount(1);
+    await expect(items(page)).toHaveCount(1);
+  });
+
+  test('is what another tab has written since', async ({ adminPage: page, duet }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishText(admin, '<p>Paint the door.</p>');
+    await page.goto(`/edit/${post._id}`);
+    await editor(page).fill('Paint the door blue.');
+    await expect.poll(() => keptDrafts(page)).toContain('blue');
+    const tab = await page.context().newPage();
+    await tab.goto(`/edit/${post._id}`);
+    await expect(editor(tab)).toHaveText('Paint the door blue.');
+    await remove(other, post._id);
+    await saveDeleted(page);
+    await editor(tab).fill('Paint the door blue and white.');
+    await addPicture(tab, 'door.png');
+    await expect.poll(() => keptDrafts(tab)).toMatch(/and white.*data-upload/);
+    await expect.poll(() => keptFiles(tab)).toHaveLength(1);
+    await tab.close();
+    await expect(lost(page)).toContainText('Paint the door blue and white.');
+    await makeNew(page).click();
+    await page.waitForURL('**/new/richtext');
+    await expect(editor(page)).toHaveText('Paint the door blue and white.');
+    await expect(stored(page)).toHaveCount(1);
+  });
+
+  test('holds what was written at the moment when that is found out', async ({ adminPage: page, duet }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishText(admin, '<p>Paint the door.</p>');
+    const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
+    await page.goto(`/edit/${post._id}`);
+    await stream;
+    await editor(page).fill('Paint the door blue.');
+    await expect.poll(() => keptDrafts(page)).toContain('blue');
+    await remove(other, post._id);
+    const isPost = (url: URL) => url.pathname === `/api/posts/${post._id}`;
+    const release = await hold(page, isPost);
+    const asked = page.waitForRequest((request) => isPost(new URL(request.url())));
+    // Open pages load anew all that they show.
+    const { id } = await duet.person('renamed');
+    const body = { displayName: 'Somebody else' };
+    await admin.api.call(accountsEndpoints['accounts.changeUser'], { params: { id }, body });
+    await asked;
+    await editor(page).fill('Paint the door blue and white.');
+    release();
+    await expect(lost(page)).toContainText('Paint the door blue and white.');
   });
 });

@@ -1,6 +1,6 @@
-import type { Post } from '@duet/contract/posts/shapes';
+import type { Post, PostType } from '@duet/contract/posts/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -13,7 +13,7 @@ import { useGoBack } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import styles from './EditPost.module.css';
 import { LostEdit } from './edit/LostEdit.tsx';
-import { type PersistedEdit, persistedEdit } from './edit/persisted-edit.ts';
+import { useLostEdit } from './edit/persisted-edit.ts';
 import { isGone, readPost } from './edit/version.ts';
 import { editKey } from './form/local-draft.ts';
 import { notifyElsewhere } from './form/notify-published.ts';
@@ -39,8 +39,6 @@ export function EditPost({ id }: EditPostProps) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const [gone, setGone] = useState(false);
-  // What is shown stays while the page leaves with it.
-  const lost = useRef<PersistedEdit | null>(null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     // Never from the cache: what is edited must be what is stored now.
     queryKey: queryKeys.editedPost(id),
@@ -49,11 +47,20 @@ export function EditPost({ id }: EditPostProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-  if (isPending || !user) return <Spinner label={t('composer.loading')} />;
-  const key = editKey(user.id, id);
-  if (gone || isGone(error)) lost.current ??= persistedEdit(key);
-  if (lost.current)
-    return <LostEdit storageKey={key} userId={user.id} words={lost.current} onDiscarded={goBack} />;
+  const key = user && editKey(user.id, id);
+  const lostEdit = useLostEdit(key, gone || isGone(error));
+
+  if (isPending || !user || !key) return <Spinner label={t('composer.loading')} />;
+  if (lostEdit)
+    return (
+      <LostEdit
+        storageKey={key}
+        userId={user.id}
+        edit={lostEdit}
+        onMoved={movedToNewPost}
+        onDiscarded={goBack}
+      />
+    );
   // What one writes in stays where asking for the post once more failed.
   if (gone || isGone(error) || !data) {
     const message = gone ? t('composer.goneTitle') : failureText(error, t('composer.loadFailed'));
@@ -61,6 +68,10 @@ export function EditPost({ id }: EditPostProps) {
   }
   const Edit = editors.get(data.post.postType);
   if (!Edit) return <Problem message={t('composer.unsupportedType')} />;
+
+  function movedToNewPost(postType: PostType): void {
+    navigate(`/new/${postType.toLowerCase()}`, { replace: true });
+  }
 
   function saved(post: Post, isReplaced = false): void {
     for (const queryKey of [queryKeys.allPosts, queryKeys.activities])

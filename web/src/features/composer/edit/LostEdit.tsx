@@ -1,5 +1,5 @@
+import type { PostType } from '@duet/contract/posts/shapes';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { persistedFiles } from '../../../device/persisted-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,43 +7,38 @@ import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { RichHtml } from '../../posts/index.ts';
 import { forgetDraft } from '../form/local-draft.ts';
+import { hasText } from '../text/html.ts';
 import styles from './LostEdit.module.css';
-import { keepAsNewPost, mayBecomeNewPost, type PersistedEdit } from './persisted-edit.ts';
+import { moveToNewPost } from './new-post-of-edit.ts';
+import type { PersistedEdit } from './persisted-edit.ts';
+import { withoutPictures } from './picked-pictures.ts';
 
 interface LostEditProps {
   /** Where this device keeps the edit. */
   readonly storageKey: string;
   readonly userId: string;
-  readonly words: PersistedEdit;
+  readonly edit: PersistedEdit;
+  /** After it was made a new post of its type. */
+  readonly onMoved: (postType: PostType) => void;
   /** After the words were thrown away. */
   readonly onDiscarded: () => void;
 }
 
 /** What was written for a post that is there no more, and the way to a new post with it. */
-export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditProps) {
+export function LostEdit({ storageKey, userId, edit, onMoved, onDiscarded }: LostEditProps) {
   const { t } = useTexts();
-  const navigate = useNavigate();
   const toast = useToast();
   const busy = useRef(false);
 
-  function forget(): void {
-    forgetDraft(storageKey);
-    void persistedFiles.removeAll(`${storageKey}/`);
-  }
-
-  async function makeNewOnce(): Promise<void> {
+  async function makeNew(): Promise<void> {
     if (busy.current) return;
     busy.current = true;
-    await makeNew().finally(() => {
+    const outcome = await moveToNewPost(storageKey, userId, edit).finally(() => {
       busy.current = false;
     });
-  }
-
-  async function makeNew(): Promise<void> {
-    if (!(await mayBecomeNewPost(userId, words.postType))) return toast.warning(t('composer.goneNewWaits'));
-    if (!(await keepAsNewPost(storageKey, userId, words))) return toast.error(t('composer.notSavedHere'));
-    forget();
-    navigate(`/new/${words.postType.toLowerCase()}`, { replace: true });
+    if (outcome === 'publishing') toast.warning(t('composer.goneNewWaits'));
+    else if (outcome === 'refused') toast.error(t('composer.notSavedHere'));
+    else if (outcome === 'moved') onMoved(edit.postType);
   }
 
   async function discard(): Promise<void> {
@@ -54,7 +49,8 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
       danger: true,
     });
     if (!sure) return;
-    forget();
+    forgetDraft(storageKey);
+    void persistedFiles.removeAll(`${storageKey}/`);
     onDiscarded();
   }
 
@@ -63,11 +59,11 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
       <h2>{t('composer.goneTitle')}</h2>
       <p>{t('composer.goneText')}</p>
       <div className={styles.words}>
-        {words.title && <h3 dir="auto">{words.title}</h3>}
-        {words.content && <RichHtml html={words.content} />}
-        {words.caption && (
+        {edit.title && <h3 dir="auto">{edit.title}</h3>}
+        {hasText(edit.content) && <RichHtml html={withoutPictures(edit.content)} />}
+        {edit.caption && (
           <p className={styles.caption} dir="auto">
-            {words.caption}
+            {edit.caption}
           </p>
         )}
       </div>
@@ -75,7 +71,7 @@ export function LostEdit({ storageKey, userId, words, onDiscarded }: LostEditPro
         <Button variant="quiet" onClick={() => void discard()}>
           {t('composer.goneDiscard')}
         </Button>
-        <Button onClick={() => void makeNewOnce()}>{t('composer.goneNew')}</Button>
+        <Button onClick={() => void makeNew()}>{t('composer.goneNew')}</Button>
       </div>
     </section>
   );
