@@ -241,4 +241,65 @@ test.describe('the edit of a deleted post', () => {
     release();
     await expect(lost(page)).toContainText('Paint the door blue and white.');
   });
+
+  test('stays where this device has no room for a new post', async ({ adminPage: page, duet }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishGallery(admin, 1);
+    await page.goto(`/edit/${post._id}`);
+    await caption(page).fill('By the sea');
+    await pickPictures(page, 'second.png');
+    await expect(uploaded(page)).toHaveCount(2);
+    await remove(other, post._id);
+    await saveDeleted(page);
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = () => {
+        IDBObjectStore.prototype.put = put;
+        throw new DOMException('The disk is full.', 'QuotaExceededError');
+      };
+    });
+    await makeNew(page).click();
+    await expect(toastOf(page, 'This device has no room for a new post')).toBeVisible();
+    await expect(lost(page)).toContainText('By the sea');
+    await makeNew(page).click();
+    await page.waitForURL('**/new/gallery');
+    await expect(caption(page)).toHaveValue('By the sea');
+    await expect(uploaded(page)).toHaveCount(1);
+  });
+
+  test('becomes a new post also where one has gone elsewhere meanwhile, and stays there', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishText(admin, '<p>Paint the fence.</p>');
+    await page.goto('/new/richtext');
+    await editor(page).fill('Never arrived');
+    await hold(page, (url) => url.pathname.endsWith('/publish'));
+    const sent = page.waitForRequest((request) => request.url().endsWith('/publish'));
+    await publish(page).click();
+    await sent;
+    await page.goto(`/edit/${post._id}`);
+    await editor(page).fill('Paint the fence blue!');
+    await remove(other, post._id);
+    await saveDeleted(page);
+    const isDetail = (url: URL) => /^\/api\/posts\/[0-9a-f-]{36}$/.test(url.pathname);
+    const release = await hold(page, isDetail);
+    const asked = page.waitForRequest((request) => isDetail(new URL(request.url())));
+    await makeNew(page).click();
+    await asked;
+    await expect(makeNew(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('button', { name: 'Discard my words' })).toBeDisabled();
+    await toFeed(page);
+    await page.waitForURL('**/home');
+    release();
+    await expect(toastOf(page, 'Your words are in a new post')).toBeVisible();
+    await expect(page).toHaveURL(/\/home$/);
+    await page.goBack();
+    await expect(gone(page)).toBeVisible();
+    await expect(makeNew(page)).toHaveCount(0);
+    await toastOf(page, 'Your words are in a new post').getByRole('link', { name: 'Keep writing' }).click();
+    await page.waitForURL('**/new/richtext');
+    await expect(editor(page).locator('p')).toHaveText(['Never arrived', 'Paint the fence blue!']);
+  });
 });

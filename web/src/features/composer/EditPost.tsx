@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Loading.tsx';
 import { useGoBack } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { useToast } from '../../ui/toast.ts';
 import styles from './EditPost.module.css';
 import { LostEdit } from './edit/LostEdit.tsx';
 import { useLostEdit } from './edit/persisted-edit.ts';
@@ -38,6 +39,7 @@ export function EditPost({ id }: EditPostProps) {
   const goBack = useGoBack();
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const toast = useToast();
   const [gone, setGone] = useState(false);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     // Never from the cache: what is edited must be what is stored now.
@@ -48,15 +50,15 @@ export function EditPost({ id }: EditPostProps) {
   });
 
   const key = user && editKey(user.id, id);
-  const lostEdit = useLostEdit(key, gone || isGone(error));
+  const lost = useLostEdit(key, gone || isGone(error));
 
   if (isPending || !user || !key) return <Spinner label={t('composer.loading')} />;
-  if (lostEdit)
+  if (lost.edit)
     return (
       <LostEdit
         storageKey={key}
         userId={user.id}
-        edit={lostEdit}
+        edit={lost.edit}
         onMoved={movedToNewPost}
         onDiscarded={goBack}
       />
@@ -69,14 +71,25 @@ export function EditPost({ id }: EditPostProps) {
   const Edit = editors.get(data.post.postType);
   if (!Edit) return <Problem message={t('composer.unsupportedType')} />;
 
+  /** Whether this is the page that is seen: behind another one it stays in the document. */
+  function isSeen(): boolean {
+    return location.pathname === `/edit/${id}`;
+  }
+
   function movedToNewPost(postType: PostType): void {
-    navigate(`/new/${postType.toLowerCase()}`, { replace: true });
+    const to = `/new/${postType.toLowerCase()}`;
+    if (isSeen()) {
+      navigate(to, { replace: true });
+      return;
+    }
+    lost.clear();
+    toast.successWithLink(t('composer.goneNewKept'), { label: t('composer.keepWriting'), to });
   }
 
   function saved(post: Post, isReplaced = false): void {
     for (const queryKey of [queryKeys.allPosts, queryKeys.activities])
       void cache.invalidateQueries({ queryKey });
-    if (!isReplaced && location.pathname === `/edit/${id}`) navigate(`/post/${post._id}`, { replace: true });
+    if (!isReplaced && isSeen()) navigate(`/post/${post._id}`, { replace: true });
     else notifyElsewhere(t('composer.saved'), post._id);
   }
 

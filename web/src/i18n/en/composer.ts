@@ -179,6 +179,9 @@ export const composer = {
   goneText: 'What you wrote is still here. Its pictures and its video are gone with the post.',
   goneNew: 'Make a new post of it',
   goneNewWaits: 'Your new post is still being published. Please try again in a moment.',
+  goneNewKept: 'Your words are in a new post',
+  goneNewRefused:
+    'This device has no room for a new post. Nothing is lost: please free some space on it and try again.',
   goneDiscard: 'Discard my words',
   goneDiscardBody: 'What you wrote will be gone.',
   wordsKept: 'What you wrote is kept on this device.',

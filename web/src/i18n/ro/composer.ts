@@ -197,6 +197,9 @@ export const composer: TranslatedArea<typeof en.composer> = {
   goneText: 'Ce ai scris este încă aici. Imaginile și videoclipul ei au dispărut odată cu postarea.',
   goneNew: 'Fă o postare nouă din asta',
   goneNewWaits: 'Postarea ta nouă încă se publică. Încearcă din nou peste puțin timp.',
+  goneNewKept: 'Ce ai scris este într-o postare nouă',
+  goneNewRefused:
+    'Acest dispozitiv nu are loc pentru o postare nouă. Nu s-a pierdut nimic: eliberează spațiu pe el și încearcă din nou.',
   goneDiscard: 'Renunță la ce am scris',
   goneDiscardBody: 'Ce ai scris va dispărea.',
   wordsKept: 'Ce ai scris este păstrat pe acest dispozitiv.',

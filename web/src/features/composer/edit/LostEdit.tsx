@@ -1,7 +1,8 @@
 import type { PostType } from '@duet/contract/posts/shapes';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { persistedFiles } from '../../../device/persisted-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
+import { currentSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { useToast } from '../../../ui/toast.ts';
@@ -28,16 +29,15 @@ interface LostEditProps {
 export function LostEdit({ storageKey, userId, edit, onMoved, onDiscarded }: LostEditProps) {
   const { t } = useTexts();
   const toast = useToast();
-  const busy = useRef(false);
+  const [moving, setMoving] = useState(false);
 
   async function makeNew(): Promise<void> {
-    if (busy.current) return;
-    busy.current = true;
-    const outcome = await moveToNewPost(storageKey, userId, edit).finally(() => {
-      busy.current = false;
-    });
+    setMoving(true);
+    const outcome = await moveToNewPost(storageKey, userId, edit).finally(() => setMoving(false));
+    // Somebody else may be at the device by now.
+    if (currentSession().user?.id !== userId) return;
     if (outcome === 'publishing') toast.warning(t('composer.goneNewWaits'));
-    else if (outcome === 'refused') toast.error(t('composer.notSavedHere'));
+    else if (outcome === 'refused') toast.error(t('composer.goneNewRefused'));
     else if (outcome === 'moved') onMoved(edit.postType);
   }
 
@@ -68,10 +68,12 @@ export function LostEdit({ storageKey, userId, edit, onMoved, onDiscarded }: Los
         )}
       </div>
       <div className={styles.ways}>
-        <Button variant="quiet" onClick={() => void discard()}>
+        <Button variant="quiet" disabled={moving} onClick={() => void discard()}>
           {t('composer.goneDiscard')}
         </Button>
-        <Button onClick={() => void makeNew()}>{t('composer.goneNew')}</Button>
+        <Button busy={moving} onClick={() => void makeNew()}>
+          {t('composer.goneNew')}
+        </Button>
       </div>
     </section>
   );

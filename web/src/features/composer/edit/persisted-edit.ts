@@ -38,12 +38,19 @@ function readEdit(entry: Entry): PersistedEdit | null {
   return isWritten || edit.picked.length > 0 || pickedPictures(edit.content).length > 0 ? edit : null;
 }
 
+interface LostEdit {
+  /** Null where there is none. */
+  readonly edit: PersistedEdit | null;
+  /** Shows it no more, where nothing is kept of it. */
+  readonly clear: () => void;
+}
+
 /**
  * The edit of a post that is there no more, as it is kept by now. It is shown on when it is kept no more: the page leaves with it.
  *
  * @param isGone Whether the post is there no more.
  */
-export function useLostEdit(storageKey: string | null, isGone: boolean): PersistedEdit | null {
+export function useLostEdit(storageKey: string | null, isGone: boolean): LostEdit {
   const [shown, setShown] = useState<{ readonly key: string; readonly edit: PersistedEdit } | null>(null);
   const read = storageKey && isGone ? persistedEdit(storageKey) : null;
 
@@ -60,5 +67,8 @@ export function useLostEdit(storageKey: string | null, isGone: boolean): Persist
     return () => removeEventListener('storage', show);
   }, [storageKey, isGone]);
 
-  return shown && shown.key === storageKey ? shown.edit : read;
+  return {
+    edit: shown && shown.key === storageKey ? shown.edit : read,
+    clear: () => setShown(null),
+  };
 }
