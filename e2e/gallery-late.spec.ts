@@ -1,7 +1,18 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { hold } from './harness/feed.ts';
-import { caption, items, keptGallery, newest, photo, pick, publish, uploaded } from './harness/gallery.ts';
+import {
+  caption,
+  items,
+  keptFiles,
+  keptGallery,
+  newest,
+  photo,
+  pick,
+  publish,
+  uploaded,
+} from './harness/gallery.ts';
+import { away, loseAnswer } from './harness/lost-answer.ts';
 import { expect, test } from './harness/test.ts';
 
 const isDraft = (url: URL) => /^\/api\/posts\/(?!drafts?$)[^/]+$/.test(url.pathname);
@@ -69,4 +80,45 @@ test.describe('a gallery whose answers come late', () => {
     expect((await deleted).status()).toBe(200);
     await expect(page.getByText('You have an unfinished gallery')).toHaveCount(0);
   });
+});
+
+test.describe('a picture that is added while nobody knows whether the gallery is published', () => {
+  const uploads = '**/api/upload/gallery-image';
+  /** Whether the device still wants to know what became of a publish. */
+  const asks = (page: Page) =>
+    page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('duet.asked.')));
+
+  for (const reloads of [false, true]) {
+    test(`goes on in the edit of it${reloads ? ', also after a reload' : ''}`, async ({
+      adminPage: page,
+      duet,
+    }) => {
+      await page.goto('/new/gallery');
+      await pick(page, photo('one.png'));
+      await expect(uploaded(page)).toHaveCount(1);
+      const back = await away(page, /\/api\/posts\/[\w-]{36}$/);
+      const lost = loseAnswer(page, '**/api/posts/*/publish', 'PUT');
+      await publish(page).click();
+      expect(await lost).toBe(200);
+      await expect(page.getByText('nobody knows yet whether the post is published')).toBeVisible();
+      await page.route(uploads, (route) => route.abort());
+      await pick(page, photo('two.png', 120));
+      await expect.poll(async () => (await keptGallery(page))?.items.length).toBe(2);
+      await expect.poll(() => keptFiles(page)).toHaveLength(2);
+      if (reloads) {
+        await page.reload();
+        await expect(items(page)).toHaveCount(2);
+      }
+      await back();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect.poll(() => asks(page)).toBe(false);
+      await page.unroute(uploads);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(uploaded(page)).toHaveCount(2);
+      await publish(page).click();
+      await page.waitForURL(/\/edit\//);
+      await expect(uploaded(page)).toHaveCount(2);
+      expect((await newest(duet))?.media).toHaveLength(1);
+    });
+  }
 });

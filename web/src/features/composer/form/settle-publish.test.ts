@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceStorage } from '../../../device/storage.ts';
+import { galleryKind } from '../gallery/gallery-kind.ts';
 import { textKind } from '../text/text-kind.ts';
 import { askedPublish, whilePublishing } from './asked-publish.ts';
 import { saveDraft } from './local-draft.ts';
@@ -38,6 +39,14 @@ describe('a publish whose page has ended', () => {
   it('leaves what was written since where it has succeeded', async () => {
     expect(await settlePublish(textKind, form, server('published', false))).toBe(true);
     expect(deviceStorage.get(form)).toContain('Sent');
+  });
+
+  it('leaves a picture that is still on its way where it has succeeded', async () => {
+    const item = { key: 'k', serverUrl: null, previewUrl: '', status: 'uploading', alt: 'Us' };
+    saveDraft(form, { ...galleryKind.empty, draftId: 'd1', items: [item] });
+    expect(await settlePublish(galleryKind, form, server('published'))).toBe(true);
+    expect(asked.get()).toBeNull();
+    expect(deviceStorage.get(form)).toContain('Us');
   });
 
   it('has to be waited for where nobody answers', async () => {

@@ -28,7 +28,9 @@ export async function settlePublish<Draft extends PostDraft, Fields extends obje
   if (found === 'unknown' || isPublishing(form)) return false;
   asked.forget();
   const now = load();
-  if (found === 'published' && now && isSameWork(kind, draft, now)) {
+  // A picture that is still on its way is in no field that the server compares.
+  const isWhole = kind.unsent(draft).length === 0;
+  if (found === 'published' && isWhole && now && isSameWork(kind, draft, now)) {
     forgetDraft(form);
     await persistedFiles.removeAll(`${form}/`);
   }

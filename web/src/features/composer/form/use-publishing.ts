@@ -160,8 +160,12 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
         const compared = local.now();
         const found = await publishOutcome(steps, unknown, kind.published(compared));
         if (ends.signal.aborted) return;
-        // Who wrote on while the server was asked has written something else than what is published.
-        const isWritten = !isSameWork(kind, compared, local.now()) || newest.current.hasOtherMedia?.();
+        // Who wrote on while the server was asked has written something else than what is published. A picture that is still on
+        // its way is in no field that the server compares.
+        const isWritten =
+          kind.unsent(compared).length > 0 ||
+          !isSameWork(kind, compared, local.now()) ||
+          newest.current.hasOtherMedia?.();
         const end = found === 'published' && isWritten ? 'published-otherwise' : found;
         // A publish that was pressed meanwhile, or by a form before this one, finds out by itself.
         const settled = end !== 'unknown' && !busy.current && !isPublishing(form.key);
