@@ -5,6 +5,7 @@ import { caption, items, keptFiles, keptGallery, photo, pick, publish, uploaded 
 import { publishText } from './harness/posts.ts';
 import { comeBack, goBehind, keptDrafts } from './harness/tabs.ts';
 import { expect, test } from './harness/test.ts';
+import { frames, holdChunks, mp4, progress } from './harness/video-form.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
@@ -22,26 +23,35 @@ async function writeElsewhere(page: Page, words: string): Promise<Page> {
 }
 
 test.describe('what was written in a form since another one of the same post was sent', () => {
-  /** Publishes a text and opens its form anew, while the first publish waits for the server. */
-  async function openAnew(page: Page, words: string): Promise<void> {
-    await page.goto('/home');
-    const newText = async () => {
-      await page.getByRole('button', { name: 'New post' }).filter({ visible: true }).first().click();
-      await page.getByRole('dialog', { name: 'New post' }).getByRole('button', { name: 'Rich text' }).click();
-      await page.waitForURL('**/new/richtext');
-    };
-    await newText();
-    await editor(page).fill(words);
-    const asked = page.waitForRequest((request) => isPublish(new URL(request.url())));
-    await publish(page).click();
-    await asked;
+  const choose = async (page: Page, kind: string) => {
+    await page.getByRole('button', { name: 'New post' }).filter({ visible: true }).first().click();
+    await page.getByRole('dialog', { name: 'New post' }).getByRole('button', { name: kind }).click();
+  };
+  const newText = async (page: Page) => {
+    await choose(page, 'Rich text');
+    await page.waitForURL('**/new/richtext');
+  };
+
+  /** Goes back to the feed, and leaves no form behind it. */
+  async function leave(page: Page, form: string): Promise<void> {
     await page.goBack();
     // Another page in place of the one that was left takes its form out of the document.
     await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).first().click();
     await page.waitForURL('**/profile');
-    await expect(page.locator('[data-route="/new/richtext"]')).toHaveCount(0);
+    await expect(page.locator(`[data-route="${form}"]`)).toHaveCount(0);
     await page.goBack();
-    await newText();
+  }
+
+  /** Publishes a text and opens its form anew, while the first publish waits for the server. */
+  async function openAnew(page: Page, words: string): Promise<void> {
+    await page.goto('/home');
+    await newText(page);
+    await editor(page).fill(words);
+    const asked = page.waitForRequest((request) => isPublish(new URL(request.url())));
+    await publish(page).click();
+    await asked;
+    await leave(page, '/new/richtext');
+    await newText(page);
     await expect(editor(page)).toHaveText(words);
   }
 
@@ -82,6 +92,69 @@ test.describe('what was written in a form since another one of the same post was
     const release = await hold(page, isPublish);
     await openAnew(page, 'Sent before');
     release();
+    await expect(toastOf(page, 'Post published')).toBeVisible();
+    await page.waitForURL(/\/home\?refresh=/);
+    expect(await keptDrafts(page)).not.toContain('Sent before');
+  });
+
+  test('leaves an empty form where nothing was and one has gone elsewhere', async ({ adminPage: page }) => {
+    const release = await hold(page, isPublish);
+    await openAnew(page, 'Sent before');
+    await page.getByRole('link', { name: 'Duet, to the feed' }).click();
+    await expect(page).toHaveURL(/\/home/);
+    release();
+    await expect(toastOf(page, 'Post published')).toBeVisible();
+    await newText(page);
+    await expect(editor(page)).toHaveText('');
+  });
+
+  /** Publishes a video and opens its form anew, while the upload waits; answers what lets that go on. */
+  async function openVideoAnew(page: Page): Promise<() => Promise<void>> {
+    await page.goto('/home');
+    const newVideo = async (name: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await choose(page, 'Video');
+      await (await chooser).setFiles(mp4(800_000, name));
+      await page.waitForURL('**/new/video');
+    };
+    await newVideo('first.mp4');
+    await frames(page).nth(1).click();
+    await caption(page).fill('Sent before');
+    await expect.poll(() => keptDrafts(page)).toContain('Sent before');
+    const held = await holdChunks(page);
+    await publish(page).click();
+    await expect.poll(() => held.asked.length).toBe(4);
+    await leave(page, '/new/video');
+    await newVideo('not-now.mp4');
+    await expect(progress(page)).toHaveAttribute('data-phase', 'uploading');
+    return held.release;
+  }
+
+  for (const taken of [false, true]) {
+    test(`stays when that is published, of a video, ${taken ? 'taken over' : 'not seen'} by the form that was opened anew`, async ({
+      adminPage: page,
+    }) => {
+      const release = await openVideoAnew(page);
+      await goBehind(page);
+      const other = await page.context().newPage();
+      await other.goto('/new/video');
+      await caption(other).fill('Written since');
+      await expect.poll(() => keptDrafts(other)).toContain('Written since');
+      await other.close();
+      if (taken) await comeBack(page);
+      await release();
+      await expect(toastOf(page, 'Post published')).toBeVisible();
+      expect(await keptDrafts(page)).toContain('Written since');
+      await comeBack(page);
+      await expect(caption(page)).toHaveValue('Written since');
+      await page.reload();
+      await expect(caption(page)).toHaveValue('Written since');
+    });
+  }
+
+  test('leads to the feed where nothing was, of a video', async ({ adminPage: page }) => {
+    const release = await openVideoAnew(page);
+    await release();
     await expect(toastOf(page, 'Post published')).toBeVisible();
     await page.waitForURL(/\/home\?refresh=/);
     expect(await keptDrafts(page)).not.toContain('Sent before');

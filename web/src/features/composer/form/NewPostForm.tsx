@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { useUser } from '../../../session/session.ts';
-import { type KeptDraft, newPostKey, useLocalDraft } from './local-draft.ts';
+import { type Entry, type KeptDraft, newPostKey, useLocalDraft } from './local-draft.ts';
 import { type FormContent, type FormParts, PostForm } from './PostForm.tsx';
 import type { PostDraft, PostKind } from './post-kind.ts';
 import { useFormRounds } from './use-form-rounds.ts';
@@ -53,10 +53,11 @@ export interface NewDraft<Draft> {
 /** The draft of a new post: on this device, and on the server as soon as an upload needs it. */
 export function useNewDraft<Draft extends PostDraft, Fields extends object>(
   kind: PostKind<Draft, Fields>,
-  userId: string,
+  { userId, restart }: NewFormProps,
 ): NewDraft<Draft> {
   const key = newPostKey(userId, kind.postType);
-  const local = useLocalDraft(key, kind.empty, (entry) => kind.read(entry, null));
+  const read = (entry: Entry) => kind.read(entry, null);
+  const local = useLocalDraft(key, kind.empty, read, () => restart(null));
   const target = useServerDraft(
     kind.postType,
     () => local.now().draftId,

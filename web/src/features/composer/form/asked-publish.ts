@@ -1,5 +1,6 @@
 import { deviceStorage } from '../../../device/storage.ts';
 import { publishRequestKey } from '../../../device/storage-keys.ts';
+import { createStore, useStore } from '../../../ui/store.ts';
 
 interface AskedPublish {
   readonly get: () => string | null;
@@ -23,17 +24,22 @@ export function askedPublish(form: string): AskedPublish {
   };
 }
 
-const underWay = new Set<string>();
+/** Two forms of one draft may be publishing: that of a former visit of the page goes on. */
+const underWay = createStore<readonly string[]>([]);
 
 /** Whether a form of this document is publishing, be it one whose page is gone. */
-export const isPublishing = (form: string): boolean => underWay.has(form);
+export const isPublishing = (form: string): boolean => underWay.get().includes(form);
+
+/** The same for what is shown. */
+export const useIsPublishing = (form: string): boolean => useStore(underWay, (forms) => forms.includes(form));
 
 /** Does the work of a publish, and says meanwhile that it is under way. */
 export async function whilePublishing(form: string, work: () => Promise<void>): Promise<void> {
-  underWay.add(form);
+  underWay.set([...underWay.get(), form]);
   try {
     await work();
   } finally {
-    underWay.delete(form);
+    const forms = underWay.get();
+    underWay.set(forms.toSpliced(forms.indexOf(form), 1));
   }
 }

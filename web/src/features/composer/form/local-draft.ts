@@ -30,6 +30,7 @@ const writeAfterMs = 250;
 interface OpenForm {
   readonly write: () => void;
   readonly takeOver: () => void;
+  readonly end: () => void;
 }
 
 /** The forms of this document, by the key of their draft: behind another page they stay alive. */
@@ -88,11 +89,14 @@ export interface KeptDraft<Draft> {
  *
  * Several tabs may have a form of the same draft open. The one that somebody is at has the last word: coming to it, it goes on
  * with what the others have written, and those behind it write nothing over that.
+ *
+ * @param onEnd Work of a former form of the same draft, which has left its page, has forgotten what this form shows.
  */
 export function useLocalDraft<Draft extends object>(
   key: string,
   initial: Draft,
   read: ReadDraft<Draft>,
+  onEnd?: () => void,
 ): KeptDraft<Draft> {
   const [found] = useState(() => loadDraft(key, read));
   const [draft, setDraft] = useState<Draft>(found ?? initial);
@@ -109,6 +113,8 @@ export function useLocalDraft<Draft extends object>(
   const inFront = useRef(false);
   const reading = useRef(read);
   reading.current = read;
+  const ending = useRef(onEnd);
+  ending.current = onEnd;
 
   const stopTimer = useCallback(() => {
     clearTimeout(timer.current);
@@ -161,6 +167,15 @@ export function useLocalDraft<Draft extends object>(
 
   const hasLeft = useCallback(() => left.current, []);
 
+  const end = useCallback(() => {
+    if (!ending.current) return;
+    stopTimer();
+    unwritten.current = null;
+    inFront.current = false;
+    forgotten.current = true;
+    ending.current();
+  }, [stopTimer]);
+
   const forget = useCallback(
     (stays: (written: Draft) => boolean = () => false) => {
       stopTimer();
@@ -172,8 +187,10 @@ export function useLocalDraft<Draft extends object>(
       const elsewhere = isWrittenElsewhere() ? loadDraft(key, reading.current) : null;
       known.entry = null;
       if (elsewhere && stays(elsewhere)) return true;
+      const wasKept = deviceStorage.get(key) !== null;
       forgetDraft(key);
       void persistedFiles.removeAll(`${key}/`);
+      if (left.current && wasKept) openForms.get(key)?.end();
       return false;
     },
     [key, known, isWrittenElsewhere, stopTimer],
@@ -181,7 +198,7 @@ export function useLocalDraft<Draft extends object>(
 
   useEffect(() => {
     left.current = false;
-    const form = { write, takeOver };
+    const form = { write, takeOver, end };
     openForms.set(key, form);
     const showOrHide = () => (document.visibilityState === 'visible' ? takeOver() : write());
     document.addEventListener('visibilitychange', showOrHide);
@@ -197,7 +214,7 @@ export function useLocalDraft<Draft extends object>(
       removeEventListener('focus', takeOver);
       for (const event of ['blur', 'pagehide']) removeEventListener(event, write);
     };
-  }, [key, write, takeOver]);
+  }, [key, write, takeOver, end]);
 
   const now = useCallback(() => newest.current, []);
   return { draft, restored: found !== null, kept, change, takenOver, keepNow: write, now, forget, hasLeft };

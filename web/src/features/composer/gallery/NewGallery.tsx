@@ -21,7 +21,7 @@ import { useGallery } from './use-gallery.ts';
 export const NewGallery = () => <NewPost Form={Form} />;
 
 function Form(page: NewFormProps) {
-  const form = useNewDraft(galleryKind, page.userId);
+  const form = useNewDraft(galleryKind, page);
   const { key, local, target } = form;
   const { draft, change } = local;
   const gallery = useGallery(key, local, target);

@@ -10,7 +10,7 @@ import { textKind } from './text-kind.ts';
 export const NewRichText = () => <NewPost Form={Form} />;
 
 function Form(page: NewFormProps) {
-  const form = useNewDraft(textKind, page.userId);
+  const form = useNewDraft(textKind, page);
   const { draft, restored, change, now } = form.local;
   const text = useTextEditing(form);
 

@@ -5,6 +5,7 @@ import { CallFailure } from '../../../api/failure.ts';
 import { pendingFile } from '../../../device/pending-file.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
+import { useIsPublishing } from '../form/asked-publish.ts';
 import { type Fields, findPostState, publishCalls } from '../form/draft-calls.ts';
 import type { KeptDraft } from '../form/local-draft.ts';
 import { type NewDraft, type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
@@ -36,7 +37,7 @@ function Form(page: NewFormProps) {
   const { t } = useTexts();
   const toast = useToast();
   const { key: visit } = useLocation();
-  const form = useNewDraft(videoKind, page.userId);
+  const form = useNewDraft(videoKind, page);
   const { key, local } = form;
   const { draft, change } = local;
   const choice = usePickedVideo();
@@ -113,15 +114,12 @@ function Form(page: NewFormProps) {
   };
   return (
     <NewPostForm kind={videoKind} page={page} form={form} content={content}>
-      {(parts) => (
-        <NewVideoFields form={form} choice={choice} faults={faults} onPick={pick} page={page} {...parts} />
-      )}
+      {(parts) => <NewVideoFields form={form} choice={choice} faults={faults} onPick={pick} {...parts} />}
     </NewPostForm>
   );
 }
 
 interface NewVideoFieldsProps extends FormParts {
-  readonly page: NewFormProps;
   readonly form: NewDraft<VideoDraft>;
   readonly choice: VideoChoice;
   readonly faults: { readonly video: string | null; readonly thumbnail: string | null };
@@ -129,25 +127,13 @@ interface NewVideoFieldsProps extends FormParts {
 }
 
 /** The fields of a new video, or how far its upload is; the upload may have been begun on a former visit of the form. */
-function NewVideoFields({ page, form, choice, faults, onPick, disabled, actions }: NewVideoFieldsProps) {
+function NewVideoFields({ form, choice, faults, onPick, disabled, actions }: NewVideoFieldsProps) {
   const { t } = useTexts();
   const { key } = form;
-  const { draft, change, forget } = form.local;
-  const { restart } = page;
+  const { draft, change } = form.local;
   const running = useRunningUpload(key);
-  const phase = running?.state?.phase;
-  const elsewhere = !disabled && isRunning(running?.state ?? null);
-  const overElsewhere = useRef(false);
-  useEffect(() => {
-    // Begun on a former visit of this form, and published now.
-    if (overElsewhere.current && phase === 'complete') {
-      forget();
-      restart(null);
-    }
-    overElsewhere.current = elsewhere;
-  }, [elsewhere, phase, forget, restart]);
-
-  const uploading = disabled || elsewhere;
+  // That form knows what it has sent, and ends this one where it holds nothing else.
+  const uploading = useIsPublishing(key) || disabled;
   useFileOfDraft(choice, form.local, uploading);
   const pickAgain = draft.picked && !uploading ? { name: draft.picked.name } : null;
   const session = pickAgain && sessionMemory(sessionKey(key)).get();
@@ -170,7 +156,7 @@ function NewVideoFields({ page, form, choice, faults, onPick, disabled, actions 
   function progress(): ReactNode {
     const state = running?.state;
     // Until the upload itself begins, the draft is made.
-    const former = !elsewhere && phase !== 'complete' && !isRunning(state ?? null);
+    const former = state?.phase !== 'complete' && !isRunning(state ?? null);
     return (
       <UploadProgress
         state={state && !former ? state : initialUploadState(choice.picked?.file.size ?? 0)}
@@ -187,7 +173,7 @@ function NewVideoFields({ page, form, choice, faults, onPick, disabled, actions 
       draft={draft}
       onChange={change}
       choice={choice}
-      unpicked={!elsewhere && unpicked()}
+      unpicked={!uploading && unpicked()}
       faults={faults}
       captionHint={t('composer.captionPlaceholder')}
       disabled={uploading}
