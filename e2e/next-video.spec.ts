@@ -1,10 +1,18 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
+import type { Person } from './harness/duet.ts';
+import { toastOf } from './harness/feed.ts';
 import { away } from './harness/lost-answer.ts';
+import { comeBack, goBehind, keptDrafts } from './harness/tabs.ts';
 import { expect, test } from './harness/test.ts';
-import { mp4, pickWithThumbnail, publish } from './harness/video-form.ts';
+import { caption, frames, holdChunks, mp4, pickWithThumbnail, publish } from './harness/video-form.ts';
 
 const detail = /\/api\/posts\/[\w-]{36}$/;
+
+const ownVideos = async ({ api, username }: Person) => {
+  const { data } = await api.call(postsEndpoints['posts.feed'], { query: { limit: '20' } });
+  return new Set(data.posts.filter((post) => post.username === username).map(({ videoUrl }) => videoUrl));
+};
 
 /** Publishes a video, of which neither the call nor the server says so, and picks the next one. */
 async function pickNext(page: Page): Promise<{ readonly back: () => Promise<void> }> {
@@ -45,9 +53,46 @@ test.describe('a video that is picked while nobody knows whether the one before 
       }
       await publish(page).click();
       await page.waitForURL(/\/home/);
-      const { data } = await writer.api.call(postsEndpoints['posts.feed'], { query: { limit: '20' } });
-      const own = data.posts.filter(({ username }) => username === writer.username);
-      expect(new Set(own.map(({ videoUrl }) => videoUrl)).size).toBe(2);
+      expect((await ownVideos(writer)).size).toBe(2);
+    });
+  }
+});
+
+test.describe('a video that is picked in another tab while the one before uploads', () => {
+  /** Publishes a video, and keeps its upload on its way until what it answers is called. */
+  async function publishFirst(page: Page): Promise<() => Promise<void>> {
+    await pickWithThumbnail(page, mp4(600_000, 'first.mp4'));
+    await caption(page).fill('The same words');
+    const { release, asked } = await holdChunks(page);
+    await publish(page).click();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect.poll(() => keptDrafts(page)).toMatch(/"sent":{"name":"first.mp4"/);
+    await goBehind(page);
+    return release;
+  }
+
+  for (const taken of [false, true]) {
+    test(`stays when that is published, in a form that has ${taken ? 'taken it over' : 'not seen it'}`, async ({
+      as,
+      duet,
+    }) => {
+      const writer = await duet.otherAdmin(taken ? 'kept_taken' : 'kept_unseen');
+      const page = await as(writer, '/new/video');
+      const release = await publishFirst(page);
+      const other = await page.context().newPage();
+      await other.goto('/new/video');
+      await pickWithThumbnail(other, mp4(500_000, 'second.mp4'));
+      await expect.poll(() => keptDrafts(other)).toMatch(/data:image\/jpeg.*second\.mp4/);
+      await other.close();
+      if (taken) await comeBack(page);
+      await release();
+      await expect(toastOf(page, 'Post published')).toBeVisible();
+      expect(await keptDrafts(page)).toMatch(/data:image\/jpeg.*second\.mp4/);
+      if (taken) await expect(page).toHaveURL('/new/video');
+      else await page.goto('/new/video');
+      await expect(page.getByText('“second.mp4”')).toBeVisible();
+      await expect(frames(page)).toHaveCount(0);
+      await expect(caption(page)).toHaveValue('The same words');
     });
   }
 });

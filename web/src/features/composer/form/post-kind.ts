@@ -2,6 +2,7 @@ import type { Post, PostType } from '@duet/contract/posts/shapes';
 import type { PlainKey } from '../../../i18n/language.ts';
 import type { Merge } from '../edit/three-way.ts';
 import type { PostChange } from '../edit/version.ts';
+import type { FileMark } from '../video/session-memory.ts';
 import type { Fields as PublishedFields } from './draft-calls.ts';
 import type { Entry } from './local-draft.ts';
 
@@ -10,6 +11,10 @@ export interface PostDraft {
   readonly adminOnly: boolean;
   /** The server's draft that uploads go into, or the post that is edited. */
   readonly draftId: string | null;
+  /** The file that was picked last for a video; after a reload it has to be picked again. */
+  readonly picked?: FileMark | null;
+  /** The file that was sent for the server's draft of a video. */
+  readonly sent?: FileMark | null;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { galleryKind } from '../gallery/gallery-kind.ts';
 import { textKind } from '../text/text-kind.ts';
-import { isSameWork } from './same-work.ts';
+import { videoKind } from '../video/video-kind.ts';
+import { hasUnsent, isSamePost, isSameWork } from './same-work.ts';
 
 const text = (content: string) => ({ ...textKind.empty, content });
 
@@ -43,5 +44,25 @@ describe('what was sent and what a form holds', () => {
     expect(isSameWork(textKind, sent, text('<p>One</p><img data-upload="b" alt="" src="/b.webp">'))).toBe(
       false,
     );
+  });
+});
+
+describe('a video', () => {
+  const [first, next] = ['first.mp4', 'next.mp4'].map((name) => ({ name, size: 1, lastModified: 1 }));
+  const video = (picked = first, sent?: typeof first) => ({
+    ...videoKind.empty,
+    picked: picked ?? null,
+    sent: sent ?? null,
+  });
+
+  it('is another post with another file, whatever its words', () => {
+    expect(isSamePost(videoKind, video(first), video(first, first))).toBe(true);
+    expect(isSamePost(videoKind, video(first), video(next))).toBe(false);
+    expect(isSamePost(videoKind, video(first), video(next, next))).toBe(false);
+  });
+
+  it('is unsent where another one was sent for its draft', () => {
+    expect(hasUnsent(videoKind, video(first, first))).toBe(false);
+    expect(hasUnsent(videoKind, video(next, first))).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceStorage } from '../../../device/storage.ts';
 import { galleryKind } from '../gallery/gallery-kind.ts';
 import { textKind } from '../text/text-kind.ts';
+import { videoKind } from '../video/video-kind.ts';
 import { askedPublish, whilePublishing } from './asked-publish.ts';
 import { saveDraft } from './local-draft.ts';
 import { settlePublish } from './settle-publish.ts';
@@ -47,6 +48,18 @@ describe('a publish whose page has ended', () => {
     expect(await settlePublish(galleryKind, form, server('published'))).toBe(true);
     expect(asked.get()).toBeNull();
     expect(deviceStorage.get(form)).toContain('Us');
+  });
+
+  it('leaves the next video where it has succeeded', async () => {
+    const file = (name: string) => ({ name, size: 1, lastModified: 1 });
+    const next = { ...videoKind.empty, draftId: 'd1', sent: file('first.mp4'), picked: file('next.mp4') };
+    saveDraft(form, next);
+    expect(await settlePublish(videoKind, form, server('published'))).toBe(true);
+    expect(deviceStorage.getJson(form)).toEqual(next);
+    saveDraft(form, { ...next, picked: next.sent });
+    asked.keep('d1');
+    expect(await settlePublish(videoKind, form, server('published'))).toBe(true);
+    expect(deviceStorage.get(form)).toBeNull();
   });
 
   it('has to be waited for where nobody answers', async () => {

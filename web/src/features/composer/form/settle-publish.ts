@@ -4,7 +4,7 @@ import { publishCalls } from './draft-calls.ts';
 import { forgetDraft, loadDraft } from './local-draft.ts';
 import type { PostDraft, PostKind } from './post-kind.ts';
 import { type PublishSteps, publishOutcome } from './publish.ts';
-import { isSameWork } from './same-work.ts';
+import { hasUnsent, isSamePost } from './same-work.ts';
 
 type Asking<Fields> = Pick<PublishSteps<Fields>, 'findPostState' | 'isSame'>;
 
@@ -28,9 +28,7 @@ export async function settlePublish<Draft extends PostDraft, Fields extends obje
   if (found === 'unknown' || isPublishing(form)) return false;
   asked.forget();
   const now = load();
-  // A picture that is still on its way is in no field that the server compares.
-  const isWhole = kind.unsent(draft).length === 0;
-  if (found === 'published' && isWhole && now && isSameWork(kind, draft, now)) {
+  if (found === 'published' && now && !hasUnsent(kind, now) && isSamePost(kind, draft, now)) {
     forgetDraft(form);
     await persistedFiles.removeAll(`${form}/`);
   }

@@ -16,7 +16,7 @@ import {
   publishOutcome,
   publishPost,
 } from './publish.ts';
-import { isSameWork } from './same-work.ts';
+import { hasUnsent, isOtherFile, isSamePost } from './same-work.ts';
 import { whenOnline } from './when-online.ts';
 
 interface NewForm<Draft> {
@@ -36,8 +36,6 @@ export interface PublishContent {
   readonly onOver?: () => void;
   /** The publish did not succeed, and the form stays open. */
   readonly onFailed?: () => void;
-  /** Whether what is picked is not what was sent, though the fields are the same. */
-  readonly hasOtherMedia?: () => boolean;
   /** Tells a failure that this kind alone knows; answers whether it did. */
   readonly handleError?: (failure: unknown) => boolean;
   readonly textOf?: (failure: unknown) => string;
@@ -80,9 +78,16 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
   function published(postId: string, sent: Draft): void {
     known();
     newest.current.onOver?.();
-    const stays = local.forget((written) => !isSameWork(kind, sent, written));
+    const stays = local.forget((written) => !isSamePost(kind, sent, written));
     // The form that is seen then is another one, in which somebody has written on.
     notifyPublished(postId, postType, stays && local.hasLeft() ? null : navigate);
+  }
+
+  /** The form holds the next video by now, with its words. */
+  function publishedBefore(postId: string): void {
+    known();
+    if (local.now().draftId === postId) local.change({ draftId: null } as Partial<Draft>);
+    notifyPublished(postId, postType, null);
   }
 
   /** What was written goes on as an edit of the post, so that it is neither lost nor published twice. */
@@ -101,7 +106,7 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
     saveDraft(edit, { ...local.now(), draftId: postId });
     newest.current.onOver?.();
     const moved = local.now();
-    const stays = local.forget((written) => !isSameWork(kind, moved, written));
+    const stays = local.forget((written) => !isSamePost(kind, moved, written));
     notifyPublishedOtherwise(postId, postType, stays && local.hasLeft() ? null : navigate);
   }
 
@@ -143,7 +148,8 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
       const sent = local.now();
       const postId = await publishPost(steps, postType, kind.published(sent), { id, onSend });
       // The form may have taken over what another tab has written on meanwhile.
-      if (isSameWork(kind, sent, local.now())) published(postId, sent);
+      if (isSamePost(kind, sent, local.now())) published(postId, sent);
+      else if (isOtherFile(local.now().picked, sent.picked)) publishedBefore(postId);
       else await publishedOtherwise(postId);
     } catch (error) {
       await failed(error);
@@ -160,12 +166,8 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
         const compared = local.now();
         const found = await publishOutcome(steps, unknown, kind.published(compared));
         if (ends.signal.aborted) return;
-        // Who wrote on while the server was asked has written something else than what is published. A picture that is still on
-        // its way is in no field that the server compares.
-        const isWritten =
-          kind.unsent(compared).length > 0 ||
-          !isSameWork(kind, compared, local.now()) ||
-          newest.current.hasOtherMedia?.();
+        // Who wrote on while the server was asked has written something else than what is published.
+        const isWritten = hasUnsent(kind, local.now()) || !isSamePost(kind, compared, local.now());
         const end = found === 'published' && isWritten ? 'published-otherwise' : found;
         // A publish that was pressed meanwhile, or by a form before this one, finds out by itself.
         const settled = end !== 'unknown' && !busy.current && !isPublishing(form.key);

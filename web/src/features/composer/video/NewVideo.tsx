@@ -11,6 +11,7 @@ import type { KeptDraft } from '../form/local-draft.ts';
 import { type NewDraft, type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
 import type { FormParts } from '../form/PostForm.tsx';
 import type { PublishSteps } from '../form/publish.ts';
+import { isOtherFile } from '../form/same-work.ts';
 import { OpenUploads } from './OpenUploads.tsx';
 import { draftOf, uploadOf } from './open-uploads.ts';
 import {
@@ -28,7 +29,7 @@ import { type PickedVideo, usePickedVideo, type VideoChoice } from './use-picked
 import { VideoFields } from './VideoFields.tsx';
 import { VideoPicker } from './VideoPicker.tsx';
 import { handleVideoError, videoFailureText, wasCancelled } from './video-failure-text.ts';
-import { base64Of, hasOtherFile, type VideoDraft, videoKind } from './video-kind.ts';
+import { base64Of, type VideoDraft, videoKind } from './video-kind.ts';
 
 /** The form of /new/video: its words are kept on the device, its upload goes on while one looks at something else. */
 export const NewVideo = () => <NewPost Form={Form} />;
@@ -90,7 +91,6 @@ function Form(page: NewFormProps) {
     changed: choice.picked !== null,
     unchosen: choice.picked === null,
     steps: choice.picked ? videoSteps(key, choice.picked, local) : undefined,
-    hasOtherMedia: () => hasOtherFile(local.now()),
     validate() {
       if (uploadIsRunning()) {
         toast.error(t('upload.alreadyRunning'));
@@ -197,7 +197,7 @@ function videoSteps(
     ...publishCalls('video'),
     wasCancelled,
     async publish(draftId, fields) {
-      if (draftId === draft.draftId && (await isPublished(draftId, hasOtherFile(draft)))) {
+      if (draftId === draft.draftId && (await isPublished(draftId, isOtherFile(draft.picked, draft.sent)))) {
         await call('posts.publish', { params: { id: draftId }, body: { ...fields, postType: 'video' } });
         return;
       }

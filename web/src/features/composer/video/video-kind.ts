@@ -4,7 +4,7 @@ import { mergeFields } from '../edit/three-way.ts';
 import { textOrNull } from '../form/local-draft.ts';
 import { pathOf } from '../form/picture-urls.ts';
 import type { PostKind } from '../form/post-kind.ts';
-import { type FileMark, readMark, sameFile } from './session-memory.ts';
+import { type FileMark, readMark } from './session-memory.ts';
 
 /** What of a video post lives on this device until it is published or discarded; the file itself cannot. */
 export interface VideoDraft {
@@ -13,9 +13,7 @@ export interface VideoDraft {
   /** A JPEG as a data URL. */
   readonly thumbnail: string | null;
   readonly draftId: string | null;
-  /** The file that was picked last; after a reload it has to be picked again. */
   readonly picked: FileMark | null;
-  /** The file that was sent for the server's draft. */
   readonly sent: FileMark | null;
 }
 
@@ -67,10 +65,6 @@ export const videoKind: PostKind<VideoDraft, CaptionFields> = {
   filled: (_draft, fields) => fields,
   changes: captionChanges,
 };
-
-/** Whether another file is picked than the one that was sent for the server's draft. */
-export const hasOtherFile = ({ picked, sent }: VideoDraft): boolean =>
-  picked !== null && sent !== null && !sameFile(picked, sent);
 
 /** What tells one video from another, whatever signature its address has. */
 export const videoOf = (media: readonly PostMedia[]): string => media.map(({ url }) => pathOf(url)).join(' ');
