@@ -71,6 +71,26 @@ test.describe('a video that is picked in another tab while the one before upload
     return release;
   }
 
+  for (const isOpen of [false, true]) {
+    test(`becomes a post of its own, in a form that was opened ${isOpen ? 'before' : 'since'}`, async ({
+      as,
+      duet,
+    }) => {
+      const writer = await duet.otherAdmin(isOpen ? 'second_before' : 'second_since');
+      const page = await as(writer, '/new/video');
+      const other = await page.context().newPage();
+      if (isOpen) await other.goto('/new/video');
+      const release = await publishFirst(page);
+      if (!isOpen) await other.goto('/new/video');
+      await pickWithThumbnail(other, mp4(500_000, 'second.mp4'));
+      await publish(other).click();
+      await other.waitForURL(/\/home/);
+      await release();
+      await expect(toastOf(page, 'Post published')).toBeVisible();
+      expect((await ownVideos(writer)).size).toBe(2);
+    });
+  }
+
   for (const taken of [false, true]) {
     test(`stays when that is published, in a form that has ${taken ? 'taken it over' : 'not seen it'}`, async ({
       as,

@@ -11,7 +11,6 @@ import type { KeptDraft } from '../form/local-draft.ts';
 import { type NewDraft, type NewFormProps, NewPost, NewPostForm, useNewDraft } from '../form/NewPostForm.tsx';
 import type { FormParts } from '../form/PostForm.tsx';
 import type { PublishSteps } from '../form/publish.ts';
-import { isOtherFile } from '../form/same-work.ts';
 import { OpenUploads } from './OpenUploads.tsx';
 import { draftOf, uploadOf } from './open-uploads.ts';
 import {
@@ -190,18 +189,29 @@ function NewVideoFields({ form, choice, faults, onPick, disabled, actions }: New
 function videoSteps(
   form: string,
   video: PickedVideo,
-  { draft, change }: KeptDraft<VideoDraft>,
+  { draft, change, now }: KeptDraft<VideoDraft>,
 ): PublishSteps<Fields> {
+  const calls = publishCalls('video');
+  const mark = markOf(video.file);
   const thumbnailBlob = draft.thumbnail === null ? null : base64Of(draft.thumbnail);
+  let made: string | undefined;
   return {
-    ...publishCalls('video'),
+    ...calls,
     wasCancelled,
+    async createDraft(postType) {
+      made = await calls.createDraft(postType);
+      return made;
+    },
     async publish(draftId, fields) {
-      if (draftId === draft.draftId && (await isPublished(draftId, isOtherFile(draft.picked, draft.sent)))) {
+      const { sent } = now();
+      const isFormer = draftId !== made;
+      // Another video that was sent for it may be published, or still on its way from another tab.
+      if (isFormer && !(sent && sameFile(sent, mark))) throw draftGone();
+      if (isFormer && (await isPublished(draftId))) {
         await call('posts.publish', { params: { id: draftId }, body: { ...fields, postType: 'video' } });
         return;
       }
-      change({ sent: markOf(video.file) });
+      change({ sent: mark });
       await uploadVideo(form, video.file, video.type, { draftId }, async (sessionId, signal) => {
         await call('uploads.finalizeWithPost', {
           body: { ...fields, sessionId, draftId, thumbnailBlob },
@@ -218,12 +228,11 @@ function videoSteps(
  * Whether a draft from before was published meanwhile: nobody waits for an upload of gigabytes that ends in a refusal.
  * Without an answer the upload begins, and waits for the line by itself.
  *
- * @param withOther Whether another video was sent for it: where that is published, or may be, this one becomes a post of its own.
  * @throws CallFailure POST_NOT_FOUND where another draft has to be made.
  */
-async function isPublished(draftId: string, withOther: boolean): Promise<boolean> {
+async function isPublished(draftId: string): Promise<boolean> {
   const found = await findPostState(draftId).catch(() => 'unknown' as const);
-  if (found === 'gone' || (withOther && found !== 'draft')) throw draftGone();
+  if (found === 'gone') throw draftGone();
   // Where nobody answers the draft is published as if it were one: the server has the last word.
   return found === 'published';
 }
