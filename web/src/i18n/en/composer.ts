@@ -143,6 +143,8 @@ export const composer = {
     'This post was published already, with other words or pictures. Yours are kept: save them here to change the post.',
   publishedAndEdited:
     'This post was published already, and you have unsaved changes to it elsewhere. What is here is kept: publishing it makes a second post.',
+  publishedNotMoved:
+    'This post was published already, with other words or pictures. This device has no room to change it to yours, which are kept here: publishing them makes a second post.',
   notPublishedAfterAll: 'The post is not published. Everything is still here: publish it once more.',
   discardedPublished: 'This post had been published already. It stays; you can delete it in the feed.',
   updateFailed: 'Failed to update post',

@@ -161,6 +161,8 @@ export const composer: TranslatedArea<typeof en.composer> = {
     'Această postare a fost deja publicată, cu alte cuvinte sau imagini. Ale tale sunt păstrate: salvează-le aici ca să schimbi postarea.',
   publishedAndEdited:
     'Această postare a fost deja publicată, iar tu ai în altă parte modificări nesalvate la ea. Ce este aici rămâne păstrat: publicarea face a doua postare.',
+  publishedNotMoved:
+    'Această postare a fost deja publicată, cu alte cuvinte sau imagini. Pe acest dispozitiv nu este loc pentru a o schimba cu ale tale, care rămân păstrate aici: publicarea lor face a doua postare.',
   notPublishedAfterAll: 'Postarea nu este publicată. Totul este încă aici: public-o din nou.',
   discardedPublished: 'Postarea fusese deja publicată. Ea rămâne; o poți șterge din noutăți.',
   updateFailed: 'Postarea nu a putut fi actualizată',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '../../../api/failure.ts';
+import { persistedFiles } from '../../../device/persisted-files.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { useToast } from '../../../ui/toast.ts';
 import { askedPublish, isPublishing, whilePublishing } from './asked-publish.ts';
@@ -90,23 +91,31 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
     notifyPublished(postId, postType, null);
   }
 
+  /** What was written stays in the form, for a post of its own. */
+  function staysHere(reason: 'composer.publishedAndEdited' | 'composer.publishedNotMoved'): void {
+    newest.current.onFailed?.();
+    local.change({ draftId: null } as Partial<Draft>);
+    toast.warning(t(reason));
+  }
+
   /** What was written goes on as an edit of the post, so that it is neither lost nor published twice. */
   async function publishedOtherwise(postId: string): Promise<void> {
     const edit = editKey(form.userId, postId);
     known();
-    if (loadDraft(edit, (entry) => entry)) {
-      // Another tab has left its own words there. These stay where they are, for a post of their own.
-      newest.current.onFailed?.();
-      local.change({ draftId: null } as Partial<Draft>);
-      toast.warning(t('composer.publishedAndEdited'));
-      return;
+    // Another tab has left its own words there.
+    if (loadDraft(edit, (entry) => entry)) return staysHere('composer.publishedAndEdited');
+    const files = kind.unsent(local.now());
+    if (!(await copyFiles(files, form.key, edit))) {
+      for (const file of files) void persistedFiles.remove(`${edit}/${file}`);
+      return staysHere('composer.publishedNotMoved');
     }
-    await copyFiles(kind.unsent(local.now()), form.key, edit);
-    // A device that refuses to keep it keeps it as long as the page.
-    saveDraft(edit, { ...local.now(), draftId: postId });
     newest.current.onOver?.();
     const moved = local.now();
+    const save = () => saveDraft(edit, { ...moved, draftId: postId });
+    const isKept = save();
     const stays = local.forget((written) => !isSamePost(kind, moved, written));
+    // What is forgotten has made room. A device that refuses it still keeps it as long as the page.
+    if (!isKept) save();
     notifyPublishedOtherwise(postId, postType, stays && local.hasLeft() ? null : navigate);
   }
 
