@@ -69,7 +69,6 @@ test.describe('what was written since a post was published, on a device without 
     await expect(page).toHaveURL('/new/gallery');
     expect((await keptFiles(page)).filter((name) => name.includes('.gallery.'))).toHaveLength(2);
     await page.unroute(uploads);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(uploaded(page)).toHaveCount(2);
     await publish(page).click();
     await page.waitForURL(/\/home/);
