@@ -75,6 +75,38 @@ test.describe('notifications', () => {
     service.close();
   });
 
+  test('of somebody end where another person signs in over their session', async ({ fresh, browser }) => {
+    const service = await startPushService();
+    const duet = await fresh({ DUET_PUSH_SERVICES: service.origin });
+    const [admin, ana, dan] = [await duet.admin(), await duet.person('ana'), await duet.person('dan')];
+    const page = await duet.page(browser, await duet.signIn(ana.username), { serviceWorkers: 'allow' });
+    await subscribeAt(page, service.origin);
+    await page.goto('/profile');
+    await device(page).getByRole('button', { name: 'Turn on here' }).click();
+    await expect(device(page).getByText('This device notifies you.')).toBeVisible();
+    const { data } = await admin.api.call(accountsEndpoints['accounts.makePasswordLink'], {
+      params: { id: dan.id },
+    });
+    const isTold = page.waitForResponse((response) => response.url().endsWith('/api/push/subscriptions'));
+    await page.goto(`/new-password#${data.code}`);
+    // The browser of the test gives every page another subscription.
+    await isTold;
+    await page.getByLabel('New password', { exact: true }).fill('Another-Horse2');
+    await page.getByLabel('Confirm new password').fill('Another-Horse2');
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page).toHaveURL('/home');
+    const sessions = async () => (await ana.api.call(accountsEndpoints['accounts.sessions'])).data.sessions;
+    await expect.poll(async () => (await sessions()).length).toBe(1);
+    const subscription = () =>
+      page.evaluate(async () => {
+        const { pushManager } = await navigator.serviceWorker.ready;
+        return (await pushManager.getSubscription())?.endpoint ?? null;
+      });
+    await expect.poll(subscription).toBeNull();
+    await page.context().close();
+    service.close();
+  });
+
   test('are off and say why in a window that shows none, whatever its settings say', async ({ duet, as }) => {
     // Chromium without a window: nobody was asked, and nothing would be shown.
     const page = await as(await duet.person(), '/profile');

@@ -115,8 +115,14 @@ export function startSession(): void {
   void refreshUser();
 }
 
-/** Takes up what signing in or registering answered. */
+/**
+ * Takes up what signing in or registering answered. The session of another person on this device ends: nobody could sign out
+ * of it any more, and the server would go on notifying the device of what concerns them.
+ */
 export function beginSession(token: string, user: KnownUser): void {
+  const former = bearer.token();
+  const before = keptUser(former);
+  if (former && before && before._id !== user._id) void logOut(former).catch(() => undefined);
   keepUser(user, token);
   bearer.keep(token);
   shownToken = token;
@@ -137,8 +143,11 @@ export function leaveSession(reason: EndReason = 'otherTab'): void {
 export async function endSession(): Promise<void> {
   const token = bearer.token();
   leaveSession();
-  if (token) await untilGone(() => call('accounts.logout', { token }), 'SESSION_ENDED');
+  if (token) await logOut(token);
 }
+
+const logOut = (token: string): Promise<void> =>
+  untilGone(() => call('accounts.logout', { token }), 'SESSION_ENDED');
 
 /**
  * The token of this person, or null where the device is another's by now: another tab has changed it, and this one has not

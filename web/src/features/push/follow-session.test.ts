@@ -1,5 +1,5 @@
 import type { User } from '@duet/contract/accounts/shapes';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceStorage } from '../../device/storage.ts';
 import { pushKey, tokenKey, userKey } from '../../device/storage-keys.ts';
 import { setLanguage, withAllTexts } from '../../i18n/language.ts';
@@ -11,9 +11,13 @@ const subscription = {
   endpoint: 'https://push.example/1',
   options: { applicationServerKey: new ArrayBuffer(0) },
   toJSON: () => ({ endpoint: 'https://push.example/1', keys: {} }),
+  unsubscribe: async () => {
+    subscribed = false;
+    return true;
+  },
 };
 
-/** Calls about notifications, with whose token they were made. */
+/** Calls about notifications and of signing out, with whose token they were made. */
 let calls: string[];
 let subscribed: boolean;
 let end: (() => void) | undefined;
@@ -39,12 +43,14 @@ beforeEach(async () => {
       return subscription;
     },
   };
-  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } });
+  const registration = { pushManager, getNotifications: async () => [] };
+  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+  vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('window', { PushManager: {}, Notification: {} });
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
     const [, token = ''] = new Headers(headers).get('Authorization')?.split('duet_') ?? [];
-    if (url.includes('/push/')) calls.push(`${url} of ${token}`);
+    if (/push|logout/.test(url)) calls.push(`${url} of ${token}`);
     return Response.json({ success: true, data: { key: '', user: person(token) } });
   });
   await withAllTexts(setLanguage('en'));
@@ -75,4 +81,34 @@ it('turns nothing on for somebody whom another tab has signed in, when the page 
   await vi.waitFor(() => expect(currentSession()).toMatchObject({ status: 'ready', user: { _id: 'dan' } }));
   await import('./device/this-device.ts').then(() => new Promise((resolve) => setTimeout(resolve)));
   expect([calls.length, subscribed]).toEqual([2, false]);
+});
+
+describe('who signs in over a session that goes on', () => {
+  beforeEach(async () => {
+    beginSession('duet_ana', person('ana'));
+    deviceStorage.setJson(pushKey, { userId: 'ana' });
+    end = followSession();
+    await vi.waitFor(() => expect(deviceStorage.getJson(pushKey)).toHaveProperty('at'));
+    calls = [];
+  });
+
+  it('gets none of the notifications of another person, whose session ends', async () => {
+    beginSession('duet_dan', person('dan'));
+    await vi.waitFor(() => expect(subscribed).toBe(false));
+    expect(calls).toEqual(['/api/auth/logout of ana']);
+    expect(deviceStorage.getJson(pushKey)).toEqual({ userId: 'ana' });
+  });
+
+  it('keeps their own device and session', async () => {
+    beginSession('duet_again', person('ana'));
+    await import('./device/this-device.ts').then(() => new Promise((resolve) => setTimeout(resolve)));
+    expect([calls, subscribed]).toEqual([[], true]);
+  });
+});
+
+it('leaves notifications of somebody else to nobody who finds the device so when the app starts', async () => {
+  deviceStorage.setJson(pushKey, { userId: 'ana' });
+  beginSession('duet_dan', person('dan'));
+  end = followSession();
+  await vi.waitFor(() => expect(subscribed).toBe(false));
 });

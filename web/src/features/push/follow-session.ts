@@ -15,9 +15,11 @@ export function followSession(): () => void {
   return followPerson(
     (user, before) => {
       if (!user && !before) return;
-      follow(({ renewSubscription, pause }) =>
-        user ? renewSubscription(user._id, before === null) : pause(),
-      );
+      follow(async ({ renewSubscription, pauseForOthers, pause }) => {
+        if (!user) return pause();
+        await pauseForOthers(user._id);
+        await renewSubscription(user._id, before === null);
+      });
     },
     { confirmed: true },
   );

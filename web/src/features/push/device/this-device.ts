@@ -117,6 +117,14 @@ export async function renewSubscription(userId: string, isNewSession: boolean): 
   if (isNewSession || !known) await registerDevice(userId);
 }
 
+/** For whoever has signed in over the session of somebody else: what comes for that person is not for their eyes. */
+export async function pauseForOthers(userId: string): Promise<void> {
+  const { userId: owner } = kept();
+  if (!isSupported() || !owner || owner === userId || tokenOf(userId) === null) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (await registration?.pushManager.getSubscription()) await pause();
+}
+
 /** After signing out the browser takes nothing any more; who signs in again here is told again. */
 export async function pause(): Promise<void> {
   refusals += 1;
