@@ -1,10 +1,10 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Request } from '@playwright/test';
-import { sessionEntries } from './harness/duet.ts';
 import { hold } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { type SentAway, sentAwayFrom, watchGuards } from './harness/shell.ts';
 import { splashIsGone } from './harness/splash.ts';
+import { signInElsewhere } from './harness/tabs.ts';
 import { expect, test } from './harness/test.ts';
 
 const denied = 'Access denied. Admin privileges required.';
@@ -149,12 +149,7 @@ test('a role that is lost while its page is open leaves the access-denied view, 
     params: { id: other.id },
     body: { role: 'user' },
   });
-  const entries = sessionEntries(await duet.signIn(other.username));
-  // The person signs in again in another tab.
-  await page.evaluate((kept) => {
-    for (const { name, value } of kept) localStorage.setItem(name, value);
-    dispatchEvent(new StorageEvent('storage', { key: 'duet.token' }));
-  }, entries);
+  await signInElsewhere(page, await duet.signIn(other.username));
   await expect(page.getByRole('heading', { name: denied })).toBeVisible();
   // Nothing leads away later either.
   await page.clock.runFor(2000);

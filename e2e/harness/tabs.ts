@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type Person, sessionEntries } from './duet.ts';
 
 /** What the device keeps of all drafts. */
 export const keptDrafts = (page: Page): Promise<string> =>
@@ -22,3 +23,10 @@ export const comeBack = (page: Page): Promise<void> =>
     document.hasFocus = () => true;
     dispatchEvent(new Event('focus'));
   });
+
+/** Another tab signs this person in, and the page hears of it. */
+export const signInElsewhere = (page: Page, person: Person): Promise<void> =>
+  page.evaluate((kept) => {
+    for (const { name, value } of kept) localStorage.setItem(name, value);
+    dispatchEvent(new StorageEvent('storage', { key: 'duet.token' }));
+  }, sessionEntries(person));

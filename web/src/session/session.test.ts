@@ -42,7 +42,7 @@ describe('who is here', () => {
   it('is told at once and whenever it is another person, and not when their data change', () => {
     const end = followPerson(listener);
     beginSession('duet_token', person('ana'));
-    updateUser({ language: 'ro' });
+    updateUser('ana', { language: 'ro' });
     beginSession('duet_other', person('dan'));
     leaveSession();
     end();
@@ -58,12 +58,19 @@ describe('who is here', () => {
 
 it('an answer about the person takes back nothing that was changed here since it was asked for', async () => {
   beginSession('duet_token', person('ana'));
-  updateUser({ language: 'en' });
+  updateUser('ana', { language: 'en' });
   const refreshed = refreshUser();
-  updateUser({ language: 'ro' });
+  updateUser('ana', { language: 'ro' });
   answer.resolve({ ...person('ana'), username: 'anna' });
   await refreshed;
   expect(currentSession().user).toMatchObject({ username: 'anna', language: 'ro' });
+});
+
+it('a change of one person is not one of the next', () => {
+  beginSession('duet_token', person('ana'));
+  beginSession('duet_other', person('dan'));
+  updateUser('ana', { language: 'ro' });
+  expect(currentSession().user).toMatchObject({ _id: 'dan', language: 'en' });
 });
 
 describe('what another tab has done', () => {
@@ -149,7 +156,7 @@ describe('a tab that another one has changed the person of', () => {
 
   it('is of the other person as soon as it wakes, also where it had no room for the former', () => {
     full = true;
-    updateUser({ language: 'ro' });
+    updateUser('ana', { language: 'ro' });
     full = false;
     danSignsInElsewhere();
     expect([tokenOf('ana'), tokenOf('dan')]).toEqual([null, 'duet_dan']);
@@ -159,7 +166,7 @@ describe('a tab that another one has changed the person of', () => {
 
   it('gives nobody the token of another where it wrote down its own person last', () => {
     danSignsInElsewhere();
-    updateUser({ language: 'ro' });
+    updateUser('ana', { language: 'ro' });
     expect([tokenOf('ana'), tokenOf('dan')]).toEqual([null, null]);
     wakes();
     expect(currentSession()).toEqual({ status: 'loading', user: null });
@@ -170,7 +177,7 @@ describe('a tab that another one has changed the person of', () => {
     const refreshed = refreshUser();
     answer.resolve(person('dan'));
     await refreshed;
-    updateUser({ language: 'ro' });
+    updateUser('dan', { language: 'ro' });
     expect([currentSession().user?.language, tokenOf('dan')]).toEqual(['ro', 'duet_dan']);
   });
 });

@@ -158,10 +158,10 @@ export function tokenOf(userId: string): string | null {
   return keptUser(token)?._id === userId ? token : null;
 }
 
-/** Puts a change of the person's own data (photo, language) where it shows. */
-export function updateUser(change: Partial<KnownUser>): void {
+/** Puts a change of a person's own data (photo, language) where it shows, unless somebody else is here by now. */
+export function updateUser(userId: string, change: Partial<KnownUser>): void {
   const { user: before } = session.get();
-  if (!before) return;
+  if (before?._id !== userId) return;
   for (const changes of changesMeanwhile) changes.push(change);
   const user = { ...before, ...change };
   keepUser(user, shownToken);

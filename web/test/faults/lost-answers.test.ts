@@ -97,8 +97,9 @@ it('a language that was chosen stays chosen', async () => {
   const run = await losing(site, 'POST', /preferences/, { vera: ida });
   const tab = await run.tab('vera1');
   await run.quiet();
-  const { chooseLanguage } =
-    await tab.load<typeof import('../../src/session/language.ts')>('/src/session/language.ts');
+  const { chooseLanguage } = await tab.load<typeof import('../../src/session/choose-language.ts')>(
+    '/src/session/choose-language.ts',
+  );
   const chosen = chooseLanguage('ro');
   await run.pass(5000);
   await chosen;

@@ -1,11 +1,11 @@
 import { usernameFault } from '@duet/contract/accounts/rules';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
 import { CallFailure, failureText } from '../../api/failure.ts';
 import { retryOnce } from '../../api/retry-once.ts';
 import { persistedText, persistText } from '../../device/persisted-text.ts';
 import { usernameKey } from '../../device/storage-keys.ts';
 import { ruleText, useTexts } from '../../i18n/language.ts';
+import { callAs } from '../../session/call-as.ts';
 import { updateUser } from '../../session/session.ts';
 import type { KnownUser } from '../../session/stored-user.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -53,8 +53,9 @@ function UsernameForm({ user, onSaved }: { readonly user: KnownUser; readonly on
     if (fault || busy) return;
     setBusy(true);
     try {
-      const { data } = await retryOnce(() => call('identity.changeUsername', { body: { username } }));
-      updateUser({ username: data.user.username });
+      const attempt = () => callAs(user._id, 'identity.changeUsername', { body: { username } });
+      const { data } = await retryOnce(attempt);
+      updateUser(user._id, { username: data.user.username });
       persistText(key, '');
       toast.success(t('address.usernameChanged'));
       onSaved();

@@ -83,7 +83,7 @@ function DisplayName({ user }: { readonly user: KnownUser }) {
     setBusy(true);
     try {
       if (!(await account.save({ displayName: name }))) return;
-      updateUser({ displayName: name });
+      updateUser(user._id, { displayName: name });
       persistText(key, '');
       // What was typed while it was saved stays.
       setTyped((now) => (now?.trim() === name ? null : now));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Language, useTexts } from '../../i18n/language.ts';
-import { chooseLanguage } from '../../session/language.ts';
+import { chooseLanguage } from '../../session/choose-language.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { useToast } from '../../ui/toast.ts';
 

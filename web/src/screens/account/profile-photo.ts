@@ -1,11 +1,11 @@
 import { limits } from '@duet/contract/limits';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
 import { failureText, isTransient } from '../../api/failure.ts';
 import { isMobile } from '../../device/mobile.ts';
 import { isPicture } from '../../features/media/index.ts';
 import { type PlainKey, t } from '../../i18n/language.ts';
-import { currentSession, refreshUser, updateUser } from '../../session/session.ts';
+import { callAs } from '../../session/call-as.ts';
+import { refreshUser, updateUser, useUser } from '../../session/session.ts';
 import { useToast } from '../../ui/toast.ts';
 
 type PhotoSource = 'camera' | 'library';
@@ -30,14 +30,12 @@ function asDataUrl(file: File): Promise<string> {
   });
 }
 
-async function upload(file: File, imageData: string): Promise<void> {
-  const { user } = currentSession();
-  if (!user) return;
-  const { data } = await call('media.profilePicture', {
-    body: { imageData, fileName: file.name, fileType: file.type, userId: user._id },
+async function upload(file: File, imageData: string, userId: string): Promise<void> {
+  const { data } = await callAs(userId, 'media.profilePicture', {
+    body: { imageData, fileName: file.name, fileType: file.type, userId },
     timeoutMs: isMobile() ? limits.request.mobileUploadTimeoutMs : null,
   });
-  updateUser({ profilePictureUrl: data.url });
+  updateUser(userId, { profilePictureUrl: data.url });
 }
 
 /**
@@ -47,6 +45,7 @@ async function upload(file: File, imageData: string): Promise<void> {
  */
 export function useProfilePhoto(crop: (file: File) => Promise<File | null>) {
   const toast = useToast();
+  const userId = useUser()?._id ?? '';
   const [uploading, setUploading] = useState(false);
 
   async function read(file: File, source: PhotoSource): Promise<string | null> {
@@ -81,7 +80,7 @@ export function useProfilePhoto(crop: (file: File) => Promise<File | null>) {
     if (imageData === null) return false;
     setUploading(true);
     try {
-      await upload(file, imageData);
+      await upload(file, imageData, userId);
       toast.success(t('profile.photoSaved'));
       return true;
     } catch (error) {

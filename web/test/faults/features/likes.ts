@@ -41,7 +41,7 @@ class Likes implements Feature {
     const tab = await this.#run.tab(name);
     const { like } = await tab.load<Posts>('/src/features/posts/like/like.ts');
     this.#taps.set(name, 1 + (this.#taps.get(name) ?? 0));
-    like(this.#run.post, personOf(name) !== 'vera');
+    like(this.#run.post, this.#run.people[personOf(name)].user);
     await this.#run.pass(tapMs);
   }
 

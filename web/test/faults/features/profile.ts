@@ -6,7 +6,7 @@ import type { Run, TabName } from '../run.ts';
 import type { Tab } from '../tab.ts';
 import { type Deed, deed, type Feature, type FeatureKind } from './feature.ts';
 
-type Languages = typeof import('../../../src/session/language.ts');
+type Languages = typeof import('../../../src/session/choose-language.ts');
 type Photos = typeof import('../../../src/screens/account/profile-photo.ts');
 type Sessions = typeof import('../../../src/session/session.ts');
 type Language = 'en' | 'ro';
@@ -33,7 +33,7 @@ class Profile implements Feature {
   }
 
   async #choose(tab: Tab, language: Language): Promise<void> {
-    const { chooseLanguage } = await tab.load<Languages>('/src/session/language.ts');
+    const { chooseLanguage } = await tab.load<Languages>('/src/session/choose-language.ts');
     const { currentSession } = await tab.load<Sessions>('/src/session/session.ts');
     if (!currentSession().user) return;
     this.#unknown.add(language);

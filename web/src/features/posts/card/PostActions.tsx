@@ -134,7 +134,7 @@ function LikeButton({ post }: { readonly post: Post }) {
     if (!user) return loginPrompt.open('like');
     setBeats(true);
     hapticTap();
-    like(post, user.role === 'admin');
+    like(post, user);
   }
 
   return (

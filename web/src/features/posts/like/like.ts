@@ -1,6 +1,5 @@
 import { limits } from '@duet/contract/limits';
 import type { Post } from '@duet/contract/posts/shapes';
-import { call } from '../../../api/client.ts';
 import { CallFailure, failureTextOf, isOfflineFailure, isTransient } from '../../../api/failure.ts';
 import { retryOnce } from '../../../api/retry-once.ts';
 import { ToggleQueue } from '../../../api/toggle.ts';
@@ -8,11 +7,18 @@ import { likeEntry, newClientId, Outbox } from '../../../device/outbox.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { loginPrompt } from '../../../session/LoginPrompt.tsx';
 import { currentSession } from '../../../session/session.ts';
+import type { KnownUser } from '../../../session/stored-user.ts';
 import { toast } from '../../../ui/toast.ts';
 import { optimisticPosts, updateOwnCachedPost } from '../cache/cached-posts.ts';
 
 type Liked = Pick<Post, 'hasUserLiked' | 'totalLikes' | 'realLikesCount'>;
 
+/** Who likes; when the answer comes, somebody else may be signed in. */
+type Liker = Pick<KnownUser, '_id' | 'role'>;
+
+const keyOf = (liker: Liker, postId: string): string => `${liker._id} ${postId}`;
+
+/** By `keyOf`. */
 const queues = new Map<string, ToggleQueue<Liked>>();
 
 type UnsentLike = ReturnType<typeof likeEntry>;
@@ -23,25 +29,27 @@ const isUnsentLike = (value: unknown): value is UnsentLike =>
 /** The posts that a person has liked without a network. */
 const outboxOf = (userId: string) => new Outbox(userId, { name: 'like', isEntry: isUnsentLike });
 
-/** What a like was called that was sent and not answered, by post: the next one may be the same. */
+/** What a like was called that was sent and not answered, by `keyOf`: the next one may be the same. */
 const unanswered = new Map<string, string>();
 
 /**
  * Sends a like, which counts once however often it is sent: a person's second like changes nothing, and an admin's, of which each
  * adds one, has a name of its own.
  */
-async function send(postId: string): Promise<Liked> {
-  if (currentSession().user?.role !== 'admin') {
-    return (await retryOnce(() => call('posts.like', { body: { postId }, keepalive: true }))).data;
+async function send(liker: Liker, postId: string): Promise<Liked> {
+  const { _id, role } = liker;
+  if (role !== 'admin') {
+    return (await retryOnce(() => callAs(_id, 'posts.like', { body: { postId }, keepalive: true }))).data;
   }
-  const clientId = unanswered.get(postId) ?? newClientId();
-  unanswered.set(postId, clientId);
-  const attempt = () => call('posts.like', { body: { postId, clientId }, keepalive: true });
+  const key = keyOf(liker, postId);
+  const clientId = unanswered.get(key) ?? newClientId();
+  unanswered.set(key, clientId);
+  const attempt = () => callAs(_id, 'posts.like', { body: { postId, clientId }, keepalive: true });
   const { data } = await retryOnce(attempt).catch((error) => {
-    if (!isTransient(error)) unanswered.delete(postId);
+    if (!isTransient(error)) unanswered.delete(key);
     throw error;
   });
-  unanswered.delete(postId);
+  unanswered.delete(key);
   return data;
 }
 
@@ -49,27 +57,30 @@ async function send(postId: string): Promise<Liked> {
  * Likes a post. It shows at once; taps in quick succession are one like, carried to the server 500 ms after the
  * last of them. A person's second like changes nothing; each of an admin's adds one.
  */
-export function like(post: Post, isAdmin: boolean): void {
-  const queue = queues.get(post._id) ?? queueOf(post);
+export function like(post: Post, liker: Liker): void {
+  const key = keyOf(liker, post._id);
+  const queue = queues.get(key) ?? queueOf(post, liker);
   const { wanted } = queue;
   const isRepeated = queue.isPausing;
-  if (!isRepeated && wanted.hasUserLiked && !isAdmin) return;
-  queues.set(post._id, queue);
+  if (!isRepeated && wanted.hasUserLiked && liker.role !== 'admin') return;
+  queues.set(key, queue);
   queue.set(isRepeated ? wanted : { hasUserLiked: true, totalLikes: wanted.totalLikes + 1 });
 }
 
-function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<Liked> {
+function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post, liker: Liker): ToggleQueue<Liked> {
   return new ToggleQueue<Liked>({
     debounceMs: limits.tap.likeDebounceMs,
     confirmed: { hasUserLiked, totalLikes },
     show: (liked) => optimisticPosts.set(postId, liked),
-    send: () => send(postId),
+    send: () => send(liker, postId),
     settle: (confirmed, error) => {
-      queues.delete(postId);
-      if (keptForLater(postId, error)) return;
-      updateOwnCachedPost(postId, confirmed);
+      queues.delete(keyOf(liker, postId));
+      const { user } = currentSession();
+      const isHere = user?._id === liker._id;
+      if (keptForLater(liker, postId, error) && isHere) return;
+      if (isHere) updateOwnCachedPost(postId, confirmed);
       optimisticPosts.clear(postId);
-      if (error !== undefined) explain(error);
+      if (error !== undefined && (isHere || !user)) explain(error);
     },
   });
 }
@@ -78,10 +89,9 @@ function queueOf({ _id: postId, hasUserLiked, totalLikes }: Post): ToggleQueue<L
  * Without a network a person's like stays as it shows, and is sent when there is one; it counts once however often it
  * is sent. An admin's would not: each adds one.
  */
-function keptForLater(postId: string, error: unknown): boolean {
-  const { user } = currentSession();
-  if (!isOfflineFailure(error) || !user || user.role === 'admin') return false;
-  outboxOf(user._id).put(likeEntry(postId));
+function keptForLater({ _id, role }: Liker, postId: string, error: unknown): boolean {
+  if (!isOfflineFailure(error) || role === 'admin') return false;
+  outboxOf(_id).put(likeEntry(postId));
   optimisticPosts.set(postId, { likeWaits: true });
   return true;
 }

@@ -1,7 +1,7 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '../i18n/language.ts';
-import { chooseLanguage } from './language.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { beginSession, currentSession, leaveSession } from './session.ts';
 
 /** What the server was saved, in its order, and what lets it answer each. */
@@ -12,7 +12,8 @@ const asked = (count: number) => vi.waitFor(() => expect(saved).toHaveLength(cou
 beforeEach(async () => {
   saved = [];
   vi.stubGlobal('document', { documentElement: {} });
-  vi.stubGlobal('fetch', async (_: string, { body, keepalive }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { body, keepalive }: RequestInit) => {
+    if (url.endsWith('/logout')) return Response.json({ success: true, data: {} });
     const answered = Promise.withResolvers<number>();
     saved.push({ ...JSON.parse(String(body)), keepalive, answer: answered.resolve });
     const status = await answered.promise;
@@ -62,5 +63,23 @@ it('keeps a newer choice where an older one failed, and takes back one that fail
   await asked(3);
   saved[2]?.answer(500);
   await expect(third).rejects.toMatchObject({ status: 500 });
+  expect(spoken()).toBe('ro');
+});
+
+it('is neither saved for nor given to another person who has signed in meanwhile', async () => {
+  const choices = [chooseLanguage('en'), chooseLanguage('ro')];
+  await asked(1);
+  beginSession('duet_other', { _id: 'dan', username: 'dan', role: 'user', language: 'ro' } as User);
+  saved[0]?.answer(500);
+  await Promise.all(choices);
+  expect([saved.length, spoken()]).toEqual([1, 'ro']);
+});
+
+it('of the former person is not given to another one who had chosen the same', async () => {
+  const chosen = chooseLanguage('ro');
+  await asked(1);
+  beginSession('duet_other', { _id: 'dan', username: 'dan', role: 'user', language: 'ro' } as User);
+  saved[0]?.answer(500);
+  await chosen;
   expect(spoken()).toBe('ro');
 });
