@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
-import type { Duet } from './harness/duet.ts';
-import { cardOf, cards, changePosts, loginPrompt, pullDown } from './harness/feed.ts';
+import { cardOf, cards, loginPrompt } from './harness/feed.ts';
 import { asVideos, isFile, isPaused, position, seek, serve, start, video } from './harness/playback.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
@@ -124,74 +123,6 @@ test('a guest is stopped at 60 s, by playing on and by seeking, and asked to sig
   await card.getByRole('slider', { name: 'Position in the video' }).press('End');
   await expect(loginPrompt(page)).toBeVisible();
   await expect.poll(() => position(card)).toBeLessThanOrEqual(60);
-});
-
-/** Plays a video of which the first address ends, with most of the file still to come by it; answers how that ends. */
-async function playSigned(
-  page: Page,
-  duet: Duet,
-): Promise<{ readonly card: Locator; readonly end: () => void }> {
-  const post = await publishText(await duet.admin(), '<p>Signed</p>');
-  let signed = 0;
-  await asVideos(page);
-  await changePosts(page, (one) => {
-    signed += 1;
-    const videoUrl = `/media/videos/${String(one._id)}.wav?e=${signed}`;
-    Object.assign(one, { postType: 'video', videoUrl, mediaUrl: videoUrl, duration: 90 });
-  });
-  const over = Promise.withResolvers<void>();
-  const isRest = (url: string, range = '=0-') => url.endsWith('?e=1') && !range.includes('=0-');
-  await page.route(isFile, async (route) => {
-    const request = route.request();
-    if (!isRest(request.url(), request.headers().range)) return serve(route, 400_000);
-    await over.promise;
-    await route.fulfill({ status: 404 });
-  });
-  await page.goto(`/post/${post._id}`);
-  const card = cardOf(page, post);
-  await expect(video(card)).toHaveAttribute('src', /e=1$/);
-  await start(card);
-  await expect.poll(() => position(card)).toBeGreaterThan(1);
-  await pullDown(page);
-  await expect.poll(() => signed).toBeGreaterThanOrEqual(2);
-  return { card, end: over.resolve };
-}
-
-const newerAddress = /e=(?!1$)\d+$/;
-
-test('a video plays on when its address is signed anew, and goes on from there by the newer one', async ({
-  duet,
-  as,
-}) => {
-  const page = await as(await duet.person());
-  const { card, end } = await playSigned(page, duet);
-  const before = await position(card);
-  await expect.poll(() => position(card)).toBeGreaterThan(before);
-  expect(before).toBeGreaterThan(1);
-  expect(await isPaused(card)).toBe(false);
-  const reached = await position(card);
-  end();
-  await expect(video(card)).toHaveAttribute('src', newerAddress);
-  await expect.poll(() => position(card)).toBeGreaterThan(reached + 0.2);
-  expect(await isPaused(card)).toBe(false);
-  await expect(card.getByText('Error loading video')).toHaveCount(0);
-});
-
-test('a video goes on from where it was also where the newer address fails at first', async ({
-  duet,
-  as,
-}) => {
-  const page = await as(await duet.person());
-  const { card, end } = await playSigned(page, duet);
-  const isNewer = (url: URL) => isFile(url) && newerAddress.test(url.href);
-  await page.route(isNewer, (route) => route.fulfill({ status: 404 }));
-  const reached = await position(card);
-  end();
-  await expect(card.getByText('Error loading video')).toBeVisible();
-  await page.unroute(isNewer);
-  await card.getByRole('button', { name: 'Try Again' }).click();
-  await expect.poll(() => position(card)).toBeGreaterThanOrEqual(reached);
-  await expect.poll(() => isPaused(card)).toBe(false);
 });
 
 test('people and admins watch on beyond 60 s [VID-41, VID-42]', async ({ duet, as }) => {

@@ -14,12 +14,20 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { durationText, positionText } from './duration.ts';
 import { toggleFullScreen, useFullScreen, usePauseUnseen, usePlayback } from './use-playback.ts';
+import { useResumption } from './use-resumption.ts';
 import styles from './VideoControls.module.css';
 
-interface VideoControlsProps {
+interface ControlsProps {
   readonly video: RefObject<HTMLVideoElement | null>;
   /** Seconds, as the rest of the app shows them; null: what the file says. */
   readonly duration: number | null;
+}
+
+interface VideoControlsProps extends ControlsProps {
+  /** Whether there is something to be controlled: no longer while a fault stands in its place. */
+  readonly isShown: boolean;
+  /** Whether the person has asked for another try since the last fault. */
+  readonly isRetryWanted: RefObject<boolean>;
 }
 
 /** How far the arrow keys seek, in seconds. */
@@ -27,11 +35,17 @@ const stepSeconds = 5;
 /** How long the controls stay over a playing video after the last move or press, in ms. */
 const idleMs = 2500;
 
+/** What a video needs from when it is first played: its controls, that it pauses out of view, and that it goes on after a fault. */
+export default function VideoControls({ isShown, isRetryWanted, ...controls }: VideoControlsProps) {
+  usePauseUnseen(controls.video);
+  useResumption(controls.video, isRetryWanted);
+  return isShown && <Controls {...controls} />;
+}
+
 /** Play and pause, seek, time, sound and full screen over a video; by pointer, touch and keys (Space, K, arrows, M, F). */
-export default function VideoControls({ video, duration: known }: VideoControlsProps) {
+function Controls({ video, duration: known }: ControlsProps) {
   const { t } = useTexts();
   const { paused, time, end, muted } = usePlayback(video);
-  usePauseUnseen(video);
   const frame = video.current?.parentElement ?? null;
   const isFull = useFullScreen(frame);
   const awake = useAwake(frame, paused);

@@ -19,7 +19,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { durationText } from './duration.ts';
 import { leaveFullScreen, pauseOthers, releaseVideo, stopAtLimit } from './playback.ts';
-import { useResumption } from './use-resumption.ts';
 import styles from './VideoPlayer.module.css';
 
 /** Nobody needs the controls before a video is played. */
@@ -45,6 +44,7 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
   const { t } = useTexts();
   const isGuest = useUser() === null;
   const video = useRef<HTMLVideoElement>(null);
+  const isRetryWanted = useRef(false);
   const near = useNear(video);
   const [started, setStarted] = useState(false);
   const [fault, setFault] = useState<Fault | null>(source ? null : 'posts.videoMissing');
@@ -62,8 +62,6 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
     loading,
     useCallback(() => setFault('posts.videoTimeout'), []),
   );
-  // Here and not in the controls, which go while nothing can be played.
-  useResumption(video);
   // Before it can be touched: what somebody changes at once must not be undone.
   useLayoutEffect(() => {
     const element = video.current;
@@ -87,6 +85,11 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
     // Where the browser refuses, the controls offer it.
     element?.play().catch(() => undefined);
     element?.focus({ preventScroll: true });
+  }
+
+  function retry() {
+    isRetryWanted.current = true;
+    setFault(null);
   }
 
   return (
@@ -131,10 +134,10 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
           {length && <span className={styles.duration}>{length}</span>}
         </button>
       )}
-      {started && !fault && (
+      {started && (
         <ErrorBoundary instead={<BrowserControls video={video} />}>
           <Suspense fallback={null}>
-            <VideoControls video={video} duration={duration} />
+            <VideoControls video={video} duration={duration} isShown={!fault} isRetryWanted={isRetryWanted} />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -142,7 +145,7 @@ export default function VideoPlayer({ source, poster, duration, label }: VideoPl
         <div className={styles.fault} role="alert">
           <p>{t(fault)}</p>
           {source && (
-            <Button variant="secondary" size="small" onClick={() => setFault(null)}>
+            <Button variant="secondary" size="small" onClick={retry}>
               {t('actions.retry')}
             </Button>
           )}

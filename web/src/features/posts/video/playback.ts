@@ -8,6 +8,9 @@ export function pauseOthers(video: HTMLVideoElement): void {
   playing = video;
 }
 
+/** Whether no other video has begun since this one did. */
+export const wasLastToBegin = (video: HTMLVideoElement): boolean => playing === video;
+
 /** A video that leaves the page is nobody's business any more. */
 export function releaseVideo(video: HTMLVideoElement): void {
   if (playing === video) playing = null;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { isOutsideOfPage, seenShare } from './in-view.ts';
 import type { AppleVideo } from './playback.ts';
 
 interface Playback {
@@ -36,15 +37,6 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>): Playback
   }, [video]);
   return state;
 }
-
-/** Whether a video shows outside of the page: over the whole screen, or in a window of its own. */
-const isOutsideOfPage = (video: AppleVideo): boolean =>
-  document.fullscreenElement?.contains(video) === true ||
-  video.webkitDisplayingFullscreen === true ||
-  document.pictureInPictureElement === video;
-
-/** A video of which less than this share is in the viewport is out of view. */
-const seenShare = 0.25;
 
 /** Pauses a video when it is scrolled out of view, or its page goes behind another one. */
 export function usePauseUnseen(video: RefObject<HTMLVideoElement | null>): void {

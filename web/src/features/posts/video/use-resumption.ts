@@ -1,10 +1,13 @@
 import { type RefObject, useEffect } from 'react';
+import { isInView } from './in-view.ts';
+import { wasLastToBegin } from './playback.ts';
 
 /**
- * Goes on where a video was when its address failed, once another one of the same file has loaded. An address that fails before
- * that tells of no place: the video stands at its beginning then.
+ * Goes on where a video was when its address failed, once another one of the same file has loaded, and plays on where it can be
+ * seen: by itself only while it is the last that was played, else where the person asked for another try since (`wanted`). An
+ * address that fails before that tells of no place: the video stands at its beginning then.
  */
-export function useResumption(video: RefObject<HTMLVideoElement | null>): void {
+export function useResumption(video: RefObject<HTMLVideoElement | null>, wanted: RefObject<boolean>): void {
   useEffect(() => {
     const element = video.current;
     if (!element) return;
@@ -12,13 +15,16 @@ export function useResumption(video: RefObject<HTMLVideoElement | null>): void {
     const leave = () => {
       const { currentTime: at, paused } = element;
       if (at > 0 || !paused) left ??= { at, plays: !paused };
+      wanted.current = false;
     };
     const goOn = () => {
       if (!left) return;
-      element.currentTime = left.at;
-      // Where the browser refuses, the controls offer it.
-      if (left.plays) element.play().catch(() => undefined);
+      const { at, plays } = left;
       left = null;
+      element.currentTime = at;
+      // Where the browser refuses, the controls offer it.
+      if (plays && (wanted.current || wasLastToBegin(element)) && isInView(element))
+        element.play().catch(() => undefined);
     };
     // Before the player hears of it, whose next address resets what is read here.
     element.addEventListener('error', leave, { capture: true });
@@ -27,5 +33,5 @@ export function useResumption(video: RefObject<HTMLVideoElement | null>): void {
       element.removeEventListener('error', leave, { capture: true });
       element.removeEventListener('loadedmetadata', goOn);
     };
-  }, [video]);
+  }, [video, wanted]);
 }
