@@ -17,6 +17,17 @@ async function writeTo(duet: Duet, from: string, to: string, message: string) {
   await sender.api.call(messagesEndpoints['messages.send'], { body: { recipientId: to, message } });
 }
 
+const payload = (tag: string, url: string): PushPayload => ({
+  kind: 'message',
+  tag,
+  lang: 'en',
+  title: tag,
+  body: 'Sent you a message.',
+  many: {},
+  url,
+  at: Date.now(),
+});
+
 /** Sets what the settings of the page's browser say of notifications from its site. */
 async function notificationSetting(page: Page) {
   const session = await page.context().newCDPSession(page);
@@ -218,19 +229,37 @@ test.describe('notifications', () => {
     await expect(page.locator('html')).toHaveAttribute('data-closed', url);
     const phone = await Notified.of(page);
     await page.bringToFront();
-    const payload = (tag: string, path: string): PushPayload => ({
-      kind: 'message',
-      tag,
-      lang: 'en',
-      title: tag,
-      body: 'Sent you a message.',
-      many: {},
-      url: path,
-      at: Date.now(),
-    });
     await phone.push(payload('here', url));
     await phone.push(payload('there', '/messages?to=another'));
     await expect.poll(() => phone.shown()).toEqual([['there', 'Sent you a message.', 'en']]);
+  });
+
+  test('of what one looks at are not shown either where one came there in the app, and are shown once one left', async ({
+    duet,
+    as,
+  }) => {
+    const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+    await writeTo(duet, dan.username, ana.id, 'Come and see');
+    const url = `/messages?to=${dan.id}`;
+    const page = await as(ana, '/home');
+    const phone = await Notified.of(page);
+    await page.bringToFront();
+    await phone.wasOpenedAt(`${duet.url}/home`);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Messages/ })
+      .click();
+    await page.getByText('Come and see').click();
+    await expect(page).toHaveURL(url);
+    await phone.push(payload('here', url));
+    await phone.push(payload('there', '/home'));
+    await expect.poll(() => phone.shown()).toEqual([['there', 'Sent you a message.', 'en']]);
+
+    await phone.wasOpenedAt(duet.url + url);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/\/messages$/);
+    await phone.push(payload('here', url));
+    await expect.poll(() => phone.shown()).toHaveLength(2);
   });
 
   test('that were shown where they were being read are taken away as one leaves', async ({ duet, as }) => {

@@ -137,6 +137,14 @@ export class Notified {
     });
   }
 
+  /** Lets every page have the address by which it was opened, as in WebKit, wherever in the app it is by now. */
+  async wasOpenedAt(url: string): Promise<void> {
+    await this.#worker.evaluate((address) => {
+      const { WindowClient } = self as unknown as WorkerScope;
+      Object.defineProperty(WindowClient.prototype, 'url', { get: () => address, configurable: true });
+    }, url);
+  }
+
   /** What stands on the screen: title, text and language of each. */
   shown(): Promise<(string | undefined)[][]> {
     return this.#worker.evaluate(() =>

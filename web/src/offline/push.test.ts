@@ -14,16 +14,20 @@ const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** A service worker whose browser takes its time over everything, with what stands on its screen. */
-function slowWorker(userAgent = chrome, seenPath?: string) {
+/** A service worker whose browser takes its time over everything, with what stands on its screen and the page that one looks at. */
+function slowWorker(userAgent = chrome, seenPath?: string, openedAt = '/home') {
   const screen: Notified[] = [];
   const later = () => new Promise((resolve) => setTimeout(resolve, 1));
+  const page = {
+    focused: true,
+    url: `https://duet.example${openedAt}`,
+    postMessage: (_: object, [port]: [MessagePort]) => seenPath === 'silent' || port.postMessage(seenPath),
+  };
   const worker = Object.assign(new EventTarget(), {
     location: new URL('https://duet.example/sw.js'),
     navigator: { userAgent },
     clients: {
-      matchAll: () =>
-        later().then(() => (seenPath ? [{ focused: true, url: `https://duet.example${seenPath}` }] : [])),
+      matchAll: () => later().then(() => (seenPath ? [page] : [])),
     },
     registration: {
       getNotifications: async ({ tag }: { tag: string }) => {
@@ -116,8 +120,12 @@ describe('a push of what one looks at', () => {
     expect(phone.screen).toMatchObject([{ body: '2 new messages', silent: false }]);
   });
 
-  it('of another place is heard on an iPhone', async () => {
-    const phone = slowWorker(iPhone, '/home');
+  it.each([
+    ['elsewhere', '/home', '/home'],
+    ['elsewhere by now than where it was opened', '/home', message.url],
+    ['one that does not tell where it is', 'silent', message.url],
+  ])('is heard on an iPhone where the page is %s', async (_, place, openedAt) => {
+    const phone = slowWorker(iPhone, place, openedAt);
     await phone.push(message);
     expect(phone.screen).toMatchObject([{ body: 'Sent you a message.', silent: false }]);
   });

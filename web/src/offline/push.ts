@@ -4,10 +4,28 @@ import { pathInside, type Shown, showing } from './notification.ts';
 const windowsOf = (worker: ServiceWorkerGlobalScope) =>
   worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
+/** How long a page may take to tell where it is, in ms; one of an older release, or without a person, never does. */
+const answerMs = 1000;
+
+/**
+ * Where a page is now. What a browser knows as its address may be the one by which it was opened (Safari): the app goes from one
+ * place to the next without being loaded anew.
+ */
+function placeOf(window: WindowClient): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, answerMs);
+  });
+  window.postMessage({ where: true }, [port2]);
+  return answer.finally(() => port1.close());
+}
+
 /** Whether somebody looks at the very page that a notification would lead to. */
 async function isSeen(worker: ServiceWorkerGlobalScope, path: string): Promise<boolean> {
   const windows = await windowsOf(worker);
-  return windows.some(({ focused, url }) => focused && new URL(url).pathname + new URL(url).search === path);
+  const places = await Promise.all(windows.filter(({ focused }) => focused).map(placeOf));
+  return places.includes(path);
 }
 
 /**

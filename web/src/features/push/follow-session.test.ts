@@ -44,7 +44,10 @@ beforeEach(async () => {
     },
   };
   const registration = { pushManager, getNotifications: async () => [] };
-  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+  const serviceWorker = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  });
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('window', { PushManager: {}, Notification: {} });

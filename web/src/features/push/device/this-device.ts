@@ -6,6 +6,7 @@ import { isNativeApp } from '../../../native/platform.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { tokenOf } from '../../../session/session.ts';
 import { createEmitter, useStore } from '../../../ui/store.ts';
+import './tell-place.ts';
 
 /** Whether this device shows notifications: cannot, must not (the browser's settings say so), does not, does. */
 export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on';
