@@ -4,6 +4,7 @@ import type { PushPayload } from '@duet/contract/push/shapes';
 import type { Page } from '@playwright/test';
 import type { Duet } from './harness/duet.ts';
 import { recordKeptAlive } from './harness/keepalive.ts';
+import { publishText } from './harness/posts.ts';
 import { Notified, startPushService, subscribeAt, unasked } from './harness/push.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -260,6 +261,32 @@ test.describe('notifications', () => {
     await expect(page).toHaveURL(/\/messages$/);
     await phone.push(payload('here', url));
     await expect.poll(() => phone.shown()).toHaveLength(2);
+  });
+
+  test('of comments that nobody has read stay as one leaves the post', async ({ duet, as }) => {
+    const post = await publishText(await duet.admin(), '<p>Come and see</p>');
+    const page = await as(await duet.person('ana'));
+    await page.addInitScript(() => {
+      ServiceWorkerRegistration.prototype.getNotifications = async () => {
+        document.documentElement.setAttribute('data-looked', '');
+        return [];
+      };
+    });
+    await page.goto('/profile');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.goto(`/post/${post._id}`);
+    await expect(page.locator('html')).toHaveAttribute('data-looked');
+    await page.evaluate((path) => {
+      const shown = (name: string, data: object) => ({
+        data,
+        close: () => document.documentElement.setAttribute(`data-closed-${name}`, ''),
+      });
+      const all = [shown('comment', { url: `${path}#comments` }), shown('seen', { url: path, seen: true })];
+      ServiceWorkerRegistration.prototype.getNotifications = async () => all as unknown as Notification[];
+    }, `/post/${post._id}`);
+    await page.getByRole('banner').getByRole('button', { name: 'Feed' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-closed-seen');
+    await expect(page.locator('html')).not.toHaveAttribute('data-closed-comment');
   });
 
   test('that were shown where they were being read are taken away as one leaves', async ({ duet, as }) => {

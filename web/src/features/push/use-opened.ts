@@ -22,18 +22,18 @@ export function useOpenedNotifications(): void {
   useEffect(() => {
     // Who signs out takes all of them along; a guest's first page does without the code.
     if (isGuest) return;
-    const close = () => {
-      const isInSight = document.visibilityState === 'visible';
+    const close = (isInSight = document.visibilityState === 'visible') => {
       import('./device/this-device.ts')
         .then(({ closeThoseOf }) => closeThoseOf(pathname + search, isInSight))
         .catch(() => undefined);
     };
-    close();
-    document.addEventListener('visibilitychange', close);
+    const look = () => close();
+    look();
+    document.addEventListener('visibilitychange', look);
     return () => {
-      document.removeEventListener('visibilitychange', close);
-      // A browser that must show them has shown without a sound what came meanwhile.
-      close();
+      document.removeEventListener('visibilitychange', look);
+      // A browser that must show them has shown without a sound what came meanwhile. What was heard was not read.
+      close(false);
     };
   }, [pathname, search, isGuest]);
 }
