@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
 import type { Person } from './harness/duet.ts';
 import {
@@ -7,6 +7,7 @@ import {
   isOlder,
   isThread,
   messageField,
+  saidTo,
   sendMany,
   sendMessage,
   setVisible,
@@ -84,6 +85,33 @@ test.describe('a conversation, while answers are on their way', () => {
     await toEnd.click();
     await expect(bubble(page, 'news')).toBeInViewport({ ratio: 0.9 });
     await expect(toEnd).toHaveCount(0);
+  });
+
+  test('stays seen where an answer that was made before comes late', async () => {
+    const text = 'Come and see';
+    await sendMessage(ana, dan, text);
+    const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+    await page.goto(`/messages?to=${dan.id}`);
+    await stream;
+    await expect(bubble(page, text)).toContainText('Sent');
+    const [made, mayCome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const answerLate = async (route: Route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.data.partner.displayName = 'Late Dan';
+      made.resolve();
+      await mayCome.promise;
+      await route.fulfill({ response, json });
+    };
+    await page.route(isThread, answerLate, { times: 1 });
+    await setVisible(page, false);
+    await setVisible(page, true);
+    await made.promise;
+    await saidTo(dan, ana);
+    await expect(bubble(page, text)).toContainText('Seen');
+    mayCome.resolve();
+    await expect(page.getByRole('dialog', { name: 'Late Dan' })).toBeVisible();
+    expect(await bubble(page, text).textContent()).toContain('Seen');
   });
 
   test('brings all that came while nobody was told of it, and moves nothing of what one reads', async () => {

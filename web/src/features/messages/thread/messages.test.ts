@@ -29,6 +29,14 @@ describe('the messages of a conversation', () => {
     expect(next.slice(0, 3).every((message, index) => message === list[index])).toBe(true);
   });
 
+  it('stay read where a copy comes that was made before', () => {
+    const at = '2026-01-02T00:00:00.000Z';
+    const list = [aMessage(1), { ...aMessage(2), read_at: at }];
+    expect(withMessages(list, [aMessage(2)])).toBe(list);
+    const [, renamed] = withMessages(list, [{ ...aMessage(2), message: 'changed' }]);
+    expect(renamed).toMatchObject({ message: 'changed', read_at: at });
+  });
+
   it('put a late one between, in the order of the ids', () => {
     expect(ids(withMessages(some(1, 3, 5, 9), some(7, 2, 4)))).toEqual([1, 2, 3, 4, 5, 7, 9]);
   });

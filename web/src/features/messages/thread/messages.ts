@@ -17,7 +17,7 @@ function placeOf(messages: Messages, id: string): number {
   return index;
 }
 
-/** The messages of both in the order of their ids, each once, what has arrived counting. */
+/** The messages of both in the order of their ids, each once, what has arrived counting; nothing that was read becomes unread. */
 export function withMessages(messages: Messages, arrived: readonly Message[]): Messages {
   const byId = new Map(arrived.map((message) => [message._id, message]));
   const ids = [...byId.keys()].sort();
@@ -28,8 +28,10 @@ export function withMessages(messages: Messages, arrived: readonly Message[]): M
   // Only where they lie among those that are known: these may be many.
   const known = messages.slice(from, to);
   for (const one of known) {
-    const message = byId.get(one._id);
-    if (!message || isSame(one, message)) byId.set(one._id, one);
+    const copy = byId.get(one._id);
+    // It may have been made before the message was read, and come after the word of that.
+    const message = copy && one.read_at && !copy.read_at ? { ...copy, read_at: one.read_at } : copy;
+    byId.set(one._id, !message || isSame(one, message) ? one : message);
   }
   if (byId.size === known.length && known.every((one) => byId.get(one._id) === one)) return messages;
   const sorted = [...byId.values()].sort((one, other) => (one._id < other._id ? -1 : 1));
