@@ -1,3 +1,4 @@
+import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import type { Page, Route } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
 import type { Person } from './harness/duet.ts';
@@ -85,6 +86,21 @@ test.describe('a conversation, while answers are on their way', () => {
     await toEnd.click();
     await expect(bubble(page, 'news')).toBeInViewport({ ratio: 0.9 });
     await expect(toEnd).toHaveCount(0);
+  });
+
+  test('that is closed as soon as a message has come is read', async () => {
+    await sendMessage(dan, ana, 'Come and see');
+    const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+    await page.goto(`/messages?to=${dan.id}`);
+    await stream;
+    await expect(bubble(page, 'Come and see')).toBeVisible();
+    await sendMessage(dan, ana, 'And this');
+    await expect(bubble(page, 'And this')).toBeVisible();
+    await thread(page, dan).getByRole('button', { name: 'Close' }).click();
+    await expect(thread(page, dan)).toHaveCount(0);
+    const unread = async () =>
+      (await ana.api.call(messagesEndpoints['messages.unreadCount'])).data.unreadCount;
+    await expect.poll(unread).toBe(0);
   });
 
   test('stays seen where an answer that was made before comes late', async () => {

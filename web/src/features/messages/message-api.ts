@@ -1,7 +1,6 @@
 import { limits } from '@duet/contract/limits';
 import type { Message, Partner } from '@duet/contract/messages/shapes';
 import type { Pagination } from '@duet/contract/posts/shapes';
-import { call } from '../../api/client.ts';
 import { callAs } from '../../session/call-as.ts';
 
 export interface ThreadPage {
@@ -27,15 +26,17 @@ export interface MessageApi {
   send(message: OutgoingMessage): Promise<Message>;
 }
 
-/** The calls of one person: whoever signs in next sends none of their messages. */
+/** The calls of one person: whoever signs in next reads and sends none of their messages. */
 export const messageApiOf = (userId: string): MessageApi => ({
   async newest(id) {
     const query = { page: 1, limit: limits.messages.pageSize };
-    return (await call('messages.conversation', { params: { id }, query })).data;
+    // What was seen last is told also where the page is being left.
+    const keepalive = document.visibilityState === 'hidden';
+    return (await callAs(userId, 'messages.conversation', { params: { id }, query, keepalive })).data;
   },
   async before(id, messageId, limit) {
     const query = { before: messageId, limit };
-    return (await call('messages.conversation', { params: { id }, query })).data;
+    return (await callAs(userId, 'messages.conversation', { params: { id }, query })).data;
   },
   async send(message) {
     return (await callAs(userId, 'messages.send', { body: message })).data.message;

@@ -50,6 +50,30 @@ describe('a refresher', () => {
     expect(began).toEqual([0, 3000]);
   });
 
+  it('tells at once of what was seen where it is seen no longer, once', async () => {
+    const { began, refresher } = dependencies();
+    refresher.show(true);
+    await forward(500);
+    refresher.tellSeen();
+    refresher.show(false);
+    await forward(0);
+    expect(began).toEqual([0, 500]);
+    refresher.show(true);
+    refresher.show(false);
+    await forward(60_000);
+    expect(began).toEqual([0, 500]);
+  });
+
+  it('tells of what was seen while a refresh was under way, and was told of by none', async () => {
+    const { began, refresher } = dependencies(1000);
+    refresher.show(true);
+    await forward(500);
+    refresher.tellSeen();
+    refresher.show(false);
+    await forward(60_000);
+    expect(began).toEqual([0, 1000]);
+  });
+
   it('answers after a refresh that began since', async () => {
     const { began, refresher } = dependencies(1000);
     refresher.show(true);

@@ -31,6 +31,8 @@ export class Refresher {
   readonly #work: () => Promise<unknown>;
   #visible = false;
   #asked = true;
+  /** Something is seen that the next refresh tells the server of. */
+  #untold = false;
   #last: number | null = null;
   #running = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,6 +51,15 @@ export class Refresher {
     if (this.#last === null || this.#last < moment) void this.ask();
   }
 
+  /**
+   * Asks for a refresh that tells the server of what has just been seen. Where it is not seen any more before that, the refresh is
+   * made at once, also within 3 s: later it would tell of what came meanwhile as well.
+   */
+  tellSeen(): void {
+    this.#untold = true;
+    void this.ask();
+  }
+
   /** Asks for a refresh as soon as it may be; resolves when one that began after now is done. */
   ask(): Promise<void> {
     this.#asked = true;
@@ -64,8 +75,14 @@ export class Refresher {
     if (visible === this.#visible) return;
     this.#visible = visible;
     if (visible) this.#asked = true;
-    else if (!this.#running) this.#release(this.#waiting.splice(0));
+    else if (!this.#running) this.#leave();
     this.#plan();
+  }
+
+  /** Nobody sees it any more: what is left to do is done now, or not at all. */
+  #leave(): void {
+    if (this.#untold) void this.#run();
+    else this.#release(this.#waiting.splice(0));
   }
 
   #plan(): void {
@@ -84,6 +101,7 @@ export class Refresher {
   async #run(): Promise<void> {
     this.#running = true;
     this.#asked = false;
+    this.#untold = false;
     this.#last = performance.now();
     const waiting = this.#waiting.splice(0);
     try {
@@ -93,7 +111,7 @@ export class Refresher {
     }
     this.#running = false;
     this.#release(waiting);
-    if (!this.#visible) this.#release(this.#waiting.splice(0));
+    if (!this.#visible) this.#leave();
     this.#plan();
   }
 

@@ -111,7 +111,9 @@ export class ThreadStore implements ReadableStore<ThreadState> {
   /** A message of this thread has just been told by the server. Where somebody looks, it is marked read soon. */
   arrived(message: Message): void {
     this.#change({ type: 'arrived', message });
-    if (this.isSeen && message.senderId === this.partnerId) void this.refresher.ask();
+    if (!this.isSeen || message.senderId !== this.partnerId) return;
+    if (this.get().phase === 'open') this.refresher.tellSeen();
+    else void this.refresher.ask();
   }
 
   readByPartner(read: ReadMessages, at: string): void {
@@ -164,6 +166,7 @@ export class ThreadStore implements ReadableStore<ThreadState> {
   }
 
   async #refresh(): Promise<void> {
+    if (this.#ended) return;
     try {
       const page = await this.#dependencies.api.newest(this.partnerId);
       const newest = await this.#withMissed(page);
