@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { bearer } from './bearer.ts';
 import { connection } from './connection.ts';
 import { CallFailure } from './failure.ts';
 import { retryOnce, untilGone } from './retry-once.ts';
@@ -36,6 +37,18 @@ it('tries no third time', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   await done;
   expect(attempt).toHaveBeenCalledTimes(2);
+});
+
+it('does not try as somebody else who has signed in meanwhile', async () => {
+  bearer.keep('duet_ana');
+  const attempt = vi.fn().mockRejectedValue(failure(0));
+  const done = expect(retryOnce(attempt)).rejects.toMatchObject({ status: 0 });
+  await vi.advanceTimersByTimeAsync(500);
+  bearer.keep('duet_dan');
+  await vi.advanceTimersByTimeAsync(500);
+  await done;
+  expect(attempt).toHaveBeenCalledTimes(1);
+  bearer.clear();
 });
 
 it.each([400, 401, 409, 429, 500])('takes an answer of %i as it is', async (status) => {

@@ -1,5 +1,6 @@
 import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import type { ErrorCode } from '@duet/contract/errors';
+import { bearer } from './bearer.ts';
 import { connection } from './connection.ts';
 import { CallFailure, isUnanswered } from './failure.ts';
 
@@ -26,15 +27,18 @@ export async function untilGone(
 
 /**
  * Makes an idempotent call, and once more after a second where its answer was lost: no failure is shown of what was done. Where
- * the site cannot be reached there is no second try.
+ * the site cannot be reached there is no second try, nor where the device's session is another one by then: it would be somebody
+ * else's doing.
  * @throws what the last try threw
  */
 export async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
+  const token = bearer.token();
   try {
     return await attempt();
   } catch (error) {
     if (!isUnanswered(error) || !connection.isConnected()) throw error;
     await sleep(pauseMs);
+    if (bearer.token() !== token) throw error;
     return attempt();
   }
 }

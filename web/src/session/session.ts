@@ -122,10 +122,10 @@ export function startSession(): void {
 export function beginSession(token: string, user: KnownUser): void {
   const former = bearer.token();
   const before = keptUser(former);
-  if (former && before && before._id !== user._id) void logOut(former).catch(() => undefined);
   keepUser(user, token);
   bearer.keep(token);
   shownToken = token;
+  if (former && before && before._id !== user._id) void logOut(former).catch(() => undefined);
   setEndedSession(null);
   session.set({ status: 'ready', user });
 }
