@@ -47,7 +47,7 @@ export class OpenUpload {
     this.#file = file;
     this.#durable = new ChunkSet(totalChunks(session), session.received);
     for (const { part, there } of file.journal.entries) this.#unflushedChunks.set(part, there);
-    // What the database says too is durable already: it is not lost where what comes next is.
+    // What the database says as well is durable already: it is not lost where a flush of what comes next fails.
     for (const [part, there] of this.#unflushedChunks)
       if (this.#durable.has(part) === there) this.#unflushedChunks.delete(part);
   }

@@ -130,7 +130,7 @@ export class OpenUploads implements UploadTransport {
     }
   }
 
-  /** On a disk that cannot be written to, or is full, those that once were. */
+  /** Where the disk is full or cannot be written to, those that the database says are there. */
   async durableChunks(session: UploadSessionRow): Promise<ChunkSet> {
     const stored = () => new ChunkSet(totalChunks(session), session.received);
     if (session.state !== 'open') return stored();

@@ -3,7 +3,7 @@ import { chooseDeviceLanguage, type Language } from '../i18n/language.ts';
 import { callAs } from './call-as.ts';
 import { currentSession, updateUser } from './session.ts';
 
-/** The server is saved of one choice after the other: of two that travel at a time the former might come last. */
+/** Choices are saved one after the other: of two calls at a time the former might arrive last. */
 let saving: Promise<unknown> = Promise.resolve();
 
 /**

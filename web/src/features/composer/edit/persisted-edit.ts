@@ -41,12 +41,13 @@ function readEdit(entry: Entry): PersistedEdit | null {
 interface LostEdit {
   /** Null where there is none. */
   readonly edit: PersistedEdit | null;
-  /** Shows it no more, where nothing is kept of it. */
+  /** Stops showing an edit of which nothing is kept any more. */
   readonly clear: () => void;
 }
 
 /**
- * The edit of a post that is there no more, as it is kept by now. It is shown on when it is kept no more: the page leaves with it.
+ * The edit of a post that is there no more, as this device keeps it by now. What was shown last stays once nothing is kept any more:
+ * the page leaves with it.
  *
  * @param isGone Whether the post is there no more.
  */
