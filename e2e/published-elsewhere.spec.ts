@@ -2,7 +2,7 @@ import { limits } from '@duet/contract/limits';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
-import { hold, toastOf } from './harness/feed.ts';
+import { hold, toastOf, toFeed } from './harness/feed.ts';
 import { newest } from './harness/gallery.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { inboxRow, messageField, sendMessage, thread } from './harness/messages.ts';
@@ -112,7 +112,6 @@ test.describe('the form of a post that is published already', () => {
   const openMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'New post' }).click();
   const newPost = (page: Page, kind: string) =>
     page.getByRole('dialog', { name: 'New post' }).getByRole('button', { name: kind });
-  const toFeed = (page: Page) => page.getByRole('link', { name: 'Duet, to the feed' }).click();
   const feed = async (who: Person) =>
     (await who.api.call(postsEndpoints['posts.feed'], { query: { limit: '20' } })).data.posts.filter(
       ({ username }) => username === who.username,

@@ -17,6 +17,18 @@ export const toastOf = (page: Page, text: string | RegExp): Locator =>
   page.locator('.toast').filter({ hasText: text });
 export const loginPrompt = (page: Page): Locator => page.getByRole('dialog', { name: 'Join in on Duet' });
 
+export const toFeed = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: 'Duet, to the feed' }).click();
+
+/** Edits a post by the app's own ways: a load of the page would end the forms that stand open behind. */
+export async function editFromFeed(page: Page, id: string): Promise<void> {
+  await toFeed(page);
+  const post = page.locator(`[data-route="/home"] [data-post-id="${id}"]`);
+  await post.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.waitForURL(`**/edit/${id}`);
+}
+
 /** How far down the feed is scrolled, in px. */
 export const scrollTop = (page: Page): Promise<number> =>
   page.locator('[data-route="/home"] main').evaluate(({ scrollTop }) => scrollTop);

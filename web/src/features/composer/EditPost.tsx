@@ -18,6 +18,7 @@ import { useLostEdit } from './edit/persisted-edit.ts';
 import { isGone, readPost } from './edit/version.ts';
 import { editKey } from './form/local-draft.ts';
 import { notifyElsewhere } from './form/notify-published.ts';
+import { useFormRounds } from './form/use-form-rounds.ts';
 import { EditGallery } from './gallery/EditGallery.tsx';
 import { EditRichText } from './text/EditRichText.tsx';
 import { EditVideo } from './video/EditVideo.tsx';
@@ -32,18 +33,34 @@ const editors = new Map([
   ['video', EditVideo],
 ]);
 
-/** Loads a post and shows the editor of its type. */
+/** Edits a post in a form, and in another one after each that was saved, thrown away or made a new post. */
 export function EditPost({ id }: EditPostProps) {
+  const { round, end } = useFormRounds();
+  const [gone, setGone] = useState(false);
+  return <Round key={round} id={id} round={round} gone={gone} onGone={() => setGone(true)} onOver={end} />;
+}
+
+interface RoundProps {
+  readonly id: string;
+  readonly round: number;
+  /** Whether the post is known to be there no more. */
+  readonly gone: boolean;
+  readonly onGone: () => void;
+  /** Nothing of the form is needed any more: whoever comes to its page again finds the post as it is then. */
+  readonly onOver: () => void;
+}
+
+/** Loads a post and shows the editor of its type. */
+function Round({ id, round, gone, onGone, onOver }: RoundProps) {
   const { t } = useTexts();
   const user = useUser();
   const goBack = useGoBack();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const toast = useToast();
-  const [gone, setGone] = useState(false);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     // Never from the cache: what is edited must be what is stored now.
-    queryKey: queryKeys.editedPost(id),
+    queryKey: [...queryKeys.editedPost(id), round],
     queryFn: ({ signal }) => readPost(id, signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -53,14 +70,14 @@ export function EditPost({ id }: EditPostProps) {
   const lost = useLostEdit(key, gone || isGone(error));
 
   if (isPending || !user || !key) return <Spinner label={t('composer.loading')} />;
-  if (lost.edit)
+  if (lost)
     return (
       <LostEdit
         storageKey={key}
         userId={user.id}
-        edit={lost.edit}
+        edit={lost}
         onMoved={movedToNewPost}
-        onDiscarded={goBack}
+        onDiscarded={discarded}
       />
     );
   // What one writes in stays where asking for the post once more failed.
@@ -76,26 +93,30 @@ export function EditPost({ id }: EditPostProps) {
     return location.pathname === `/edit/${id}`;
   }
 
+  function discarded(): void {
+    onOver();
+    goBack();
+  }
+
   function movedToNewPost(postType: PostType): void {
     const to = `/new/${postType.toLowerCase()}`;
+    onOver();
     if (isSeen()) {
       navigate(to, { replace: true });
       return;
     }
-    lost.clear();
     toast.successWithLink(t('composer.goneNewKept'), { label: t('composer.keepWriting'), to });
   }
 
   function saved(post: Post, isReplaced = false): void {
+    onOver();
     for (const queryKey of [queryKeys.allPosts, queryKeys.activities])
       void cache.invalidateQueries({ queryKey });
     if (!isReplaced && isSeen()) navigate(`/post/${post._id}`, { replace: true });
     else notifyElsewhere(t('composer.saved'), post._id);
   }
 
-  return (
-    <Edit loaded={data} userId={user.id} onSaved={saved} onDiscarded={goBack} onGone={() => setGone(true)} />
-  );
+  return <Edit loaded={data} userId={user.id} onSaved={saved} onDiscarded={discarded} onGone={onGone} />;
 }
 
 interface ProblemProps {

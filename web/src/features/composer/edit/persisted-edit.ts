@@ -38,20 +38,13 @@ function readEdit(entry: Entry): PersistedEdit | null {
   return isWritten || edit.picked.length > 0 || pickedPictures(edit.content).length > 0 ? edit : null;
 }
 
-interface LostEdit {
-  /** Null where there is none. */
-  readonly edit: PersistedEdit | null;
-  /** Stops showing an edit of which nothing is kept any more. */
-  readonly clear: () => void;
-}
-
 /**
  * The edit of a post that is there no more, as this device keeps it by now. What was shown last stays once nothing is kept any more:
  * the page leaves with it.
  *
  * @param isGone Whether the post is there no more.
  */
-export function useLostEdit(storageKey: string | null, isGone: boolean): LostEdit {
+export function useLostEdit(storageKey: string | null, isGone: boolean): PersistedEdit | null {
   const [shown, setShown] = useState<{ readonly key: string; readonly edit: PersistedEdit } | null>(null);
   const read = storageKey && isGone ? persistedEdit(storageKey) : null;
 
@@ -68,8 +61,5 @@ export function useLostEdit(storageKey: string | null, isGone: boolean): LostEdi
     return () => removeEventListener('storage', show);
   }, [storageKey, isGone]);
 
-  return {
-    edit: shown && shown.key === storageKey ? shown.edit : read,
-    clear: () => setShown(null),
-  };
+  return shown && shown.key === storageKey ? shown.edit : read;
 }
