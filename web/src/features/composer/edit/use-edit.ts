@@ -161,7 +161,7 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
   }, []);
 
   /** Asks again in the words of now; answers whether nothing is left to decide. */
-  function meetAgain({ present }: Question<Fields>): boolean {
+  function meetAgain(present: PostVersion): boolean {
     const more = meet(present);
     if (!more) return false;
     setQuestion(null);
@@ -196,6 +196,11 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
   useEffect(() => {
     if (local.takenOver === 0) return;
     setTaken([]);
+    // The words of a new post that was published otherwise have begun from no version.
+    if (local.now().base === null) {
+      meetAgain(newest.current);
+      return;
+    }
     // Another tab may have decided it; where it has only written on, it is asked of the words of now.
     const again = question && !local.now().aside ? compareWith(question.present) : null;
     const isOpen = again !== null && again.from === question?.from && again.merge.conflicts.length > 0;
@@ -236,7 +241,7 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
 
   async function save({ prepare, handleError }: SaveSteps<Fields> = {}): Promise<void> {
     if (busy.current) return;
-    if (question && !meetAgain(question)) return;
+    if (question && !meetAgain(question.present)) return;
     busy.current = true;
     setSaving(true);
     try {
@@ -310,7 +315,7 @@ export function useEdit<Draft extends PostDraft, Fields extends object>(
     goOnFrom,
     question: question?.merge ?? null,
     comparing,
-    compare: () => question && meetAgain(question),
+    compare: () => question && meetAgain(question.present),
     putOff,
     resolve,
     present: question?.present ?? newest.current,

@@ -54,6 +54,9 @@ export function replaceDraft(key: string, make: () => object): boolean {
   return false;
 }
 
+/** Shows what is kept under a key in the form that stands open with it, unless somebody is writing in that. */
+export const showDraft = (key: string): void => openForms.get(key)?.takeOver();
+
 /** Some fields to change, or what they become from those that are there at that moment. */
 type Change<Draft> = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
 

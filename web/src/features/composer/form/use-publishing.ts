@@ -7,7 +7,7 @@ import { useToast } from '../../../ui/toast.ts';
 import { askedPublish, isPublishing, whilePublishing } from './asked-publish.ts';
 import { deleteDraft, type Fields as PublishedFields, publishCalls } from './draft-calls.ts';
 import { copyFiles } from './kept-files.ts';
-import { editKey, type KeptDraft, loadDraft, saveDraft } from './local-draft.ts';
+import { editKey, type KeptDraft, loadDraft, saveDraft, showDraft } from './local-draft.ts';
 import { notifyPublished, notifyPublishedOtherwise } from './notify-published.ts';
 import type { PostDraft, PostKind } from './post-kind.ts';
 import {
@@ -116,6 +116,8 @@ export function usePublishing<Draft extends PostDraft, Fields extends object>(
     const stays = local.forget((written) => !isSamePost(kind, moved, written));
     // What is forgotten has made room. A device that refuses it still keeps it as long as the page.
     if (!isKept) save();
+    // The form of an edit may stand open behind this one, with what was published.
+    showDraft(edit);
     notifyPublishedOtherwise(postId, postType, stays && local.hasLeft() ? null : navigate);
   }
 
