@@ -2,7 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
 import type { Duet, Person } from './harness/duet.ts';
-import { hold, toastOf } from './harness/feed.ts';
+import { editFromFeed as edit, hold, toastOf, toFeed } from './harness/feed.ts';
 import { caption, keptFiles, photo } from './harness/gallery.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
 import { keptDrafts } from './harness/tabs.ts';
@@ -12,7 +12,6 @@ import { frames, mp4, pickWithThumbnail, publish } from './harness/video-form.ts
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' });
 const makeNew = (page: Page) => page.getByRole('button', { name: 'Make a new post of it' });
-const toFeed = (page: Page) => page.getByRole('link', { name: 'Duet, to the feed' }).click();
 
 /** Those of the page that is seen: one stands open behind it. */
 const seen = (page: Page) => page.locator('[data-route]:not([hidden])');
@@ -31,15 +30,6 @@ async function addPicture(page: Page, name: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await (await chooser).setFiles(photo(name));
-}
-
-/** By the app's own ways: a load of the page would end the form that stands open behind. */
-async function edit(page: Page, id: string): Promise<void> {
-  await toFeed(page);
-  const post = page.locator(`[data-post-id="${id}"]`);
-  await post.getByRole('button', { name: /^Options/ }).click();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.waitForURL('**/edit/*');
 }
 
 /** Saves an edit of a post that somebody deletes just before. */
@@ -196,6 +186,7 @@ test.describe('the edit of a deleted post', () => {
     await expect(uploaded(page)).toHaveCount(2);
     await remove(other, post._id);
     await saveDeleted(page);
+    await expect(lost(page)).toContainText('One picture that you picked goes into the new post too.');
     await makeNew(page).click();
     await page.waitForURL('**/new/gallery');
     await expect(uploaded(page)).toHaveCount(1);

@@ -186,6 +186,11 @@ export const composer = {
     'This device has no room for a new post. Nothing is lost: please free some space on it and try again.',
   goneDiscard: 'Discard my words',
   goneDiscardBody: 'What you wrote will be gone.',
+  gonePicked: {
+    one: 'One picture that you picked goes into the new post too.',
+    other: '{count} pictures that you picked go into the new post too.',
+  },
+  gonePickedDiscardBody: 'What you wrote and the pictures that you picked will be gone.',
   wordsKept: 'What you wrote is kept on this device.',
   videoChangedTitle: 'Replace their video?',
   videoChangedText: 'Another video was put on this post meanwhile. Yours would take its place.',

@@ -204,6 +204,12 @@ export const composer: TranslatedArea<typeof en.composer> = {
     'Acest dispozitiv nu are loc pentru o postare nouă. Nu s-a pierdut nimic: eliberează spațiu pe el și încearcă din nou.',
   goneDiscard: 'Renunță la ce am scris',
   goneDiscardBody: 'Ce ai scris va dispărea.',
+  gonePicked: {
+    one: 'O imagine aleasă de tine ajunge și ea în postarea nouă.',
+    few: '{count} imagini alese de tine ajung și ele în postarea nouă.',
+    other: '{count} de imagini alese de tine ajung și ele în postarea nouă.',
+  },
+  gonePickedDiscardBody: 'Ce ai scris și imaginile alese de tine vor dispărea.',
   wordsKept: 'Ce ai scris este păstrat pe acest dispozitiv.',
   videoChangedTitle: 'Înlocuiești celălalt videoclip?',
   videoChangedText: 'Între timp, pe postare a fost pus alt videoclip. Al tău i-ar lua locul.',

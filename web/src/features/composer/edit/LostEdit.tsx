@@ -12,7 +12,7 @@ import { hasText } from '../text/html.ts';
 import styles from './LostEdit.module.css';
 import { moveToNewPost } from './new-post-of-edit.ts';
 import type { PersistedEdit } from './persisted-edit.ts';
-import { withoutPictures } from './picked-pictures.ts';
+import { pickedPictures, withoutPictures } from './picked-pictures.ts';
 
 interface LostEditProps {
   /** Where this device keeps the edit. */
@@ -30,6 +30,7 @@ export function LostEdit({ storageKey, userId, edit, onMoved, onDiscarded }: Los
   const { t } = useTexts();
   const toast = useToast();
   const [moving, setMoving] = useState(false);
+  const picked = edit.picked.length + pickedPictures(edit.content).length;
 
   async function makeNew(): Promise<void> {
     setMoving(true);
@@ -44,7 +45,7 @@ export function LostEdit({ storageKey, userId, edit, onMoved, onDiscarded }: Los
   async function discard(): Promise<void> {
     const sure = await confirm({
       title: t('composer.discardTitle'),
-      text: t('composer.goneDiscardBody'),
+      text: t(picked > 0 ? 'composer.gonePickedDiscardBody' : 'composer.goneDiscardBody'),
       confirmLabel: t('composer.discard'),
       danger: true,
     });
@@ -67,6 +68,7 @@ export function LostEdit({ storageKey, userId, edit, onMoved, onDiscarded }: Los
           </p>
         )}
       </div>
+      {picked > 0 && <p>{t('composer.gonePicked', { count: picked })}</p>}
       <div className={styles.ways}>
         <Button variant="quiet" disabled={moving} onClick={() => void discard()}>
           {t('composer.goneDiscard')}
