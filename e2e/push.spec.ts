@@ -43,6 +43,18 @@ async function notificationSetting(page: Page) {
     });
 }
 
+/** With a worker, and no notification that is shown; `data-looked` says that the app has looked for them. */
+async function followLooks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    ServiceWorkerRegistration.prototype.getNotifications = async () => {
+      document.documentElement.setAttribute('data-looked', '');
+      return [];
+    };
+  });
+  await page.goto('/profile');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
 test.describe('notifications', () => {
   test('are turned on for a device, arrive there, and end with the session [PROF-04]', async ({
     fresh,
@@ -266,14 +278,7 @@ test.describe('notifications', () => {
   test('of comments that nobody has read stay as one leaves the post', async ({ duet, as }) => {
     const post = await publishText(await duet.admin(), '<p>Come and see</p>');
     const page = await as(await duet.person('ana'));
-    await page.addInitScript(() => {
-      ServiceWorkerRegistration.prototype.getNotifications = async () => {
-        document.documentElement.setAttribute('data-looked', '');
-        return [];
-      };
-    });
-    await page.goto('/profile');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await followLooks(page);
     await page.goto(`/post/${post._id}`);
     await expect(page.locator('html')).toHaveAttribute('data-looked');
     await page.evaluate((path) => {
@@ -304,6 +309,22 @@ test.describe('notifications', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-closed');
     await page.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL(/\/messages$/);
+    await expect(page.locator('html')).toHaveAttribute('data-closed', url);
+  });
+
+  test('that came beside another window are taken away as one comes back', async ({ duet, as }) => {
+    const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+    const url = `/messages?to=${dan.id}`;
+    const page = await as(ana);
+    await followLooks(page);
+    await page.goto(url);
+    await expect(page.locator('html')).toHaveAttribute('data-looked');
+    await page.evaluate((path) => {
+      const close = () => document.documentElement.setAttribute('data-closed', path);
+      const shown = { data: { url: path }, close } as unknown as Notification;
+      ServiceWorkerRegistration.prototype.getNotifications = async () => [shown];
+      dispatchEvent(new Event('focus'));
+    }, url);
     await expect(page.locator('html')).toHaveAttribute('data-closed', url);
   });
 

@@ -30,8 +30,11 @@ export function useOpenedNotifications(): void {
     const look = () => close();
     look();
     document.addEventListener('visibilitychange', look);
+    // A page beside another window is visible all the time, and somebody comes to it.
+    addEventListener('focus', look);
     return () => {
       document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', look);
       // A browser that must show them has shown without a sound what came meanwhile. What was heard was not read.
       close(false);
     };
