@@ -51,6 +51,16 @@ it('does not try as somebody else who has signed in meanwhile', async () => {
   bearer.clear();
 });
 
+it('tries again where the session is over meanwhile, and tells why it ended', async () => {
+  bearer.keep('duet_ana');
+  const attempt = vi.fn().mockRejectedValueOnce(failure(0)).mockRejectedValueOnce(failure(401));
+  const done = expect(retryOnce(attempt)).rejects.toMatchObject({ status: 401 });
+  await vi.advanceTimersByTimeAsync(500);
+  bearer.clear();
+  await vi.advanceTimersByTimeAsync(500);
+  await done;
+});
+
 it.each([400, 401, 409, 429, 500])('takes an answer of %i as it is', async (status) => {
   const attempt = vi.fn().mockRejectedValue(failure(status));
   await expect(retryOnce(attempt)).rejects.toMatchObject({ status });

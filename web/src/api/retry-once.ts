@@ -38,7 +38,9 @@ export async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isUnanswered(error) || !connection.isConnected()) throw error;
     await sleep(pauseMs);
-    if (bearer.token() !== token) throw error;
+    const now = bearer.token();
+    // A session that is over meanwhile may have been ended by the call itself, which the second try is told.
+    if (now !== null && now !== token) throw error;
     return attempt();
   }
 }
