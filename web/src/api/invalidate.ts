@@ -6,8 +6,12 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
  */
 export function refetchInvalidatedLoads(cache: QueryClient): void {
   cache.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
-    const { query } = event;
+    if (event.type !== 'updated') return;
+    const { action, query } = event;
+    // A load that follows a failed one begins as invalidated, and would tell of nothing that invalidates it.
+    if (action.type === 'fetch' && query.state.isInvalidated && query.state.data === undefined)
+      query.setState({ isInvalidated: false });
+    if (action.type !== 'invalidate') return;
     if (query.state.fetchStatus !== 'fetching' || query.state.data !== undefined) return;
     const again = () =>
       cache.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
