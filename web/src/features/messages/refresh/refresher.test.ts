@@ -74,6 +74,17 @@ describe('a refresher', () => {
     expect(began).toEqual([0, 1000]);
   });
 
+  it('tells of nothing that was seen once something came that nobody has seen', async () => {
+    const { began, refresher } = dependencies(1000);
+    refresher.show(true);
+    await forward(500);
+    refresher.tellSeen();
+    refresher.show(false);
+    refresher.withdrawSeen();
+    await forward(60_000);
+    expect(began).toEqual([0]);
+  });
+
   it('answers after a refresh that began since', async () => {
     const { began, refresher } = dependencies(1000);
     refresher.show(true);

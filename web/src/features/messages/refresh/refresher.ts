@@ -60,6 +60,11 @@ export class Refresher {
     void this.ask();
   }
 
+  /** Nothing is told of what was seen: a refresh by now would tell of something that nobody has seen. */
+  withdrawSeen(): void {
+    this.#untold = false;
+  }
+
   /** Asks for a refresh as soon as it may be; resolves when one that began after now is done. */
   ask(): Promise<void> {
     this.#asked = true;

@@ -111,8 +111,10 @@ export class ThreadStore implements ReadableStore<ThreadState> {
   /** A message of this thread has just been told by the server. Where somebody looks, it is marked read soon. */
   arrived(message: Message): void {
     this.#change({ type: 'arrived', message });
-    if (!this.isSeen || message.senderId !== this.partnerId) return;
-    if (this.get().phase === 'open') this.refresher.tellSeen();
+    if (message.senderId !== this.partnerId) return;
+    // To read it now would mark it read as well.
+    if (!this.isSeen) this.refresher.withdrawSeen();
+    else if (this.get().phase === 'open') this.refresher.tellSeen();
     else void this.refresher.ask();
   }
 
