@@ -25,6 +25,11 @@ class KeptFiles {
         if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
         cache.set(pathOf(key), new Response(await response.text(), response));
       },
+      add: async (address: string) => {
+        cache.set(pathOf(address), await answer(new Request(address)));
+      },
+      keys: async () => [...cache.keys()].map((path) => ({ url: site + path })),
+      delete: async ({ url }: Pick<Request, 'url'>) => cache.delete(pathOf(url)),
     };
   }
 }
@@ -143,4 +148,24 @@ it('shows the page that is kept where the body of another one breaks off', async
     return new Response(cut, { headers: { 'Content-Type': 'text/html' } });
   };
   expect(await visit('/post/01a1f9f1')).toContain('old');
+});
+
+it('keeps what a page has loaded while what an earlier word of it leaves unused is let go of', async () => {
+  answer = async () => new Response('');
+  const files = await kept.open('duet-assets');
+  const [sheet, first] = [`${site}/assets/sheet.js`, `${site}/assets/first.js`];
+  await files.add(sheet);
+  for (let at = 0; at < 250; at += 1) await files.add(`${site}/assets/old-${at}.js`);
+  const later: Promise<unknown>[] = [];
+  const tell = (loaded: readonly string[]) =>
+    listeners.get('message')?.({
+      data: { loaded },
+      source: {},
+      waitUntil: (work: Promise<unknown>) => later.push(work),
+    });
+  tell([first]);
+  tell([first, sheet]);
+  await Promise.all(later);
+  const names = new Set((await files.keys()).map(({ url }) => url));
+  expect([names.has(first), names.has(sheet), names.size]).toEqual([true, true, 200]);
 });

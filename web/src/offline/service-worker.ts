@@ -66,6 +66,9 @@ async function asset(event: ExtendableEvent, request: Request): Promise<Response
   return response;
 }
 
+/** What pages tell is kept in the order in which they tell it: what one lets go of, the next may have in use. */
+let keeping: Promise<void> = Promise.resolve();
+
 /** Keeps what a page had loaded before this worker was there, as far as it is not kept yet, and lets go of old files. */
 async function keep(event: ExtendableEvent, addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(assetCache);
@@ -86,7 +89,9 @@ worker.addEventListener('message', (event) => {
   const { data, source } = event as ExtendableMessageEvent & { data: Told };
   if (source && data?.claim === true) event.waitUntil(worker.clients.claim());
   if (source && Array.isArray(data?.loaded)) {
-    event.waitUntil(Promise.all([keep(event, data.loaded), removeOldShares()]));
+    const { loaded } = data;
+    keeping = keeping.then(() => keep(event, loaded)).catch(() => undefined);
+    event.waitUntil(Promise.all([keeping, removeOldShares()]));
   }
 });
 takePushes(worker);
