@@ -2,6 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import { linkIn, MailServer, type TakenMail } from './harness/mail.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 let smtp: MailServer;
@@ -164,18 +165,15 @@ test('another username shows at once, in the open pages of others as well, and w
 test('a change asks for the password where signing in was long ago', async ({ duet, as }) => {
   const person = await duet.person();
   const page = await as(person, '/profile');
-  await page.route(
-    '**/api/auth/username',
-    (route) =>
-      route.fulfill({
-        status: 403,
-        json: {
-          success: false,
-          error: 'Please confirm with your password that it is you.',
-          code: 'PROOF_NEEDED',
-        },
-      }),
-    { times: 1 },
+  await answerFirst(page, '**/api/auth/username', (route) =>
+    route.fulfill({
+      status: 403,
+      json: {
+        success: false,
+        error: 'Please confirm with your password that it is you.',
+        code: 'PROOF_NEEDED',
+      },
+    }),
   );
   await page.getByRole('button', { name: 'Change the username' }).click();
   const sheet = page.getByRole('dialog', { name: 'Change the username' });

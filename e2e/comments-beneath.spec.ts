@@ -14,6 +14,7 @@ import {
 import type { Person } from './harness/duet.ts';
 import { fail, hold, toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
@@ -186,15 +187,11 @@ test.describe('comments beneath a post on its own page', () => {
     };
     const page = await as(ana, `/post/${under._id}`);
     const lose = (before: () => Promise<void>) =>
-      page.route(
-        isCreate,
-        async (route) => {
-          await route.fetch();
-          await before();
-          await route.abort();
-        },
-        { times: 1 },
-      );
+      answerFirst(page, isCreate, async (route) => {
+        await route.fetch();
+        await before();
+        await route.abort();
+      });
     await lose(() => page.context().setOffline(true));
     await field(page).fill('From the train');
     await post(page).click();
@@ -222,7 +219,7 @@ test.describe('comments beneath a post on its own page', () => {
 
   test('keep their text when posting fails', async ({ as }) => {
     const page = await as(ana, `/post/${under._id}`);
-    await page.route(isCreate, (route) => fail(route), { times: 1 });
+    await answerFirst(page, isCreate, (route) => fail(route));
     await field(page).fill('Once only');
     await post(page).click();
     await expect(toastOf(page, 'Your comment could not be posted')).toBeVisible();

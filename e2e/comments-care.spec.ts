@@ -18,6 +18,7 @@ import {
 import { type Person, password } from './harness/duet.ts';
 import { fail, hold, loginPrompt, toastOf } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 test.describe('comments', () => {
@@ -74,20 +75,16 @@ test.describe('comments', () => {
     const page = await as(ana, `/post/${under._id}`);
     await openComments(page, under);
     await expect(sheet(page).getByText('No comments yet')).toBeVisible();
-    await page.route(isCreate, (route) => fail(route), { times: 1 });
+    await answerFirst(page, isCreate, (route) => fail(route));
     await commentField(page).fill('Once only');
     await postButton(page).click();
     await expect(toastOf(page, 'Your comment could not be posted')).toBeVisible();
     await expect(commentField(page)).toHaveValue('Once only');
 
-    await page.route(
-      isCreate,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await answerFirst(page, isCreate, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
     await postButton(page).click();
     await expect(toastOf(page, 'No connection')).toBeVisible();
     await postButton(page).click();
@@ -120,14 +117,10 @@ test.describe('comments', () => {
     await openComments(page, under);
     await commentField(page).fill('Where was I?');
     // Not before the press: the stream would tell of it, and the field would be a guest's by then.
-    await page.route(
-      isCreate,
-      async (route) => {
-        await ana.api.call(accountsEndpoints['accounts.endOtherSessions']);
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    await answerFirst(page, isCreate, async (route) => {
+      await ana.api.call(accountsEndpoints['accounts.endOtherSessions']);
+      await route.continue();
+    });
     await postButton(page).click();
     const notice = page.getByRole('status').filter({ hasText: 'You are signed out' });
     await expect(notice).toContainText('This device was signed out from another one.');

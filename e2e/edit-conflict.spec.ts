@@ -1,10 +1,11 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
 import { hold, toastOf } from './harness/feed.ts';
 import { caption, items, keptFiles, photo, pick, uploaded } from './harness/gallery.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
 import { mp4, pickWithThumbnail } from './harness/video-form.ts';
@@ -307,11 +308,10 @@ test('a new video takes its place beside what somebody else changed meanwhile', 
   await expect(caption(page)).toHaveValue('Before');
   await pickWithThumbnail(page, mp4(400_000, 'better.mp4'));
   // Between the look before the upload and its end.
-  const meanwhile = async (route: Route) => {
+  await answerFirst(page, '**/api/upload/chunked?action=finalize', async (route) => {
     await change(other, post._id, { caption: 'After' });
     await route.continue();
-  };
-  await page.route('**/api/upload/chunked?action=finalize', meanwhile, { times: 1 });
+  });
   await save(page).click();
   await page.waitForURL(`**/post/${post._id}`);
   const now = await stored(admin, post._id);

@@ -8,6 +8,7 @@ import type { Page, Route } from '@playwright/test';
 import { writeComment } from './harness/comments.ts';
 import { fail } from './harness/feed.ts';
 import { publishGallery, publishText, uploadImage } from './harness/posts.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 import { unzip } from './harness/unzip.ts';
 
@@ -28,14 +29,14 @@ test.describe('the download of own data', () => {
           error: 'Please confirm with your password that it is you.',
         },
       });
-    await page.route(isExport, refuse, { times: 1 });
+    await answerFirst(page, isExport, refuse);
     await button(page).click();
     const proof = page.getByRole('dialog', { name: 'Is it you?' });
     await proof.getByLabel('Password', { exact: true }).fill(person.password);
     const downloaded = page.waitForEvent('download');
     await proof.getByRole('button', { name: 'Confirm' }).click();
     expect((await downloaded).suggestedFilename()).toMatch(/\.zip$/);
-    await page.route(isExport, refuse, { times: 1 });
+    await answerFirst(page, isExport, refuse);
     await button(page).click();
     await expect(proof).toBeVisible();
     await page.keyboard.press('Escape');

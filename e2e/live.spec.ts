@@ -17,6 +17,7 @@ import {
 } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
 import { followProcessorTime } from './harness/processor-time.ts';
+import { answerFirst } from './harness/requests.ts';
 import { seedThread } from './harness/seed-thread.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -322,7 +323,8 @@ test('a new post shows when one asks for it, also while an older answer is still
   await expect(page.getByText('The first')).toBeVisible();
   const answered = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  await page.route(
+  await answerFirst(
+    page,
     (url) => isFeed(url),
     async (route) => {
       const response = await route.fetch();
@@ -330,7 +332,6 @@ test('a new post shows when one asks for it, also while an older answer is still
       await release.promise;
       await route.fulfill({ response });
     },
-    { times: 1 },
   );
   await pullDown(page);
   await answered.promise;

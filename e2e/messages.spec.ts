@@ -15,7 +15,7 @@ import {
   setVisible,
   thread,
 } from './harness/messages.ts';
-import { openWithEvents } from './harness/requests.ts';
+import { answerFirst, openWithEvents } from './harness/requests.ts';
 import { runAheadUntil } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -166,16 +166,12 @@ test.describe('the inbox', () => {
     await openWithEvents(page, '/messages');
     await expect(inboxRow(page, dan)).toContainText('before');
     const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route(
-      isInbox,
-      async (route) => {
-        const response = await route.fetch();
-        asked.resolve();
-        await release.promise;
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
+    await answerFirst(page, isInbox, async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await release.promise;
+      await route.fulfill({ response });
+    });
     await pullDown(page);
     await asked.promise;
     await sendMessage(dan, ana, 'after');

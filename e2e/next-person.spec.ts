@@ -4,6 +4,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { cardOf } from './harness/feed.ts';
 import { picture } from './harness/picture.ts';
 import { publishText } from './harness/posts.ts';
+import { answerFirst } from './harness/requests.ts';
 import { signInElsewhere } from './harness/tabs.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -16,7 +17,7 @@ async function holdFirst(page: Page, path: string) {
     if ((await ends.promise) === 'answered') await route.continue();
     else await route.abort('connectionreset');
   };
-  await page.route(`**${path}`, handle, { times: 1 });
+  await answerFirst(page, `**${path}`, handle);
   return { asked: asked.promise, end: ends.resolve };
 }
 

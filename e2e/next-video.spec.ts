@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
 import { toastOf } from './harness/feed.ts';
 import { away } from './harness/lost-answer.ts';
+import { answerFirst } from './harness/requests.ts';
 import { comeBack, goBehind, keptDrafts } from './harness/tabs.ts';
 import { expect, test } from './harness/test.ts';
 import { caption, frames, holdChunks, mp4, pickWithThumbnail, publish } from './harness/video-form.ts';
@@ -19,14 +20,10 @@ async function pickNext(page: Page): Promise<{ readonly back: () => Promise<void
   await pickWithThumbnail(page, mp4(600_000, 'first.mp4'));
   const back = await away(page, detail);
   const finalized = Promise.withResolvers<number>();
-  await page.route(
-    '**/api/upload/chunked?action=finalize-with-post',
-    async (route) => {
-      finalized.resolve((await route.fetch()).status());
-      await route.fulfill({ status: 500 });
-    },
-    { times: 1 },
-  );
+  await answerFirst(page, '**/api/upload/chunked?action=finalize-with-post', async (route) => {
+    finalized.resolve((await route.fetch()).status());
+    await route.fulfill({ status: 500 });
+  });
   await publish(page).click();
   expect(await finalized.promise).toBe(200);
   await expect(page.getByText('nobody knows yet whether the post is published')).toBeVisible();

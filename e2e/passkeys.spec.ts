@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import type { Duet, Person } from './harness/duet.ts';
 import { toastOf } from './harness/feed.ts';
-import { followRequests } from './harness/requests.ts';
+import { answerFirst, followRequests } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 import { turnOnSecondStep } from './harness/totp.ts';
 import { VirtualAuthenticator } from './harness/virtual-authenticator.ts';
@@ -47,7 +47,7 @@ async function pressPasskey(page: Page, authenticator: VirtualAuthenticator): Pr
     await authenticator.answer(true);
     await route.continue();
   };
-  await page.route('**/api/auth/passkeys/sign-in/begin', touch, { times: 1 });
+  await answerFirst(page, '**/api/auth/passkeys/sign-in/begin', touch);
   await usePasskey(page).click();
 }
 

@@ -37,10 +37,8 @@ test('an upload that failed says so at its place, goes on by the press of a butt
 });
 
 test('a failed upload is tried again in place', async ({ adminPage: page }) => {
-  await page.route(
-    '**/api/upload/image*',
-    (route) => route.fulfill({ status: 415, json: { success: false } }),
-    { times: 1 },
+  await answerFirst(page, '**/api/upload/image*', (route) =>
+    route.fulfill({ status: 415, json: { success: false } }),
   );
   await open(page);
   await paste(editorOf(page), { files: [png()] });

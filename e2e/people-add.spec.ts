@@ -2,6 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
 import { fail, hold } from './harness/feed.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const isCreate = (url: URL) => url.pathname === '/api/users';
@@ -168,7 +169,8 @@ test('somebody who is added while the list is still loading stands in it', async
   const page = await as(admin, '/home');
   const { promise: added, resolve: letListCome } = Promise.withResolvers<void>();
   const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
-  await page.route(
+  await answerFirst(
+    page,
     (url) => isCreate(url) && url.searchParams.get('onlyWaiting') === null,
     async (route) => {
       const response = await route.fetch();
@@ -176,7 +178,6 @@ test('somebody who is added while the list is still loading stands in it', async
       await added;
       await route.fulfill({ response });
     },
-    { times: 1 },
   );
   await page.goto(`${duet.url}/admin/users`);
   await asked;

@@ -1,6 +1,7 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { accessibilityFaults } from './harness/axe.ts';
 import { fail, toastOf } from './harness/feed.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const statusOf = async (url: string, token: string, path = '/api/auth/user') =>
@@ -70,7 +71,7 @@ test('what was typed stays where the answer is lost or a proof is wanted, and an
   const dialog = page.getByRole('dialog', { name: 'New token' });
   await dialog.getByLabel('Name').fill('Publisher');
   await dialog.getByRole('switch', { name: 'Administer' }).click();
-  await page.route('**/api/auth/tokens', (route) => fail(route, 503), { times: 1 });
+  await answerFirst(page, '**/api/auth/tokens', (route) => fail(route, 503));
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No answer came.');
 

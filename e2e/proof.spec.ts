@@ -2,6 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import { fail, toastOf } from './harness/feed.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const isUser = (url: URL) => /^\/api\/users\/[^/]+$/.test(url.pathname);
@@ -42,7 +43,7 @@ test('a role is changed once the password was given, which is asked for in place
   await expect(proof.getByLabel('Password', { exact: true })).toHaveValue('');
 
   // What was typed stays where the answer is lost.
-  await page.route('**/api/auth/proof', (route) => fail(route, 500), { times: 1 });
+  await answerFirst(page, '**/api/auth/proof', (route) => fail(route, 500));
   await proof.getByLabel('Password', { exact: true }).fill(admin.password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(proof.getByRole('alert')).toBeVisible();

@@ -15,6 +15,7 @@ import {
   thread,
   threadBox,
 } from './harness/messages.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 interface Held {
@@ -119,7 +120,7 @@ test.describe('a conversation, while answers are on their way', () => {
       await mayCome.promise;
       await route.fulfill({ response, json });
     };
-    await page.route(isThread, answerLate, { times: 1 });
+    await answerFirst(page, isThread, answerLate);
     await setVisible(page, false);
     await setVisible(page, true);
     await made.promise;

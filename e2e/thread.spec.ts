@@ -19,6 +19,7 @@ import {
   thread,
   threadBox,
 } from './harness/messages.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const retry = (page: Page, text: string) => bubble(page, text).getByRole('button', { name: 'Try Again' });
@@ -179,14 +180,10 @@ test.describe('a conversation', () => {
     await open();
     // So would the thread, if it was refreshed meanwhile.
     await page.route(isThread, (route) => route.abort());
-    await page.route(
-      isSend,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await answerFirst(page, isSend, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
     await say(page, 'only once');
     await expect(bubble(page, 'only once')).toContainText('Not sent');
     await retry(page, 'only once').click();

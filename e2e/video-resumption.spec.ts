@@ -3,6 +3,7 @@ import type { Duet } from './harness/duet.ts';
 import { cardOf, cards, changePosts, isFeed, publishMany, pullDown } from './harness/feed.ts';
 import { asVideos, isFile, isPaused, position, serve, start, video } from './harness/playback.ts';
 import { publishText } from './harness/posts.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 /** Plays a video of which the first address ends, with most of the file still to come by it; answers how that ends. */
@@ -113,7 +114,7 @@ test('a video that failed plays on by itself only in view and where no other one
 
   await fails();
   const answer = Promise.withResolvers<void>();
-  await page.route(isFeed, (route) => answer.promise.then(() => route.fallback()), { times: 1 });
+  await answerFirst(page, isFeed, (route) => answer.promise.then(() => route.fallback()));
   await pullDown(page);
   await cards(page).nth(5).scrollIntoViewIfNeeded();
   answer.resolve();

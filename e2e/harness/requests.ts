@@ -24,7 +24,11 @@ export function followRequests(page: Page): () => string[] {
  * Answers the first request to an address in the server's place; later ones pass. With `times: 1` Playwright would switch its
  * interception off at that answer, and never tell of a request that the page makes in the same moment.
  */
-export async function answerFirst(page: Page, url: string, answer: (route: Route) => Promise<void>) {
+export async function answerFirst(
+  page: Page,
+  url: Parameters<Page['route']>[0],
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
   let isFirst = true;
   await page.route(url, (route) => {
     if (!isFirst) return route.fallback();
