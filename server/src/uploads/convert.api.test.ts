@@ -155,6 +155,31 @@ describe('a video that browsers do not play', () => {
     expect(links).toBe(2);
   }, 30_000);
 
+  it.each(['STORAGE_UNAVAILABLE', 'OVERLOADED'] as const)(
+    'is converted again when its lease has ended where keeping the result was %s',
+    async (code) => {
+      converter.convertWith = write('index-first.mp4');
+      const { storage, log } = harness.context;
+      const adopt = storage.adopt.bind(storage);
+      let fails = true;
+      vi.spyOn(storage, 'adopt').mockImplementation((key, file) => {
+        if (fails && key.endsWith('.mp4')) throw new Failure(code);
+        return adopt(key, file);
+      });
+      const warned = vi.spyOn(log, 'warn');
+      const { _id } = await finished();
+      await eventually(() =>
+        expect(warned).toHaveBeenCalledWith(expect.anything(), 'a video could not be converted'),
+      );
+      expect(await convertNext(harness.context, never)).toBe(false);
+      expect((await post(_id)).processing).toMatchObject({ state: 'running', error: null });
+      fails = false;
+      expect(await convertNext(later(), never)).toBe(true);
+      expect((await post(_id)).processing?.state).toBe('done');
+    },
+    30_000,
+  );
+
   it('is worked on by one server at a time, and again when that one is dead', async () => {
     let runs = 0;
     const { promise: held, resolve: go } = Promise.withResolvers<void>();

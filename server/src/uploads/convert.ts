@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { errorCatalogue } from '@duet/contract/errors';
 import { replaceMedia } from '../media/attach.ts';
 import { keepFile } from '../media/keep.ts';
 import type { Context } from '../platform/context.ts';
@@ -64,7 +65,10 @@ export async function convertNext(context: Context, signal: AbortSignal): Promis
   return true;
 }
 
-/** A server that stops leaves the job to the next one, as if it had not begun; what the file is to blame for waits for the admin. */
+/**
+ * A server that stops leaves the job to the next one, as if it had not begun. What may pass by itself, such as a store that does
+ * not answer, leaves it to whoever looks when its lease has ended. What the file is to blame for waits for the admin.
+ */
 async function recordFailure(
   context: Context,
   job: ConversionJob,
@@ -73,11 +77,16 @@ async function recordFailure(
 ): Promise<void> {
   const now = context.clock.now();
   if (!stopped) context.log.warn({ err: error, media: job.media_id }, 'a video could not be converted');
+  if (!stopped && maySucceedLater(error)) return;
   const change = stopped
     ? ({ state: 'queued', attempts: job.attempts - 1, lease_until: null, updated_at: now } as const)
     : failed(reasonOf(error), now);
   await context.db.write((tx) => changeAttempt(tx, job, change));
 }
+
+/** A disk that is full does not get room by itself. */
+const maySucceedLater = (error: unknown): boolean =>
+  error instanceof Failure && error.code !== 'STORAGE_FULL' && errorCatalogue[error.code].retry;
 
 /** A text of the contract. A disk that is full is no fault of the video. */
 function reasonOf(error: unknown): Reason {
