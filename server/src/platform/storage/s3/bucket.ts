@@ -46,6 +46,27 @@ interface Multipart {
 const pageSize = 1000;
 const connectMs = 2000;
 
+/** `silenceMs`: after how long without a sign of the store a request has failed. */
+function clientOf(sdk: typeof Sdk, settings: S3Settings, silenceMs: number): Sdk.S3Client {
+  const agent = { keepAlive: true, maxSockets: 128 };
+  return new sdk.S3Client({
+    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
+    region: settings.region,
+    forcePathStyle: settings.pathStyle,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // `Requests` tries again: it knows of the breaker.
+    maxAttempts: 1,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: silenceMs,
+      httpAgent: new nodeHttp.Agent(agent),
+      httpsAgent: new TlsAgent(agent),
+    },
+  });
+}
+
 /**
  * A bucket of an object store, by its plain operations. Bodies are buffers, so that each request can be sent again; what is
  * larger goes in parts. Throws STORAGE_FULL and STORAGE_UNAVAILABLE. Objects carry no checksum of the SDK's own (a trailer
@@ -55,6 +76,8 @@ export class Bucket implements Disposable {
   readonly name: string;
   readonly #sdk: typeof Sdk;
   readonly #client: Sdk.S3Client;
+  /** For what the store may work on for a while without a word. */
+  readonly #patient: Sdk.S3Client;
   readonly #requests = new Requests();
   readonly #limits: TimeLimits;
 
@@ -62,23 +85,8 @@ export class Bucket implements Disposable {
     this.#limits = limits;
     this.name = settings.bucket;
     this.#sdk = sdk;
-    const agent = { keepAlive: true, maxSockets: 128 };
-    this.#client = new sdk.S3Client({
-      ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
-      region: settings.region,
-      forcePathStyle: settings.pathStyle,
-      credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      // `Requests` tries again: it knows of the breaker.
-      maxAttempts: 1,
-      requestHandler: {
-        connectionTimeout: connectMs,
-        socketTimeout: limits.idle,
-        httpAgent: new nodeHttp.Agent(agent),
-        httpsAgent: new TlsAgent(agent),
-      },
-    });
+    this.#client = clientOf(sdk, settings, limits.idle);
+    this.#patient = clientOf(sdk, settings, limits.body);
   }
 
   /** The SDK is loaded here and not before: 80 ms and 34 MiB that a site on a disk does without. */
@@ -200,7 +208,10 @@ export class Bucket implements Disposable {
     return ETag;
   }
 
-  /** Makes the parts one object of `size` bytes. Where the answer was lost, the upload is gone and the object is there. */
+  /**
+   * Makes the parts one object of `size` bytes, which takes a store the longer the more they are. Where the answer was lost, the
+   * upload is gone and the object is there.
+   */
   async completeMultipart({ key, id }: Multipart, tags: readonly string[], size: number): Promise<void> {
     const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
     const input = { Bucket: this.name, Key: key, UploadId: id, MultipartUpload: { Parts } };
@@ -208,11 +219,11 @@ export class Bucket implements Disposable {
       await this.#requests.send(
         this.#limits.body,
         (abortSignal) =>
-          this.#client.send(new this.#sdk.CompleteMultipartUploadCommand(input), { abortSignal }),
+          this.#patient.send(new this.#sdk.CompleteMultipartUploadCommand(input), { abortSignal }),
         isMissing,
       );
     } catch (error) {
-      if (!isMissing(error) || (await this.stat(key))?.size !== size) throw error;
+      if ((await this.stat(key))?.size !== size) throw error;
     }
   }
 
@@ -241,5 +252,6 @@ export class Bucket implements Disposable {
 
   [Symbol.dispose](): void {
     this.#client.destroy();
+    this.#patient.destroy();
   }
 }

@@ -79,17 +79,39 @@ describe.each(['unavailable', 'silent', 'cut', 'answerLost'] as const)('a reques
 describe('an object in parts', () => {
   const content = Buffer.alloc(20 * MiB, 'content');
 
-  it('whose last answer was lost is there', async () => {
-    let lost = 0;
+  /** The fault of the request that completes it, each time that it is sent; answers how often it was. */
+  function completing(fault: (time: number) => Fault): () => number {
+    let times = 0;
     proxy.faultOf = ({ method, url = '' }) => {
-      const completes = method === 'POST' && url.includes('uploadId=');
-      if (completes) lost += 1;
-      return completes && lost === 1 ? 'answerLost' : 'none';
+      if (method !== 'POST' || !url.includes('uploadId=')) return 'none';
+      times += 1;
+      return fault(times);
     };
+    return () => times;
+  }
+
+  it('whose last answer was lost is there', async () => {
+    const lost = completing((time) => (time === 1 ? 'answerLost' : 'none'));
     const key = newKey('videos', 'mp4');
     expect(await store.write(key, content)).toMatchObject({ size: content.length });
-    expect(lost).toBe(2);
+    expect(lost()).toBe(2);
     expect(await store.stat(key)).toMatchObject({ size: content.length });
+  });
+
+  it('whose last answer was lost every time is there', async () => {
+    const lost = completing(() => 'answerLost');
+    expect(await store.write(newKey('videos', 'mp4'), content)).toMatchObject({ size: content.length });
+    expect(lost()).toBe(3);
+  });
+
+  it('is waited for while the store is silent about its completion', async () => {
+    const settings = { ...server.settings, endpoint: proxy.url };
+    using patient = await Bucket.connect(settings, { small: 500, body: 20_000, idle: 500 });
+    const slow = completing(() => 'slow');
+    using dir = temporaryDir();
+    const storage = new S3Storage({ bucket: patient, scratchFolder: dir.path });
+    expect(await storage.write(newKey('videos', 'mp4'), content)).toMatchObject({ size: content.length });
+    expect(slow()).toBe(1);
   });
 
   it('that cannot be begun lets go of the file that it is of', async () => {
