@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../platform/context.ts';
 import { isClosedSite, isUnfinishedMove } from '../platform/db/closed-site.ts';
 import { UniqueViolation } from '../platform/db/violations.ts';
@@ -73,17 +74,39 @@ async function moveAlone({ from, to, sameStore, say, signal }: Move): Promise<Mo
 
   const since = performance.now();
   say('The site is closed to writing now; reading goes on.');
-  await close(from, tables);
   try {
+    await close(from, tables);
     await bringFiles(files, say, signal);
     await files?.prune();
     const same = await bringRows(ends, tables, signal);
     await finish(from, to);
     return { tables: same, files: files?.count ?? 0, pauseMs: performance.now() - since };
   } catch (error) {
-    await reopen(from, tables);
-    say('The site is open to writing again.');
+    await reopenAfterFault(from, tables, say);
     throw error;
+  }
+}
+
+/** How long it is tried to open a site again whose move has failed, and the pauses between the tries. */
+const reopenWithinMs = 60_000;
+const reopenPauseMs = 1000;
+
+/** What failed the move, such as a database that is away, may be in the way of this too, or whoever reads for long. */
+async function reopenAfterFault(from: Site, tables: readonly Table[], say: Move['say']): Promise<void> {
+  const since = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await reopen(from, tables);
+      return say('The site is open to writing again.');
+    } catch (error) {
+      if (performance.now() - since > reopenWithinMs) {
+        return say(
+          `The site is still closed to writing: ${(error as Error).message}. Open it with npm run duet -- move --reopen`,
+        );
+      }
+      if (tries === 1) say('The site cannot be opened to writing yet. This is tried again for a minute.');
+      await wait(reopenPauseMs);
+    }
   }
 }
 

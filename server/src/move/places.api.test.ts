@@ -8,6 +8,7 @@ import { temporaryDir } from '../../test/temporary-dir.ts';
 import { createContext } from '../context.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { isClosedSite, isUnfinishedMove } from '../platform/db/closed-site.ts';
+import { Failure } from '../platform/failure.ts';
 import { findSecrets, loadSecrets, prepareDataDir } from '../platform/secrets/file.ts';
 import { newKey } from '../platform/storage/keys.ts';
 import { moveSite, reopenSite } from './move.ts';
@@ -47,9 +48,9 @@ async function theirStore() {
   return { storage, key };
 }
 
-function move(to: Place) {
+function move(to: Place, say: (line: string) => void = () => {}) {
   const { signal } = new AbortController();
-  return moveSite({ from: harness.context, to, sameStore: false, say: () => {}, signal });
+  return moveSite({ from: harness.context, to, sameStore: false, say, signal });
 }
 
 /** Lets something happen once in the middle of a move, while the former place is closed and not all has come. */
@@ -62,6 +63,16 @@ function onceClosed(to: Place, act: () => Promise<unknown>): void {
     }
     return list(...words);
   });
+}
+
+/** Fails a move while the former place is closed, whose database refuses writes from then on; answers what it failed with. */
+function failOnceClosed(to: Place, refuse: (write: Harness['context']['db']['write']) => void): Error {
+  const stopped = new Error('stopped');
+  onceClosed(to, () => {
+    refuse(harness.context.db.write.bind(harness.context.db));
+    return Promise.reject(stopped);
+  });
+  return stopped;
 }
 
 const writes = async () => (await admin.call('posts.draft', { body: { postType: 'richText' } })).status;
@@ -173,4 +184,52 @@ it('has not moved where the former place was opened in the middle, and goes thro
   const posts = (place: Pick<Place, 'db'>) =>
     place.db.read.selectFrom('posts').select('id').orderBy('id').execute();
   expect(await posts(to)).toEqual(await posts(harness.context));
+}, 60_000);
+
+it('opens the site again where its database refuses that at first, and tells what failed the move', async () => {
+  const { db } = harness.context;
+  const to = await receiver();
+  const said: string[] = [];
+  const stopped = failOnceClosed(to, (write) => {
+    const refused = vi.spyOn(db, 'write').mockImplementation(() => {
+      if (refused.mock.calls.length > 1) refused.mockImplementation(write);
+      return Promise.reject(new Failure('OVERLOADED'));
+    });
+  });
+  await expect(move(to, (line) => said.push(line))).rejects.toBe(stopped);
+  expect(said.at(-1)).toBe('The site is open to writing again.');
+  expect(await writes()).toBe(200);
+}, 60_000);
+
+it('says how the site is opened where its database refuses that for a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  using _timers = { [Symbol.dispose]: () => vi.useRealTimers() };
+  const to = await receiver();
+  const said: string[] = [];
+  const stopped = failOnceClosed(to, () => {
+    vi.spyOn(harness.context.db, 'write').mockImplementation(() => {
+      vi.advanceTimersByTime(40_000);
+      return Promise.reject(new Failure('OVERLOADED'));
+    });
+  });
+  await expect(move(to, (line) => said.push(line))).rejects.toBe(stopped);
+  expect(said.at(-1)).toMatch(/^The site is still closed to writing: .* npm run duet -- move --reopen$/);
+  vi.mocked(harness.context.db.write).mockRestore();
+  expect(await writes()).toBe(503);
+  expect((await callCommand(harness.context.config, ['move', '--reopen'])).code).toBe(0);
+  expect(await writes()).toBe(200);
+}, 60_000);
+
+it('opens the site again where the answer was lost that closed it', async () => {
+  const { db } = harness.context;
+  const to = await receiver();
+  const write = db.write.bind(db);
+  vi.spyOn(db, 'write').mockImplementation(async (...words) => {
+    const answer = await write(...words);
+    if (await isClosedSite(db)) throw new Failure('OVERLOADED');
+    return answer;
+  });
+  await expect(move(to)).rejects.toMatchObject({ code: 'OVERLOADED' });
+  vi.mocked(db.write).mockRestore();
+  expect(await writes()).toBe(200);
 }, 60_000);
