@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open as openFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bareEnvironment } from '../../../test/bare-environment.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { DiskStorage } from './disk.ts';
@@ -26,7 +29,29 @@ function open(): DiskStorage {
 /** Every file below the data folder. */
 async function files(): Promise<string[]> {
   const entries = await readdir(dir.path, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A server that is killed while it stores something: when it names it, or copies it where the media are another volume. */
+async function killedWrite(elsewhere: boolean): Promise<void> {
+  const program = `
+    const { promises } = await import('node:fs');
+    const { syncBuiltinESMExports } = await import('node:module');
+    let across = ${elsewhere};
+    promises.rename = async () => {
+      if (!across) process.kill(process.pid, 'SIGKILL');
+      across = false;
+      throw Object.assign(new Error('another volume'), { code: 'EXDEV' });
+    };
+    syncBuiltinESMExports();
+    const { DiskStorage } = await import(${JSON.stringify(new URL('./disk.ts', import.meta.url).href)});
+    const [folder, scratchFolder] = ${JSON.stringify([join(dir.path, 'media'), join(dir.path, 'tmp')])};
+    await new DiskStorage({ folder, scratchFolder }).write('${newKey('photos', 'jpg')}', Buffer.from('hello'));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: bareEnvironment(),
+    stdio: 'inherit',
+  });
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
 async function* failing(): AsyncGenerator<Uint8Array> {
@@ -45,6 +70,32 @@ describe('the store on the disk', () => {
     const store = open();
     await expect(store.write(newKey('photos', 'jpg'), failing())).rejects.toThrow('went away');
     expect(await files()).toEqual([]);
+  });
+
+  it.each([
+    ['its scratch file', false, 1],
+    ['its scratch file and the copy on the volume of the media', true, 2],
+  ] as const)('removes what a killed write has left: %s', async (_what, elsewhere, count) => {
+    await killedWrite(elsewhere);
+    expect(await files()).toHaveLength(count);
+    // Elsewhere than on Linux nothing but its age says that its process is dead.
+    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    for (const file of await files()) await utimes(file, longAgo, longAgo);
+    await open().removeUnfinished();
+    expect(await files()).toEqual([]);
+  });
+
+  it('leaves a write alone that goes on while another server looks for unfinished ones', async () => {
+    const key = newKey('photos', 'jpg');
+    await open().write(
+      key,
+      (async function* () {
+        yield hello;
+        await open().removeUnfinished();
+        yield hello;
+      })(),
+    );
+    expect(await open().stat(key)).toMatchObject({ size: 10 });
   });
 
   it('turns a full disk into STORAGE_FULL and leaves nothing', async () => {

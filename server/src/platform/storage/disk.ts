@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { Semaphore } from '../semaphore.ts';
 import { listKeys } from './disk-listing.ts';
-import {
-  flushExisting,
-  makeFolderAtStart,
-  moveDurably,
-  removeDurably,
-  writeFlushed,
-} from './durable-file.ts';
+import { flushExisting, moveDurably, removeDurably, writeFlushed } from './durable-file.ts';
 import { isKey } from './keys.ts';
 import {
   asStorageFault,
@@ -49,17 +42,17 @@ function isMissing(error: unknown): boolean {
 /** The store of the embedded default: a folder (security.md §6: temporary name, flush, rename, flush the folder). */
 export class DiskStorage implements Storage {
   readonly #root: string;
-  readonly #scratch: string;
   readonly #scratches: ScratchFolders;
+  /** Of the volume of the media, for copies from another one. */
+  readonly #copies: ScratchFolders;
   readonly #space: (folder: string) => Promise<Space>;
   readonly #reads = new Semaphore({ concurrent: readsAtOnce });
 
   constructor(options: DiskOptions) {
     this.#root = resolve(options.folder);
-    this.#scratch = resolve(options.scratchFolder);
     this.#space = options.space ?? diskSpace;
-    makeFolderAtStart(this.#root);
-    this.#scratches = new ScratchFolders(this.#scratch, this.#space);
+    this.#copies = new ScratchFolders(this.#root, this.#space);
+    this.#scratches = new ScratchFolders(resolve(options.scratchFolder), this.#space);
   }
 
   #file(key: string): string {
@@ -73,11 +66,11 @@ export class DiskStorage implements Storage {
 
   async write(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written> {
     const to = this.#file(key);
-    const temporary = join(this.#scratch, randomUUID());
+    const temporary = this.#scratches.newFile();
     return withStorageFaults(async () => {
       try {
         const written = await writeFlushed(temporary, source);
-        await moveDurably(temporary, to);
+        await moveDurably(temporary, to, this.#copies.newFile());
         return written;
       } catch (error) {
         await rm(temporary, { force: true });
@@ -90,7 +83,7 @@ export class DiskStorage implements Storage {
     const to = this.#file(key);
     return withStorageFaults(async () => {
       const written = await flushExisting(file);
-      await moveDurably(file, to);
+      await moveDurably(file, to, this.#copies.newFile());
       return written;
     });
   }
@@ -170,8 +163,11 @@ export class DiskStorage implements Storage {
     assertRoom(bytes, kind, await this.#space(this.#root));
   }
 
-  /** A write that did not end has left nothing but its scratch folder. */
-  async removeUnfinished(): Promise<void> {}
+  /** A write that did not end has left nothing but scratch files. */
+  async removeUnfinished(): Promise<void> {
+    await this.#scratches.sweep();
+    await this.#copies.sweep();
+  }
 
   async [Symbol.asyncDispose](): Promise<void> {}
 }

@@ -84,20 +84,23 @@ export async function flushExisting(file: string): Promise<Written> {
   }
 }
 
-/** Gives a flushed file its final name. From another volume it is copied, and appears under that name whole. */
-export async function moveDurably(from: string, to: string): Promise<void> {
+/** Gives a flushed file its final name. From another volume it is copied, which is called `part` until it is whole. */
+export async function moveDurably(
+  from: string,
+  to: string,
+  part = `${to}.${randomUUID()}.part`,
+): Promise<void> {
   await makeFolder(dirname(to));
   try {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await copyAcross(from, to);
+    await copyAcross(from, to, part);
   }
   await syncFolder(dirname(to));
 }
 
-async function copyAcross(from: string, to: string): Promise<void> {
-  const part = `${to}.${randomUUID()}.part`;
+async function copyAcross(from: string, to: string, part: string): Promise<void> {
   try {
     await copyFile(from, part);
     await flushExisting(part);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { hourMs, minuteMs } from '@duet/contract/limits';
@@ -6,10 +7,10 @@ import { isAlive, ownMark } from './process-mark.ts';
 import { assertRoom, diskSpace, type Space, withStorageFaults } from './room.ts';
 import type { Scratch } from './storage.ts';
 
-/** A folder of which the process cannot be seen was left behind when nobody has shown for so long that it is worked in. */
+/** A folder or file of which the process cannot be seen was left behind when nobody has shown for so long that it is worked in. */
 const lifeMs = hourMs;
 
-/** Makes scratch folders below one folder, which other servers may share, and removes those that a dead process left there. */
+/** Makes scratch folders and files in one folder, which other servers may share, and removes those that a dead process left there. */
 export class ScratchFolders {
   readonly #folder: string;
   readonly #space: (folder: string) => Promise<Space>;
@@ -22,7 +23,7 @@ export class ScratchFolders {
 
   async make(): Promise<Scratch> {
     const path = await withStorageFaults(async () => {
-      await this.#sweep();
+      await this.sweep();
       return mkdtemp(join(this.#folder, `work-${ownMark}-`));
     });
     // A folder's time stands still while a file in it grows.
@@ -37,7 +38,13 @@ export class ScratchFolders {
     };
   }
 
-  async #sweep(): Promise<void> {
+  /** The name of a new file, for whoever writes it without a pause and removes it or moves it away. */
+  newFile(): string {
+    return join(this.#folder, `work-${ownMark}-${randomUUID()}`);
+  }
+
+  /** Removes what dead processes have left. */
+  async sweep(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
       if (!name.startsWith('work-') || !(await isLeft(path))) continue;
@@ -52,7 +59,7 @@ async function touch(path: string): Promise<void> {
   await utimes(path, now, now);
 }
 
-/** Whether a folder's process is dead. */
+/** Whether the process of a folder or file is dead. */
 async function isLeft(path: string): Promise<boolean> {
   const [, mark = ''] = basename(path).split('-');
   const alive = isAlive(mark);
