@@ -109,6 +109,18 @@ describe('a video that browsers do not play', () => {
     expect((await admin.call('videos.retry', { params: { id: _id } })).body.code).toBe('WRONG_STATE');
   }, 30_000);
 
+  it('waits for an ffmpeg where there is none when it is its turn', async () => {
+    converter.convertWith = write('index-first.mp4');
+    const sessionId = await sent();
+    const converts = vi.spyOn(converter, 'canConvert').mockResolvedValue(false);
+    const { _id } = await finished(sessionId);
+    expect(await convertNext(harness.context, never)).toBe(false);
+    expect((await post(_id)).processing).toMatchObject({ state: 'queued', error: null });
+    converts.mockRestore();
+    await convertNext(harness.context, never);
+    await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
+  }, 30_000);
+
   it('of which the end is missing has failed, and keeps its original', async () => {
     converter.sourceDuration = 60;
     converter.convertWith = write('index-first.mp4');

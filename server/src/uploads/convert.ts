@@ -51,9 +51,13 @@ type Reason = ConversionFault['key'] | 'STORAGE_FULL';
 const failed = (error: Reason, now: number) =>
   ({ state: 'failed', error, lease_until: null, updated_at: now }) as const;
 
-/** Works on the next conversion, if there is one and no other server works; answers whether it did. */
+/**
+ * Works on the next conversion, if there is one and no other server works; answers whether it did. It waits where there is no
+ * ffmpeg now: another server may have one.
+ */
 export async function convertNext(context: Context, signal: AbortSignal): Promise<boolean> {
   if (!(await findNext(context.db.read, context.clock.now()))) return false;
+  if (!(await context.video.canConvert())) return false;
   const job = await claim(context);
   if (!job) return false;
   if (job === 'used up') return true;

@@ -26,11 +26,16 @@ import { assertWholeWebm } from './webm/whole-webm.ts';
 
 const readable: ReadonlySet<Container> = new Set(['mp4', 'quicktime', 'webm']);
 
+/** How long an ffmpeg counts as missing that was looked for: a machine that was too busy to start it has it a moment later. */
+const missingMs = 60_000;
+
 /** mediabunny for what it reads; for the rest an ffmpeg, where there is one. */
 export class VideoTools implements Video {
   /** A name or a path; null where none may be used. */
   readonly #ffmpeg: string | null;
-  #there: Promise<boolean> | undefined;
+  /** Whether it was found, by a look that may be under way; until `#lookAgainAt` (of the monotonic clock) where it was not. */
+  #there: Promise<boolean> = Promise.resolve(false);
+  #lookAgainAt = 0;
   /** One at a time, so that each asks for the room that the one before it has left. */
   readonly #copies = new Semaphore({ concurrent: 1 });
 
@@ -38,8 +43,12 @@ export class VideoTools implements Video {
     this.#ffmpeg = ffmpeg;
   }
 
-  canConvert(): Promise<boolean> {
-    this.#there ??= this.#ffmpeg === null ? Promise.resolve(false) : isThere(this.#ffmpeg);
+  async canConvert(): Promise<boolean> {
+    if (this.#ffmpeg === null) return false;
+    if (!(await this.#there) && performance.now() >= this.#lookAgainAt) {
+      this.#lookAgainAt = performance.now() + missingMs;
+      this.#there = isThere(this.#ffmpeg).catch(() => false);
+    }
     return this.#there;
   }
 
