@@ -52,8 +52,9 @@ export class OpenUpload {
       if (this.#durable.has(part) === there) this.#unflushedChunks.delete(part);
   }
 
+  /** Whether a chunk is under way or not durable yet, or whoever closed it goes on with its bytes. */
   get busy(): boolean {
-    return this.#arrivals.size > 0 || this.#unflushedChunks.size > 0;
+    return this.#closed || this.#arrivals.size > 0 || this.#unflushedChunks.size > 0;
   }
 
   #has(index: number): boolean {

@@ -90,11 +90,13 @@ export class OpenUploads implements UploadTransport {
 
   /** Stops taking chunks, for as long as `work` takes, which is given those that are there. */
   async #whileClosed<T>(sessionId: string, work: (chunks: ChunkSet) => Promise<T>): Promise<T> {
-    const upload = await this.#opened(sessionId);
+    const opened = this.#opened(sessionId);
+    const upload = await opened;
     try {
       return await work(await upload.close());
     } finally {
-      this.#open.delete(sessionId);
+      // Where it was removed meanwhile, another may be open by now.
+      if (this.#open.get(sessionId) === opened) this.#open.delete(sessionId);
     }
   }
 
