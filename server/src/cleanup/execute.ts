@@ -3,6 +3,7 @@ import { audit } from '../accounts/audit.ts';
 import { deleteUnreferenced, finishDeletion } from '../media/discard.ts';
 import type { Context } from '../platform/context.ts';
 import { withSiteLock } from '../platform/db/advisory-lock.ts';
+import { refuseClosedSite } from '../platform/db/closed-site.ts';
 import type { Viewer } from '../platform/http/handler.ts';
 import { mainKeys } from '../platform/storage/keys.ts';
 import { Findings } from './findings.ts';
@@ -24,7 +25,7 @@ export interface Deleted extends Scan {
 /**
  * Looks for orphans again and deletes them as it finds them, as far as the time allows; answers what it really
  * removed, also where it could not go on to the end. What fails is logged, answered, and tried again by the next run.
- * Throws only where nothing was removed.
+ * Throws only where nothing was removed, such as READ_ONLY where the site is moved or was.
  */
 export function deleteOrphans(
   context: Context,
@@ -32,6 +33,7 @@ export function deleteOrphans(
   walk: Walk,
 ): Promise<Deleted> {
   const run = async () => {
+    await refuseClosedSite(context.db);
     const deleted = await deleteAll(context, walk);
     const { found, failed, interrupted } = deleted;
     const details = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Failure } from '../failure.ts';
 import type { Reads } from './database.ts';
 import type { DialectName } from './migrations/migration.ts';
 
@@ -41,4 +42,12 @@ export async function isClosedSite({
           and tgrelid = to_regclass('users')`.execute(read)
       : await sql`select 1 from sqlite_master where name = ${trigger}`.execute(read);
   return rows.length > 0;
+}
+
+/**
+ * For what changes the store and not the database, which would refuse it: after a move the site's new place may have the same one.
+ * Throws READ_ONLY.
+ */
+export async function refuseClosedSite(db: Parameters<typeof isClosedSite>[0]): Promise<void> {
+  if (await isClosedSite(db)) throw new Failure('READ_ONLY', { retryAfterSeconds: closedRetrySeconds });
 }
