@@ -2,6 +2,9 @@ import type { Reads, Writes } from '../platform/db/database.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import type { VideoConversionRow } from '../platform/db/schema/uploads.ts';
 
+/** How long a server has a job to itself without a sign of life. */
+export const leaseMs = 60_000;
+
 const idle = { progress: 0, error: null, attempts: 0, lease_until: null } as const;
 
 export async function queueConversion(tx: Writes, mediaId: string, now: number): Promise<void> {
@@ -27,10 +30,17 @@ export const findUnfinished = (reads: Reads): Promise<ConversionJob[]> =>
     .orderBy('video_conversions.created_at')
     .execute();
 
-/** The oldest that waits, or that a dead server worked on; none while a living one works on any. */
+/**
+ * The oldest that waits, or that a dead server worked on; none while a living one works on any. A lease that ends much later than
+ * any can was given by a clock that was ahead, and counts for nothing; a little later it ends wherever the clock of its server is
+ * ahead of this one.
+ */
 export async function findNext(reads: Reads, now: number): Promise<ConversionJob | undefined> {
   const jobs = await findUnfinished(reads);
-  const busy = jobs.some(({ state, lease_until }) => state === 'running' && (lease_until ?? 0) > now);
+  const busy = jobs.some(
+    ({ state, lease_until }) =>
+      state === 'running' && lease_until !== null && lease_until > now && lease_until <= now + leaseMs * 3,
+  );
   return busy ? undefined : jobs[0];
 }
 

@@ -55,7 +55,7 @@ const never = new AbortController().signal;
 /** A server that looks at the queue when the lease of any other is over, however often that one renews it meanwhile. */
 const later = (): Context => ({
   ...harness.context,
-  clock: { now: () => harness.context.clock.now() + 10 * 60_000 },
+  clock: { now: () => harness.context.clock.now() + 90_000 },
 });
 const post = async (id: string, caller: Pick<Person, 'call'> = admin) =>
   (await caller.call('posts.detail', { params: { id } })).body.data.post;
@@ -206,6 +206,19 @@ describe('a video that browsers do not play', () => {
     expect(await convertNext(later(), never)).toBe(true);
     expect([runs, (await post(_id)).processing?.state]).toEqual([2, 'done']);
     go();
+  }, 30_000);
+
+  it('does not wait for a server that took one with a clock which was ahead', async () => {
+    converter.convertWith = write('index-first.mp4');
+    const sessionId = await sent();
+    const converts = vi.spyOn(converter, 'canConvert').mockResolvedValue(false);
+    const { _id } = await finished(sessionId);
+    const { db, clock } = harness.context;
+    const taken = { state: 'running', attempts: 1, lease_until: clock.now() + 24 * 60 * 60_000 } as const;
+    await db.write((tx) => tx.updateTable('video_conversions').set(taken).execute());
+    converts.mockRestore();
+    await convertNext(harness.context, never);
+    await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
   }, 30_000);
 
   it.each(['link', 'adopt'] as const)(

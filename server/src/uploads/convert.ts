@@ -13,6 +13,7 @@ import {
   changeAttempt,
   changeConversion,
   findNext,
+  leaseMs,
   requeue,
 } from './conversion-store.ts';
 
@@ -23,8 +24,7 @@ declare module '../platform/context.ts' {
   }
 }
 
-/** How long a server has a job to itself without a sign of life, and how often it gives one. */
-const leaseMs = 60_000;
+/** How often a server gives a sign of life of its job. */
 const signEveryMs = 2000;
 /** A job that ended that many servers is not tried again by itself. */
 const maxAttempts = 3;
