@@ -1,4 +1,5 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
@@ -32,9 +33,28 @@ it('is laid down only where as much stays free, also over what a stopped process
   writeFileSync(join(dir.path, 'ballast.part'), 'half');
   await ballast.fill();
   expect(ballast.release()).toBe(false);
+  expect(readdirSync(dir.path)).toEqual([]);
   space.free = 128 * MiB;
   {
     await using _kept = ballast.keep();
   }
   expect(ballast.release()).toBe(true);
+});
+
+it('keeps no part of itself where the disk fills while it is laid down', async () => {
+  using dir = temporaryDir();
+  const { ballast } = ballastIn(dir.path, 1024 * MiB);
+  await using folder = await open(dir.path);
+  const handles = Object.getPrototypeOf(folder) as FileHandle;
+  const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  // The first MB has room, the second has none.
+  const write = Reflect.get(handles, 'write');
+  using _disk = vi
+    .spyOn(handles, 'write')
+    .mockRejectedValue(full)
+    .mockImplementationOnce(function (this: FileHandle, ...words: unknown[]) {
+      return Reflect.apply(write, this, words);
+    } as typeof write);
+  await expect(ballast.fill()).rejects.toBe(full);
+  expect(readdirSync(dir.path)).toEqual([]);
 });

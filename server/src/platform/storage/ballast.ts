@@ -37,18 +37,18 @@ export class Ballast {
 
   /** Lays it down where it is missing and there is room for it. */
   async fill(): Promise<void> {
+    const part = `${this.#file}.part`;
+    // What a stopped process left has room that is missing.
+    await rm(part, { force: true });
     const { free } = await this.#space(this.#folder);
     if (existsSync(this.#file) || free < ballastBytes + roomBeside) return;
-    const part = `${this.#file}.part`;
-    await rm(part, { force: true });
-    // Random, so that no file system keeps it in less space than it promises.
-    const bytes = randomFillSync(Buffer.alloc(MB));
-    {
-      await using handle = await open(part, 'wx', 0o600);
-      for (let at = 0; at < ballastBytes; at += MB) await handle.write(bytes, 0, MB, at);
-      await handle.sync();
+    try {
+      await writeBallast(part);
+      await rename(part, this.#file);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
     }
-    await rename(part, this.#file);
   }
 
   /** Fills it now and whenever there is room again, until it is disposed. */
@@ -68,4 +68,12 @@ export class Ballast {
       },
     };
   }
+}
+
+async function writeBallast(file: string): Promise<void> {
+  // Random, so that no file system keeps it in less space than it promises.
+  const bytes = randomFillSync(Buffer.alloc(MB));
+  await using handle = await open(file, 'wx', 0o600);
+  for (let at = 0; at < ballastBytes; at += MB) await handle.write(bytes, 0, MB, at);
+  await handle.sync();
 }
