@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import type { NamedQuery } from '../prepared.ts';
-import { translateError } from './postgres-faults.ts';
+import { isSilence, translateError } from './postgres-faults.ts';
 
 /** Commands that say how many rows they have changed. */
 const changing: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
@@ -84,6 +84,7 @@ export class PostgresConnection implements DatabaseConnection {
     try {
       return await (this.#ahead.length > 0 ? this.#sendTogether(query) : this.#client.query(query));
     } catch (cause) {
+      if (isSilence(cause)) this.#broken = true;
       const error = translateError(cause);
       if (cleared === this.#cleared) this.#failure ??= { error };
       throw error;

@@ -35,6 +35,10 @@ interface PostgresError extends Error {
   readonly constraint?: string;
 }
 
+/** Whether a connection was silent for too long (`postgresPool`): what was asked may still be under way on it. */
+export const isSilence = (error: unknown): boolean =>
+  (error as PostgresError).message === 'Query read timeout';
+
 /** A driver's error as the program's: a broken rule, a failure for a person, or itself. */
 export function translateError(error: unknown): unknown {
   const { code = '', constraint = '', message } = error as PostgresError;
@@ -47,7 +51,8 @@ export function translateError(error: unknown): unknown {
   const noConnection = /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
     message ?? '',
   );
-  if (busy.includes(code) || noConnection) return new Failure('OVERLOADED', { log: message, cause: error });
+  if (busy.includes(code) || noConnection || isSilence(error))
+    return new Failure('OVERLOADED', { log: message, cause: error });
   return error;
 }
 

@@ -37,9 +37,24 @@ export function connectionAddress(url: string, access: 'write' | 'read'): string
   return address.toString();
 }
 
+interface PoolOptions {
+  /**
+   * How long a statement is waited for; 0 where it may take as long as it likes. PostgreSQL has ended it long before, and all that
+   * went ahead of it: a machine that is silent for so long is gone, which the network may not tell for hours.
+   */
+  readonly silenceMs?: number;
+}
+
 /** Connections with the limits of security.md §5; those of a `read` pool cannot write. */
-export function postgresPool(url: string, size: number, access: 'write' | 'read', log: Log): pg.Pool {
+export function postgresPool(
+  url: string,
+  size: number,
+  access: 'write' | 'read',
+  log: Log,
+  { silenceMs = 30_000 }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
+    query_timeout: silenceMs,
     connectionString: connectionAddress(url, access),
     max: size,
     connectionTimeoutMillis: 5000,

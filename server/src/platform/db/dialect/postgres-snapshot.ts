@@ -1,3 +1,4 @@
+import { minuteMs } from '@duet/contract/limits';
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import type { Log } from '../../log.ts';
 import type { Reads } from '../database.ts';
@@ -12,7 +13,7 @@ export async function postgresSnapshot(
   url: string,
   log: Log,
 ): Promise<AsyncDisposable & { readonly reads: Reads }> {
-  const pool = postgresPool(url, 1, 'read', log);
+  const pool = postgresPool(url, 1, 'read', log, { silenceMs: 11 * minuteMs });
   const client = await pool.connect();
   // Kysely gives a connection back after each statement; the pool would close it while it rests, or replace one that broke, and the next
   // read be of a later moment.

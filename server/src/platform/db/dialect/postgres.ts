@@ -115,16 +115,17 @@ async function dumped({ dumpDir, log }: OpenDatabase, url: string): Promise<void
 
 /** Connects, refuses a server that may lose answered writes, and brings the tables up to date. */
 export async function openPostgresDatabase(options: OpenDatabase, url: string): Promise<Database> {
-  const write = postgresPool(url, connections.write, 'write', options.log);
+  const starting = kyselyOver(postgresPool(url, 1, 'write', options.log, { silenceMs: 0 }));
   try {
-    const writer = kyselyOver(write);
-    await checkDurability(writer);
-    await migrate(writer, 'postgres', { ...options, beforeUpdate: () => dumped(options, url) });
+    await checkDurability(starting);
+    await migrate(starting, 'postgres', { ...options, beforeUpdate: () => dumped(options, url) });
   } catch (error) {
-    await write.end();
     // Who starts a server is told what PostgreSQL said, and not that the site is busy.
     throw error instanceof Failure && error.code === 'OVERLOADED' ? (error.cause ?? error) : error;
+  } finally {
+    await starting.destroy();
   }
+  const write = postgresPool(url, connections.write, 'write', options.log);
   const read = postgresPool(url, connections.read, 'read', options.log);
   return new PostgresDatabase({ write, read }, { ...options, url });
 }
