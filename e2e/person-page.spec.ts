@@ -38,7 +38,7 @@ test("a person's page shows who they are and their posts as a grid and a list, a
   await page.goBack();
   await expect(tiles(page)).toHaveCount(21);
 
-  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await page.getByRole('radio', { name: 'List' }).check();
   await expect(cardOf(page, gallery)).toBeVisible();
   await head.getByRole('button', { name: 'Send a message' }).click();
   await expect(page.getByRole('dialog', { name: admin.username })).toBeVisible();

@@ -45,7 +45,7 @@ test('a post that cannot be shown says so in its place, and leaves the others', 
     await page.goto(`/people/${admin.id}`);
     await expect(unshown(page, 'This post cannot be shown')).toHaveCount(1);
     await expect(page.getByRole('link', { name: /^Shown before, / })).toBeVisible();
-    await page.getByRole('radio', { name: 'List' }).check({ force: true });
+    await page.getByRole('radio', { name: 'List' }).check();
     await expect(cardOf(page, broken)).toHaveText(/^This post cannot be shown/);
     await expect(cardOf(page, before).getByText('Shown before')).toBeVisible();
 

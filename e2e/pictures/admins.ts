@@ -234,7 +234,7 @@ export const admins: readonly Screen[] = [
     as: 'admin',
     path: '/admin/audit',
     async prepare(page) {
-      await page.getByRole('radio').last().check({ force: true });
+      await page.getByRole('radio').last().check();
     },
   },
 ];

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { filesBelow, isCode, textOf } from './files.ts';
+
+const having = (pattern: RegExp): string[] =>
+  filesBelow('e2e').filter((path) => isCode(path) && pattern.test(textOf(path)));
+
+describe('no browser test', () => {
+  // With the last route Playwright switches its interception off, and a request of the same moment may hang for ever.
+  it('has a route that ends by itself: answerFirst stays', () => {
+    expect(having(/\{\s*times: /)).toEqual([]);
+  });
+
+  // What nobody could press then, such as what the splash lies over, would count as pressed.
+  it('presses what Playwright would wait for', () => {
+    expect(having(/\.(?:check|click|fill|hover|press|tap)\([^)]*force: true/)).toEqual([]);
+  });
+});
