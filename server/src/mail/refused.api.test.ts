@@ -2,15 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { TestSmtpServer } from '../../test/smtp-server.ts';
+import { createLog } from '../platform/log.ts';
 import { queueMail, refusedAddresses } from './mail.ts';
 
 let parts: AsyncDisposableStack;
 let smtp: TestSmtpServer;
 let site: Harness;
+let logged: string[];
 beforeEach(async () => {
   parts = new AsyncDisposableStack();
   smtp = parts.use(await new TestSmtpServer().start());
-  site = parts.use(await createHarness({ config: { mail: smtp.settings(), logLevel: 'silent' } }));
+  logged = [];
+  const log = createLog('info', { write: (line) => void logged.push(line) });
+  site = parts.use(await createHarness({ config: { mail: smtp.settings() }, overrides: { log } }));
 });
 afterEach(() => parts.disposeAsync());
 
@@ -77,5 +81,14 @@ describe('an address that its mail server refuses', () => {
     await queue('a@example.org');
     await eventually(async () => expect(await stateOf('a@example.org')).toBe('failed'));
     expect(await refused('a@example.org')).toBeUndefined();
+  });
+
+  it('stands in the log without what the mail server said of the address', async () => {
+    smtp.faults.recipient = (recipient) => ({ code: 550, says: `5.1.1 <${recipient}>: no such person` });
+    await queue('gone@example.org');
+    await eventually(async () => expect(await stateOf('gone@example.org')).toBe('failed'));
+    const lines = logged.join('');
+    expect(lines).toMatch(/5\.1\.1 <\*\*\*>: no such person.*a mail was given up/);
+    expect(lines).not.toContain('gone@');
   });
 });

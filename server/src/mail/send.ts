@@ -59,7 +59,8 @@ export async function sendDue(context: Context, signal: AbortSignal): Promise<bo
     unlisten();
     await Promise.all(underWay.values());
   }
-  if (unreachable[0] !== undefined) throw new Error(`The mail server cannot be reached: ${unreachable[0]}`);
+  if (unreachable[0] !== undefined)
+    throw new Error(`The mail server cannot be reached: ${withoutAddresses(unreachable[0])}`);
   return worked;
 }
 
@@ -73,7 +74,8 @@ async function sendOne(
   const { clock, db, log, mailOutage } = context;
   const now = clock.now();
   const giveUp = (reason: 'expired' | 'tooOften' | 'refused' | 'unusable', answer?: string) => {
-    log.warn({ mail: mail.id, kind: mail.kind, reason, answer }, 'a mail was given up');
+    const told = answer === undefined ? {} : { answer: withoutAddresses(answer) };
+    log.warn({ mail: mail.id, kind: mail.kind, reason, ...told }, 'a mail was given up');
     return db.write((tx) =>
       markFailed(tx, mail.id, { reason, ended_at: clock.now(), ...(answer === undefined ? {} : { answer }) }),
     );
@@ -125,6 +127,9 @@ async function sendOne(
       return answer;
   }
 }
+
+/** What the mail server said, for the log: many repeat whom the mail was for, and the log holds nobody's address. */
+const withoutAddresses = (answer: string): string => answer.replace(/[^\s<>]+@[^\s<>]+/g, '***');
 
 /** 30 s, 1 min, 2 min …, and up to a quarter more, so that what failed together is not tried together. */
 function waitMs(attempts: number): number {
