@@ -10,12 +10,12 @@ import {
   rmSync,
   statSync,
   utimesSync,
-  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { alone } from './lock.mjs';
 import { Fault, root, runtime, say, seconds } from './project.mjs';
+import { readStamp, writeStamp } from './stamp.mjs';
 
 const output = join(root, 'web', 'dist');
 const stampFile = join(output, '.build-stamp');
@@ -33,7 +33,7 @@ export async function buildWeb() {
     const stamp = { quick: quickMark(), content: contentMark() };
     const staging = join(root, '.cache', 'web-build');
     await vite(staging);
-    writeFileSync(join(staging, '.build-stamp'), JSON.stringify(stamp));
+    writeStamp(join(staging, '.build-stamp'), stamp);
     swap(staging);
     say(`The web app is built (${seconds(since)}).`);
   });
@@ -74,13 +74,12 @@ function carryOver(from, to) {
 const keptForMs = 7 * 24 * 60 * 60 * 1000;
 
 function isFresh() {
-  if (!existsSync(stampFile)) return false;
-  const stamp = JSON.parse(readFileSync(stampFile, 'utf8'));
+  const stamp = readStamp(stampFile);
   const quick = quickMark();
   if (stamp.quick === quick) return true;
   // Touched or checked out anew: what counts is what the files say.
   if (stamp.content !== contentMark()) return false;
-  writeFileSync(stampFile, JSON.stringify({ quick, content: stamp.content }));
+  writeStamp(stampFile, { quick, content: stamp.content });
   return true;
 }
 

@@ -1,10 +1,11 @@
 // Brings node_modules to what package-lock.json says, and does nothing when it is there already.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { alone } from './lock.mjs';
 import { Fault, root, runtime, say, seconds } from './project.mjs';
+import { readStamp, writeStamp } from './stamp.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const modules = join(root, 'node_modules');
@@ -28,20 +29,15 @@ export async function install(wanted) {
     const dev = wanted.dev || state.hasDev;
     if (!(dev ? state.complete : state.completeForRunning)) await bringIn(dev);
     runtime();
-    writeStamp(dev);
+    writeStamp(stampFile, { lock: lockHash(), installed: installedMark(), dev });
   });
 }
 
 /** @param {{ dev: boolean }} wanted */
 function stampSays(wanted) {
-  if (!existsSync(stampFile) || !existsSync(installedFile)) return false;
-  const stamp = JSON.parse(readFileSync(stampFile, 'utf8'));
+  if (!existsSync(installedFile)) return false;
+  const stamp = readStamp(stampFile);
   return stamp.lock === lockHash() && stamp.installed === installedMark() && (stamp.dev || !wanted.dev);
-}
-
-/** @param {boolean} dev */
-function writeStamp(dev) {
-  writeFileSync(stampFile, JSON.stringify({ lock: lockHash(), installed: installedMark(), dev }));
 }
 
 function lockHash() {
@@ -55,8 +51,11 @@ function installedMark() {
 /** What node_modules holds, measured against the lock. */
 function compare() {
   if (!existsSync(installedFile)) return { hasDev: false, complete: false, completeForRunning: false };
-  const installed = packagesOf(installedFile);
-  const missing = Object.entries(packagesOf(lockFile)).filter(
+  /** @type {Packages} */
+  const installed = readStamp(installedFile).packages ?? {};
+  /** @type {Packages} */
+  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  const missing = Object.entries(wanted).filter(
     ([path, entry]) => isRequired(path, entry) && installed[path]?.version !== entry.version,
   );
   return {
@@ -73,14 +72,6 @@ function compare() {
 function isRequired(path, entry) {
   // Optional packages are those of other machines: only npm knows which of them belong here.
   return path.includes('node_modules/') && !entry.link && !entry.optional && !entry.devOptional;
-}
-
-/**
- * @param {string} file
- * @returns {Packages}
- */
-function packagesOf(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
 /** @param {boolean} dev */

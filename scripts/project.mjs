@@ -11,6 +11,20 @@ const runtimeNode = 24;
 /** A fault with a sentence for the person at the terminal; printed in one line, without a stack. */
 export class Fault extends Error {}
 
+/** @param {unknown} error */
+export function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/**
+ * What to throw for a write that failed: a `Fault` where the disk has no room, else the error itself.
+ * @param {unknown} error
+ */
+export function diskFull(error) {
+  if (codeOf(error) !== 'ENOSPC' && codeOf(error) !== 'EDQUOT') return error;
+  return new Fault('The disk is full. Make room and run the same command again.');
+}
+
 /** @param {string} line */
 export function say(line) {
   process.stdout.write(`${line}\n`);
