@@ -1,4 +1,5 @@
 import { limits } from '@duet/contract/limits';
+import { requireAccount } from '../accounts/account.ts';
 import { audit } from '../accounts/audit.ts';
 import type { Origin } from '../accounts/sessions/sessions.ts';
 import { completeSignIn, pendingPerson, type SignedIn } from '../accounts/sessions/sign-in.ts';
@@ -27,9 +28,12 @@ export async function signInWithCode(
   await limiter.consume('secondStep', userId);
   const how = isTotpShaped(code) ? 'totp' : 'recoveryCode';
   const take = how === 'totp' ? takeCode : useRecoveryCode;
-  const answer = await db.write(async (tx) =>
-    (await take(context, tx, userId, code)) ? completeSignIn(context, tx, token, origin, how) : null,
-  );
+  const answer = await db.write(async (tx) => {
+    // A secret that was begun and never confirmed is none: whoever began it may be a stranger at an open device.
+    const { second_step_since } = await requireAccount(tx, userId);
+    if (second_step_since === null || !(await take(context, tx, userId, code))) return null;
+    return completeSignIn(context, tx, token, origin, how);
+  });
   if (!answer) return refuse(context, userId, counted, origin);
   await limiter.backoff.reset(origin.address, counted);
   return answer;

@@ -177,6 +177,20 @@ it('is met by a passkey, which the password alone is then no longer enough besid
   await harness.signIn('ana_user');
 });
 
+it('is met by no code of a secret that was begun and never confirmed', async () => {
+  await using site = await openSite();
+  const { harness, second } = site;
+  const { secret } = (await second.call('totp.begin')).body.data;
+  expect((await registerPasskey(second, new Authenticator(publicUrl))).status).toBe(200);
+  await require(site.first);
+  const { token } = (
+    await harness.guest.call('accounts.login', { body: { username: 'second_admin', password } })
+  ).body.data;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.clock.now() });
+  const { status, body } = await harness.guest.call('totp.signIn', { body: { token, code } });
+  expect([status, body.code]).toEqual([401, 'SECOND_STEP_FAILED']);
+});
+
 it('keeps the last second step of an admin, and no other', async () => {
   await using site = await openSite();
   const { harness, first, second } = site;
