@@ -35,3 +35,11 @@ describe('the pages that the code cites', () => {
     expect(elsewhere).toEqual([]);
   });
 });
+
+it('a unit starts the site also while the disk of a folder that it may write is missing (systemd.exec)', () => {
+  const named = ['deploy/duet.env', 'deploy/duet.service', 'docs/install.md'].flatMap((path) =>
+    [...textOf(path).matchAll(/ReadWritePaths=(\S+)/g)].map(([, folder = '']) => ({ path, folder })),
+  );
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter(({ folder }) => !folder.startsWith('-/'))).toEqual([]);
+});
