@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flushExisting } from '../platform/storage/durable-file.ts';
 import type { Written } from '../platform/storage/storage.ts';
@@ -39,7 +39,8 @@ export async function copyWhole(from: string, to: string): Promise<boolean> {
   const part = `${to}.part`;
   try {
     await copyFile(from, part, constants.COPYFILE_FICLONE);
-    await link(part, to);
+    // FAT has no links, by which a name could be given that is not there yet; a copy of the same file is the same.
+    await rename(part, to);
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
