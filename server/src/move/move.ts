@@ -74,38 +74,64 @@ async function moveAlone({ from, to, sameStore, say, signal }: Move): Promise<Mo
 
   const since = performance.now();
   say('The site is closed to writing now; reading goes on.');
+  let isWhole = false;
   try {
     await close(from, tables);
     await bringFiles(files, say, signal);
     await files?.prune();
     const same = await bringRows(ends, tables, signal);
+    isWhole = true;
     await finish(from, to);
     return { tables: same, files: files?.count ?? 0, pauseMs: performance.now() - since };
   } catch (error) {
-    await reopenAfterFault(from, tables, say);
+    if (!isWhole || (await markAfterFault(to, say))) await reopenAfterFault(from, tables, say);
     throw error;
   }
 }
 
-/** How long it is tried to open a site again whose move has failed, and the pauses between the tries. */
-const reopenWithinMs = 60_000;
-const reopenPauseMs = 1000;
+/** How long something is tried again after a fault, and the pauses between the tries. */
+const againWithinMs = 60_000;
+const againPauseMs = 1000;
 
 /** What failed the move, such as a database that is away, may be in the way of this too, or whoever reads for long. */
 async function reopenAfterFault(from: Site, tables: readonly Table[], say: Move['say']): Promise<void> {
+  const yet = 'The site cannot be opened to writing yet. This is tried again for a minute.';
+  const fault = await tryForAMinute(
+    () => reopen(from, tables),
+    () => say(yet),
+  );
+  if (!fault) return say('The site is open to writing again.');
+  say(`The site is still closed to writing: ${fault.message}. Open it with npm run duet -- move --reopen`);
+}
+
+/**
+ * Where the answer to the last step was lost, the other place may be a whole and open site: it is none before this one is opened
+ * again, or people write to both. Whether that could be done.
+ */
+async function markAfterFault(to: Site, say: Move['say']): Promise<boolean> {
+  const fault = await tryForAMinute(
+    () => to.db.write((tx) => markUnfinished(tx, storeOf(to.config))),
+    () => say('The database of --to does not answer. This is tried again for a minute.'),
+  );
+  if (fault) {
+    say(
+      `Whether the site has moved is not known, and it stays closed to writing: ${fault.message}. Run the same move again, which ends it.`,
+    );
+  }
+  return fault === null;
+}
+
+/** Null once it was done, else with what it failed at last. `notYet` is told once. */
+async function tryForAMinute(work: () => Promise<void>, notYet: () => void): Promise<Error | null> {
   const since = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
-      await reopen(from, tables);
-      return say('The site is open to writing again.');
+      await work();
+      return null;
     } catch (error) {
-      if (performance.now() - since > reopenWithinMs) {
-        return say(
-          `The site is still closed to writing: ${(error as Error).message}. Open it with npm run duet -- move --reopen`,
-        );
-      }
-      if (tries === 1) say('The site cannot be opened to writing yet. This is tried again for a minute.');
-      await wait(reopenPauseMs);
+      if (performance.now() - since > againWithinMs) return error as Error;
+      if (tries === 1) notYet();
+      await wait(againPauseMs);
     }
   }
 }
@@ -117,16 +143,11 @@ async function reopenAfterFault(from: Site, tables: readonly Table[], say: Move[
 export const reopenSite = ({ db, config }: Pick<Site, 'db' | 'config'>): Promise<void> =>
   withMoveLock(config, async () => reopen({ db }, await tablesOf({ from: db, to: db })));
 
-/** Calls what was brought a whole site, unless the former place took changes meanwhile. */
+/** Calls what was brought a whole site. Throws where the former place took changes meanwhile. */
 async function finish(from: Site, to: Site): Promise<void> {
   await requireClosed(from);
   await to.db.write(markFinished);
-  try {
-    await requireClosed(from);
-  } catch (error) {
-    await to.db.write((tx) => markUnfinished(tx, storeOf(to.config)));
-    throw error;
-  }
+  await requireClosed(from);
 }
 
 async function requireClosed({ db }: Site): Promise<void> {

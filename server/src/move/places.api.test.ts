@@ -233,3 +233,42 @@ it('opens the site again where the answer was lost that closed it', async () => 
   vi.mocked(db.write).mockRestore();
   expect(await writes()).toBe(200);
 }, 60_000);
+
+/** Loses the answer to the last step of a move, and then lets something happen with what follows. */
+function loseLastAnswer(to: Place, then: (write: Place['db']['write']) => void): void {
+  const write = to.db.write.bind(to.db);
+  vi.spyOn(to.db, 'write').mockImplementation(async (...words) => {
+    const answer = await write(...words);
+    if (!(await isClosedSite(harness.context.db)) || (await isUnfinishedMove(to.db))) return answer;
+    then(write);
+    throw new Failure('OVERLOADED');
+  });
+}
+
+it('leaves one place open where the answer to its last step was lost', async () => {
+  const to = await receiver();
+  loseLastAnswer(to, () => vi.mocked(to.db.write).mockRestore());
+  await expect(move(to)).rejects.toMatchObject({ code: 'OVERLOADED' });
+  expect([await isUnfinishedMove(to.db), await writes()]).toEqual([true, 200]);
+  await move(to);
+  expect([await isUnfinishedMove(to.db), await writes()]).toEqual([false, 503]);
+}, 60_000);
+
+it('keeps the site closed where the other place may be open and does not answer, and ends when it is run again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  using _timers = { [Symbol.dispose]: () => vi.useRealTimers() };
+  const to = await receiver();
+  const said: string[] = [];
+  loseLastAnswer(to, () =>
+    vi.mocked(to.db.write).mockImplementation(() => {
+      vi.advanceTimersByTime(40_000);
+      return Promise.reject(new Failure('OVERLOADED'));
+    }),
+  );
+  await expect(move(to, (line) => said.push(line))).rejects.toMatchObject({ code: 'OVERLOADED' });
+  expect(said.at(-1)).toMatch(/^Whether the site has moved is not known/);
+  expect([await isUnfinishedMove(to.db), await writes()]).toEqual([false, 503]);
+  vi.mocked(to.db.write).mockRestore();
+  expect((await move(to)).pauseMs).toBeNull();
+  expect(await writes()).toBe(503);
+}, 60_000);
