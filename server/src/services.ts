@@ -9,6 +9,7 @@ import { findAnnouncement } from './posts/announcement.ts';
 import { CutCache } from './posts/text/cut-cache.ts';
 import { DeliverySlots } from './push/delivery-slots.ts';
 import { ChunkedUploads } from './uploads/chunked-uploads.ts';
+import { ConversionWatch } from './uploads/conversion-watch.ts';
 import { OpenUploads } from './uploads/open-uploads.ts';
 import { GuestQuota } from './views/guest-quota.ts';
 import { createViewBatcher } from './views/record.ts';
@@ -26,6 +27,7 @@ export function createServices(platform: PlatformContext, opened: AsyncDisposabl
     ),
     uploadFinishing: new SingleFlight(),
     conversionWake: new Wake(),
+    conversionWatch: new ConversionWatch(),
     deliveryWake: new Wake(),
     findAnnouncement,
     mailWake: new Wake(),

@@ -1,6 +1,7 @@
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { MediaRow } from '../platform/db/schema/media.ts';
 import type { VideoConversionRow } from '../platform/db/schema/uploads.ts';
+import type { ConversionWatch } from './conversion-watch.ts';
 
 /** How long a server has a job to itself without a sign of life. */
 export const leaseMs = 60_000;
@@ -32,15 +33,23 @@ export const findUnfinished = (reads: Reads): Promise<ConversionJob[]> =>
 
 /**
  * The oldest that waits, or that a dead server worked on; none while a living one works on any. A lease that ends much later than
- * any can was given by a clock that was ahead, and counts for nothing; a little later it ends wherever the clock of its server is
- * ahead of this one.
+ * any can was given by a clock that is ahead, or was: it counts while its server renews it, and no longer than a lease from
+ * when this one saw it first. A little later it ends wherever the clock of its server is ahead of this one.
  */
-export async function findNext(reads: Reads, now: number): Promise<ConversionJob | undefined> {
+export async function findNext(
+  reads: Reads,
+  now: number,
+  { farLeases }: ConversionWatch,
+): Promise<ConversionJob | undefined> {
   const jobs = await findUnfinished(reads);
-  const busy = jobs.some(
-    ({ state, lease_until }) =>
-      state === 'running' && lease_until !== null && lease_until > now && lease_until <= now + leaseMs * 3,
+  const leased = jobs.flatMap(({ state, media_id, lease_until }) =>
+    state === 'running' && lease_until !== null && lease_until > now
+      ? [{ media_id, until: lease_until }]
+      : [],
   );
+  const far = leased.filter(({ until }) => until > now + leaseMs * 3);
+  const isRenewed = farLeases.see(JSON.stringify(far)) < leaseMs;
+  const busy = leased.length > far.length || (far.length > 0 && isRenewed);
   return busy ? undefined : jobs[0];
 }
 

@@ -3,43 +3,18 @@ import { stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { en } from '@duet/contract/texts/en';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Converter } from '../../test/converter.ts';
 import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness, type Person } from '../../test/harness.ts';
 import { storedMedia } from '../../test/stored.ts';
 import { clip, upload } from '../../test/uploads.ts';
 import type { Context } from '../platform/context.ts';
 import { Failure } from '../platform/failure.ts';
-import { type Conversion, ConversionFault, type MeasuredVideo } from '../platform/video/video.ts';
+import { type Conversion, ConversionFault } from '../platform/video/video.ts';
 import { VideoTools } from '../platform/video/video-tools.ts';
 import { convertNext } from './convert.ts';
 
 const present = spawnSync('ffmpeg', ['-version']).status === 0;
-
-/** Everything of a video but ffmpeg itself is real; a conversion does what the test says. */
-class Converter extends VideoTools {
-  convertWith: (conversion: Conversion) => Promise<void> = async () => {};
-  /** Seconds. */
-  sourceDuration = 2;
-
-  override canConvert = async (): Promise<boolean> => true;
-
-  override async inspect(file: string): Promise<MeasuredVideo> {
-    if (!file.endsWith('.part')) return super.inspect(file);
-    return {
-      container: 'avi',
-      playable: false,
-      playedBySome: false,
-      kind: 'AVI',
-      width: 160,
-      height: 120,
-      duration: this.sourceDuration,
-    };
-  }
-
-  override convert = (conversion: Conversion): Promise<void> => this.convertWith(conversion);
-
-  override still = async (): Promise<boolean> => false;
-}
 
 let harness: Harness;
 let admin: Person;
@@ -206,19 +181,6 @@ describe('a video that browsers do not play', () => {
     expect(await convertNext(later(), never)).toBe(true);
     expect([runs, (await post(_id)).processing?.state]).toEqual([2, 'done']);
     go();
-  }, 30_000);
-
-  it('does not wait for a server that took one with a clock which was ahead', async () => {
-    converter.convertWith = write('index-first.mp4');
-    const sessionId = await sent();
-    const converts = vi.spyOn(converter, 'canConvert').mockResolvedValue(false);
-    const { _id } = await finished(sessionId);
-    const { db, clock } = harness.context;
-    const taken = { state: 'running', attempts: 1, lease_until: clock.now() + 24 * 60 * 60_000 } as const;
-    await db.write((tx) => tx.updateTable('video_conversions').set(taken).execute());
-    converts.mockRestore();
-    await convertNext(harness.context, never);
-    await eventually(async () => expect((await post(_id)).processing?.state).toBe('done'));
   }, 30_000);
 
   it.each(['link', 'adopt'] as const)(

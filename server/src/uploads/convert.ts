@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { errorCatalogue } from '@duet/contract/errors';
+import { dayMs, minuteMs } from '@duet/contract/limits';
 import { replaceMedia } from '../media/attach.ts';
 import { keepFile } from '../media/keep.ts';
 import type { Context } from '../platform/context.ts';
@@ -28,12 +29,14 @@ declare module '../platform/context.ts' {
 const signEveryMs = 2000;
 /** A job that ended that many servers is not tried again by itself. */
 const maxAttempts = 3;
+/** For so long a conversion waits that no server begins, where this one has no ffmpeg. */
+const waitsMs = 10 * minuteMs;
 
 /** The job with the attempt that this is. `used up`: it ended as many servers as it may, and has failed. */
 async function claim(context: Context): Promise<ConversionJob | 'used up' | undefined> {
   return context.db.write(async (tx) => {
     const now = context.clock.now();
-    const job = await findNext(tx, now);
+    const job = await findNext(tx, now, context.conversionWatch);
     if (!job) return undefined;
     if (job.attempts >= maxAttempts) {
       await changeConversion(tx, job.media_id, failed('conversionFailed', now));
@@ -53,11 +56,15 @@ const failed = (error: Reason, now: number) =>
 
 /**
  * Works on the next conversion, if there is one and no other server works; answers whether it did. It waits where there is no
- * ffmpeg now: another server may have one.
+ * ffmpeg now: another server may have one, or this one again.
  */
 export async function convertNext(context: Context, signal: AbortSignal): Promise<boolean> {
-  if (!(await findNext(context.db.read, context.clock.now()))) return false;
-  if (!(await context.video.canConvert())) return false;
+  const next = await findNext(context.db.read, context.clock.now(), context.conversionWatch);
+  const canConvert = next !== undefined && (await context.video.canConvert());
+  const waits = next && !canConvert ? `${next.media_id} ${next.attempts}` : null;
+  const waitedMs = context.conversionWatch.waiting.see(waits);
+  if (!next) return false;
+  if (!canConvert) return waitedMs >= waitsMs && giveUpWaiting(context, next);
   const job = await claim(context);
   if (!job) return false;
   if (job === 'used up') return true;
@@ -69,9 +76,22 @@ export async function convertNext(context: Context, signal: AbortSignal): Promis
   return true;
 }
 
+/** Leaves a conversion to the admin that no server begins; false where one has begun it in this moment. */
+function giveUpWaiting(context: Context, { media_id, attempts }: ConversionJob): Promise<boolean> {
+  return context.db.write(async (tx) => {
+    const now = context.clock.now();
+    const job = await findNext(tx, now, context.conversionWatch);
+    if (job?.media_id !== media_id || job.attempts !== attempts) return false;
+    await changeConversion(tx, media_id, failed('conversionUnavailable', now));
+    context.log.warn({ media: media_id }, 'a video is not converted: there is no ffmpeg');
+    return true;
+  });
+}
+
 /**
  * A server that stops leaves the job to the next one, as if it had not begun. What may pass by itself, such as a store that does
- * not answer, leaves it to whoever looks when its lease has ended. What the file is to blame for waits for the admin.
+ * not answer, leaves it to whoever looks when its lease has ended, and is no attempt for a day. What the file is to blame for
+ * waits for the admin.
  */
 async function recordFailure(
   context: Context,
@@ -81,12 +101,21 @@ async function recordFailure(
 ): Promise<void> {
   const now = context.clock.now();
   if (!stopped) context.log.warn({ err: error, media: job.media_id }, 'a video could not be converted');
-  if (!stopped && maySucceedLater(error)) return;
   const change = stopped
-    ? ({ state: 'queued', attempts: job.attempts - 1, lease_until: null, updated_at: now } as const)
-    : failed(reasonOf(error), now);
-  await context.db.write((tx) => changeAttempt(tx, job, change));
+    ? stoppedChange(job)
+    : maySucceedLater(error)
+      ? laterChange(job, now)
+      : failed(reasonOf(error), now);
+  await context.db.write((tx) => changeAttempt(tx, job, { ...change, updated_at: now }));
 }
+
+const stoppedChange = ({ attempts }: ConversionJob) =>
+  ({ state: 'queued', attempts: attempts - 1, lease_until: null }) as const;
+
+const laterChange = ({ attempts, created_at }: ConversionJob, now: number) => ({
+  attempts: now - created_at < dayMs ? attempts - 1 : attempts,
+  lease_until: now + leaseMs,
+});
 
 /** A disk that is full does not get room by itself. */
 const maySucceedLater = (error: unknown): boolean =>
