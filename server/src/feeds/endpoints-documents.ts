@@ -6,6 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { withReads } from '../platform/db/recorded-reads.ts';
 import { Failure } from '../platform/failure.ts';
 import { isNotModified } from '../platform/http/conditions.ts';
+import { granteeOf } from '../platform/http/grantee.ts';
 import type { MoreRoutes } from '../platform/http/server.ts';
 import { currentSite, isOpen } from '../platform/site/settings.ts';
 import { atom, atomPath, atomType } from './atom.ts';
@@ -28,7 +29,7 @@ export const serveFeeds: MoreRoutes = (app, { authorize, context }) => {
     app.get(path, { onRequest: authorize('anyone', { openToGuests: true }) }, async (request, reply) => {
       const { language } = request.caller;
       const document = await context.admission.run('page', 1, async () =>
-        made(context, { path, language, readerId: await requireReader(context, request), write }),
+        made(context, { path, language, grantee: await requireReader(context, request), write }),
       );
       return send(request, reply, type, document);
     });
@@ -37,14 +38,15 @@ export const serveFeeds: MoreRoutes = (app, { authorize, context }) => {
 };
 
 /**
- * For whom the feed is: null for everybody. Where not everybody reads it is for whoever is signed in, or has a person's key,
+ * For whom the addresses of a feed are signed: null for everybody. Where not everybody reads it is for whoever is signed in, or has a person's key,
  * because programs that follow sites cannot sign in; SIGN_IN_REQUIRED for all others.
  */
 async function requireReader(context: Context, request: FastifyRequest): Promise<string | null> {
   if (isOpen(await currentSite(context))) return null;
+  const { viewer } = request.caller;
+  if (viewer) return granteeOf(viewer);
   const { key } = request.query as { readonly key?: unknown };
-  const reader =
-    request.caller.viewer?.id ?? (typeof key === 'string' ? await personOfKey(context, key) : null);
+  const reader = typeof key === 'string' ? await personOfKey(context, key) : null;
   if (reader === null) throw new Failure('SIGN_IN_REQUIRED');
   return reader;
 }
@@ -52,20 +54,20 @@ async function requireReader(context: Context, request: FastifyRequest): Promise
 interface Wanted {
   readonly path: string;
   readonly language: Language;
-  readonly readerId: string | null;
+  readonly grantee: string | null;
   readonly write: (feed: Feed) => string;
 }
 
-async function made(context: Context, { path, language, readerId, write }: Wanted): Promise<Document> {
-  const document = await context.cache.get(`${path} ${language} ${readerId}`, async ({ reads, cache }) => {
+async function made(context: Context, { path, language, grantee, write }: Wanted): Promise<Document> {
+  const document = await context.cache.get(`${path} ${language} ${grantee}`, async ({ reads, cache }) => {
     const inside = { ...context, cache, db: withReads(context.db, reads) };
-    const feed = await feedOf(inside, language, readerId);
+    const feed = await feedOf(inside, language, grantee);
     const text = write(feed);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     const value = { text, etag } satisfies Document;
     const bytes = text.length * 2;
     // Addresses of pictures are signed for a reader, for a while.
-    return readerId === null ? { value, bytes } : { value, bytes, maxAgeMs: signedMs };
+    return grantee === null ? { value, bytes } : { value, bytes, maxAgeMs: signedMs };
   });
   if (!document) throw new Error('a feed is always something');
   return document;

@@ -43,14 +43,14 @@ export interface Feed {
 
 /**
  * The newest posts that everybody may read, as a guest gets them: cut, and without what is for admins. Where not everybody
- * reads, `readerId` says for whom addresses of pictures are signed.
+ * reads, `grantee` says for whom addresses of pictures are signed.
  */
-export async function feedOf(context: Context, language: Language, readerId: string | null): Promise<Feed> {
+export async function feedOf(context: Context, language: Language, grantee: string | null): Promise<Feed> {
   const origin = context.config.publicUrl ?? '';
   const site = await currentSite(context);
   const { name, line } = site;
   const shown = await showFeed(context, { page: 1, limit: newest }, null);
-  const { posts } = readerId === null ? shown : withMemberUrls(context, site, readerId, shown);
+  const { posts } = grantee === null ? shown : withMemberUrls(context, site, grantee, shown);
   return {
     title: name,
     description: line || sentence(language, 'siteDescription'),

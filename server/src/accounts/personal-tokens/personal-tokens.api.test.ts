@@ -177,20 +177,27 @@ describe('a personal token ends', () => {
     expect(again.status).toBe(404);
   });
 
-  it('and with it the addresses of files that it was given', async () => {
+  it('and with it the addresses of files that it was given, in posts and in feeds', async () => {
     const picture = await upload(admin);
     const post = await richText(admin, `<p>words</p><img src="${picture.url}" alt="us">`);
     expect((await admin.call('site.change', { body: { reading: 'members' } })).status).toBe(200);
     try {
       const { client, id } = await make(admin);
-      const shown = await (await client.fetch(`/api/posts/${post._id}`)).text();
-      const address = /\/media\/[^"\\ ]+/.exec(shown)?.[0]?.replaceAll('&amp;', '&') ?? '';
-      expect((await harness.guest.fetch(address)).status).toBe(200);
+      const addresses: string[] = [];
+      const own: string[] = [];
+      const open = async (address: string) => (await harness.guest.fetch(address)).status;
+      for (const path of [`/api/posts/${post._id}`, '/feed.json', '/feed.atom']) {
+        const address = async (reader: Pick<Client, 'fetch'>) =>
+          /\/media\/[^"\\ ]+/
+            .exec(await (await reader.fetch(path)).text())?.[0]
+            ?.replaceAll(/&(amp;)+/g, '&') ?? '';
+        addresses.push(await address(client));
+        own.push(await address(admin));
+      }
+      expect(await Promise.all(addresses.map(open))).toEqual([200, 200, 200]);
       await admin.call('tokens.revoke', { params: { id } });
-      expect((await harness.guest.fetch(address)).status).toBe(404);
-      const own = await (await admin.fetch(`/api/posts/${post._id}`)).text();
-      const ownAddress = /\/media\/[^"\\ ]+/.exec(own)?.[0]?.replaceAll('&amp;', '&') ?? '';
-      expect((await harness.guest.fetch(ownAddress)).status).toBe(200);
+      expect(await Promise.all(addresses.map(open))).toEqual([404, 404, 404]);
+      expect(await Promise.all(own.map(open))).toEqual([200, 200, 200]);
     } finally {
       await admin.call('site.change', { body: { reading: 'everybody' } });
     }
