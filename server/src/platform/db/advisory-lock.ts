@@ -4,7 +4,12 @@ import { Failure } from '../failure.ts';
 import { connectionAddress } from './dialect/postgres-pool.ts';
 
 /** Numbers among PostgreSQL's advisory locks; the migrations have 3_180_001. */
-export const advisoryLocks = { mediaCleanup: 3_180_002, backup: 3_180_003, move: 3_180_004 } as const;
+export const advisoryLocks = {
+  mediaCleanup: 3_180_002,
+  backup: 3_180_003,
+  move: 3_180_004,
+  limits: 3_180_005,
+} as const;
 
 /** The same went on elsewhere for as long as one waits for it. */
 export class RunsElsewhere extends Failure {

@@ -21,6 +21,14 @@ describe('limits of several servers', () => {
     await two.consume('register', '10.0.0.2');
   });
 
+  it('are begun by many servers at once', async () => {
+    await using database = await createTestDatabase('empty');
+    await using limiters = new AsyncDisposableStack();
+    const starts = await Promise.allSettled(Array.from({ length: 20 }, () => opened(database.url)));
+    for (const start of starts) if (start.status === 'fulfilled') limiters.use(start.value);
+    expect(starts.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
   it('make a failed sign-in wait on all of them', async () => {
     await using database = await createTestDatabase('empty');
     await using one = await opened(database.url);
