@@ -14,6 +14,7 @@ import {
   endDelivery,
   findHeads,
   hasComment,
+  hasEndedNotices,
   rescheduleDelivery,
   takeDue,
 } from './store-notices.ts';
@@ -74,6 +75,8 @@ export async function deliverDue(context: Context, signal: AbortSignal): Promise
     await Promise.all(underWay);
     await recordOutcomes(context, ended.splice(0), signal);
   }
+  // What was for devices that were let go ends with none of them, and may be words of a message.
+  if (await hasEndedNotices(db.read)) await db.write(deleteNotices);
   return worked;
 }
 

@@ -52,6 +52,18 @@ describe('a delivery', () => {
     expect(await rows('push_deliveries')).toEqual([]);
   });
 
+  it('to a device that is let go meanwhile leaves nothing behind', async () => {
+    device.refusals.push({ status: 503 });
+    await write('secret words');
+    await tried(1);
+    await noted();
+    expect(await rows('push_notices')).toHaveLength(1);
+    const { endpoint } = device.subscription;
+    expect((await ana.call('push.unsubscribe', { body: { endpoint } })).status).toBe(200);
+    harness.context.deliveryWake.notify();
+    await told();
+  });
+
   it('that cannot be made holds up no other, and is given up like one that fails', async () => {
     const eve = await harness.person(`eva_${made}`);
     const other = service.device();

@@ -1,9 +1,10 @@
 import { limits } from '@duet/contract/limits';
-import { type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { actingAdmin } from '../accounts/active-admin.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import { preparedRead } from '../platform/db/prepared.ts';
 import type { PushDeliveryRow, PushSubscriptionRow } from '../platform/db/schema/push.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import type { Head } from './delivery-slots.ts';
 import type { Notice } from './notice.ts';
 
@@ -214,18 +215,22 @@ export async function endDelivery(tx: Writes, { notice_id, subscription_id }: Ke
     .execute();
 }
 
+/** Whether a notice has no device any more that waits for it: each has told it, or has been let go. */
+export async function hasEndedNotices(reads: Reads): Promise<boolean> {
+  const row = await reads.selectFrom('push_notices').select('id').where(isEnded).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Forgets notices that nobody waits for any more. */
 export async function deleteNotices(tx: Writes): Promise<void> {
-  await tx
-    .deleteFrom('push_notices')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('push_deliveries')
-            .select('push_deliveries.notice_id')
-            .whereRef('push_deliveries.notice_id', '=', 'push_notices.id'),
-        ),
-      ),
-    )
-    .execute();
+  await tx.deleteFrom('push_notices').where(isEnded).execute();
 }
+
+const isEnded = ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'push_notices'>) =>
+  not(
+    exists(
+      selectFrom('push_deliveries')
+        .select('push_deliveries.notice_id')
+        .whereRef('push_deliveries.notice_id', '=', 'push_notices.id'),
+    ),
+  );
