@@ -1,6 +1,6 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type T, useTexts } from '../../i18n/language.ts';
 import { useUserVersion, type VersionConflict } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +35,7 @@ export function EditPerson({ user, onClose }: EditPersonProps) {
     >
       {shown && (
         <div className={styles.edit}>
-          <EditForm user={shown} onClose={onClose} />
+          <EditForm key={shown._id} user={shown} isOpen={user === shown} onClose={onClose} />
           <PasswordLink user={shown} />
         </div>
       )}
@@ -43,7 +43,13 @@ export function EditPerson({ user, onClose }: EditPersonProps) {
   );
 }
 
-function EditForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+interface EditFormProps {
+  readonly user: User;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function EditForm({ user, isOpen, onClose }: EditFormProps) {
   const { t } = useTexts();
   const reload = useReloadPeople();
   const [password, setPassword] = useState('');
@@ -51,6 +57,13 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
   const [chosen, setChosen] = useState<User['role'] | null>(null);
   const [typedName, setTypedName] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const isSeen = useRef(isOpen);
+  useLayoutEffect(() => {
+    isSeen.current = isOpen;
+    return () => {
+      isSeen.current = false;
+    };
+  }, [isOpen]);
   const person = useUserVersion(user);
   const role = chosen ?? person.version.role;
   const name = typedName ?? person.version.displayName;
@@ -70,7 +83,9 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
         notice.warning(t('people.noChanges'));
         return onClose();
       }
-      const taken = await person.save(change.body);
+      const taken = await person.save(change.body, (conflict) => {
+        if (!isSeen.current) notice.warning(conflictText(conflict, t));
+      });
       if (!taken) return;
       notice.success(
         taken === 'alone' ? t('people.updated') : t('people.updatedRoleToo', { role: t(`people.${taken}`) }),

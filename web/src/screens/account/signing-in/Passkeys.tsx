@@ -103,7 +103,14 @@ function PasskeyList() {
         )}
       />
       <Sheet open={named !== null} onClose={() => setNamed(null)} title={t('passkeys.renameTitle')}>
-        {last && <RenamePasskey key={last._id} passkey={last} onDone={() => setNamed(null)} />}
+        {last && (
+          // The answer of one name closes no other.
+          <RenamePasskey
+            key={last._id}
+            passkey={last}
+            onDone={() => setNamed((now) => (now === last ? null : now))}
+          />
+        )}
       </Sheet>
     </>
   );
