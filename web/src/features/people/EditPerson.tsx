@@ -6,6 +6,7 @@ import { useUserVersion, type VersionConflict } from '../../session/use-user-ver
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { changeOf } from './change.ts';
 import styles from './EditPerson.module.css';
 import { nameWithUsername } from './name-with-username.ts';
@@ -25,17 +26,25 @@ export function EditPerson({ user, onClose }: EditPersonProps) {
   const { t } = useTexts();
   // Who was edited stays to be read while the modal leaves.
   const last = useRef(user);
+  const [unsaved, setUnsaved] = useState(false);
   if (user) last.current = user;
   const shown = last.current;
   return (
     <Sheet
       open={user !== null}
       onClose={onClose}
+      unsaved={unsaved}
       title={shown ? t('people.editTitle', { username: nameWithUsername(shown) }) : ''}
     >
       {shown && (
         <div className={styles.edit}>
-          <EditForm key={shown._id} user={shown} isOpen={user === shown} onClose={onClose} />
+          <EditForm
+            key={shown._id}
+            user={shown}
+            isOpen={user === shown}
+            onUnsaved={setUnsaved}
+            onClose={onClose}
+          />
           <PasswordLink user={shown} />
         </div>
       )}
@@ -46,10 +55,11 @@ export function EditPerson({ user, onClose }: EditPersonProps) {
 interface EditFormProps {
   readonly user: User;
   readonly isOpen: boolean;
+  readonly onUnsaved: (unsaved: boolean) => void;
   readonly onClose: () => void;
 }
 
-function EditForm({ user, isOpen, onClose }: EditFormProps) {
+function EditForm({ user, isOpen, onUnsaved, onClose }: EditFormProps) {
   const { t } = useTexts();
   const reload = useReloadPeople();
   const [password, setPassword] = useState('');
@@ -67,6 +77,7 @@ function EditForm({ user, isOpen, onClose }: EditFormProps) {
   const person = useUserVersion(user);
   const role = chosen ?? person.version.role;
   const name = typedName ?? person.version.displayName;
+  useUnsaved(password !== '' || name !== person.version.displayName, onUnsaved);
 
   async function save(event: FormEvent) {
     event.preventDefault();
