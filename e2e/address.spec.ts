@@ -122,6 +122,9 @@ test('without a mail server another address holds at once', async ({ duet, as })
   await expect(sheet.getByText('You sign in with the new address at once.')).toBeVisible();
   const wanted = `at-once-${person.username}@example.org`;
   await sheet.getByLabel('New address').fill(wanted);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await sheet.getByRole('button', { name: 'Save the address' }).click();
   await expect(page.getByText('Your address is changed.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(wanted);

@@ -304,4 +304,21 @@ test.describe('without a network', () => {
     await expect(comment(page, 'First version')).toBeVisible();
     await expect.poll(() => commentsOf(ana)).toEqual(['First version']);
   });
+
+  test('what is written as the network comes back is written on in the same field', async ({ as }) => {
+    const page = await onBoard(as);
+    await page.goto('/messages');
+    await expect(inboxRow(page, dan)).toBeVisible();
+    await splashIsGone(page);
+    await page.context().setOffline(true);
+    await inboxRow(page, dan).getByRole('button').click();
+    await expect(thread(page, dan).getByRole('status')).toContainText('This conversation shows when');
+    await messageField(page).fill('Nearly there');
+    await messageField(page).press('Home');
+    await page.context().setOffline(false);
+    await expect(bubble(page, 'Have a good journey.')).toBeVisible();
+    await expect(messageField(page)).toBeFocused();
+    await page.keyboard.type('I am ');
+    await expect(messageField(page)).toHaveValue('I am Nearly there');
+  });
 });

@@ -233,4 +233,26 @@ test.describe('comments', () => {
     await expect(sheet(page)).toBeHidden();
     await expect(page.getByRole('dialog', { name: dan.username })).toBeVisible();
   });
+
+  test('keep the switch of their order, and its focus, while the other order loads or where it fails', async ({
+    as,
+  }) => {
+    await writeComment(dan, under, 'The first');
+    await writeComment(dan, under, 'The last');
+    const page = await as(ana, `/post/${under._id}`);
+    await openComments(page, under);
+    await expect(comments(page).first()).toContainText('The last');
+    await page.route(
+      (url) => isList(url) && url.searchParams.get('sort') === 'oldest',
+      (route) => fail(route, 500, 'The shelf is empty.'),
+    );
+    const newest = sheet(page).getByRole('radio', { name: 'Newest' });
+    await newest.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(sheet(page).getByRole('alert')).toContainText('The shelf is empty.');
+    await expect(sheet(page).getByRole('radio', { name: 'Oldest' })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(comments(page).first()).toContainText('The last');
+    await expect(newest).toBeFocused();
+  });
 });

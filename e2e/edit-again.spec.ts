@@ -1,6 +1,6 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
-import { editFromFeed, toastOf, toFeed } from './harness/feed.ts';
+import { editFromFeed, hold, toastOf, toFeed } from './harness/feed.ts';
 import { away } from './harness/lost-answer.ts';
 import { publishText } from './harness/posts.ts';
 import { answerFirst } from './harness/requests.ts';
@@ -121,4 +121,30 @@ test('words that go on as an edit of a post are shown in a form of it that stand
   await page.waitForURL(`**/post/${id}`);
   const { data } = await writer.api.call(postsEndpoints['posts.detail'], { params: { id } });
   expect(data.post.content).toBe('<p>As written here</p>');
+});
+
+test('two versions are compared where they are edited, not over the page that one has gone on to', async ({
+  adminPage: page,
+  duet,
+}) => {
+  const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+  const post = await publishText(admin, '<p>Paint the roof.</p>');
+  await page.goto('/home');
+  await editFromFeed(page, post._id);
+  await editor(page).fill('Paint the roof blue.');
+  await other.api.call(postsEndpoints['posts.update'], {
+    params: { id: post._id },
+    body: { content: '<p>Paint the roof green.</p>' },
+  });
+  const release = await hold(page, ({ pathname }) => pathname === `/api/posts/${post._id}`);
+  const refused = page.waitForResponse((answer) => answer.request().method() !== 'GET' && !answer.ok());
+  await save(page).click();
+  await toFeed(page);
+  release();
+  await refused;
+  await expect(page.locator('[data-route][hidden]').getByText('Nothing is saved yet')).toBeAttached();
+  const comparison = page.getByRole('dialog', { name: 'Changed in two places' });
+  expect(await comparison.count()).toBe(0);
+  await page.goBack();
+  await expect(comparison).toBeVisible();
 });

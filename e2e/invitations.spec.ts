@@ -3,6 +3,8 @@ import { joiningEndpoints } from '@duet/contract/joining/endpoints';
 import { siteEndpoints } from '@duet/contract/site/endpoints';
 import type { Joining } from '@duet/contract/site/shapes';
 import type { Page } from '@playwright/test';
+import { animationsEnd } from './harness/animations.ts';
+import { boxOf } from './harness/box.ts';
 import { type Duet, type Person, password } from './harness/duet.ts';
 import { loseAnswer } from './harness/lost-answer.ts';
 import { expect, test } from './harness/test.ts';
@@ -133,4 +135,26 @@ test('where an invitation is needed the page says so, and the link still works',
   await fill(page, username);
   await submit(page);
   await page.waitForURL('**/setup-profile');
+});
+
+test('a selection that is let go beside the dialog closes nothing; a press beside it does', async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.admin();
+  await invite(admin);
+  const page = await as(admin, '/admin/users', { viewport: { width: 1280, height: 900 } });
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const field = dialog(page).getByLabel('For how many people');
+  await expect(dialog(page).getByRole('listitem').first()).toBeVisible();
+  await animationsEnd(page);
+  const { x, y, width, height } = await boxOf(field);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(20, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect(dialog(page)).not.toHaveAttribute('data-leaving');
+  await expect(field).toBeFocused();
+  await page.mouse.click(20, y);
+  await expect(dialog(page)).toHaveCount(0);
 });

@@ -85,3 +85,24 @@ test('a like is not tried again for another person who has signed in meanwhile, 
   const { data } = await dan.api.call(postsEndpoints['posts.detail'], { params: { id: post._id } });
   expect(data.post).toMatchObject({ hasUserLiked: false, totalLikes: 0 });
 });
+
+test("a like that waits for the network shows as nobody else's, and who signs in next likes by themselves", async ({
+  duet,
+  as,
+}) => {
+  const post = await publishText(await duet.admin(), '<p>To be liked</p>');
+  const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
+  const page = await as(ana, '/home');
+  const heart = cardOf(page, post).getByRole('button', { name: /^Like/ });
+  await page.context().setOffline(true);
+  await heart.click();
+  await expect(heart).toHaveAttribute('data-waiting', 'true');
+  await signInElsewhere(page, dan);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('banner').getByText('D', { exact: true })).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await heart.click();
+  const likedByDan = async () =>
+    (await dan.api.call(postsEndpoints['posts.detail'], { params: { id: post._id } })).data.post;
+  await expect.poll(likedByDan).toMatchObject({ hasUserLiked: true, totalLikes: 1 });
+});

@@ -75,6 +75,10 @@ test('a passkey is added, named, signs in without a password, and is removed', {
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet.getByRole('alert')).toHaveText('This field is required');
   await sheet.getByLabel('Name').fill('My phone');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(list(page)).toContainText('My phone');

@@ -68,3 +68,48 @@ test('an account that was deleted meanwhile is changed only knowingly', async ({
   const { data } = await admin.api.call(accountsEndpoints['accounts.user'], { params: { id: maria.id } });
   expect(data.user).toMatchObject({ role: 'user', deleted: true });
 });
+
+/** Saves another role of somebody, and leaves the form for that of another person before the answer comes. */
+async function leaveWhileSaving(page: Page, person: Person, other: Person) {
+  const dialog = await openEdit(page, person);
+  const answer = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route(`**/api/users/${person.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      asked.resolve();
+      await answer.promise;
+    }
+    await route.continue();
+  });
+  await dialog.getByLabel('Role').selectOption('admin');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await asked.promise;
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: `Edit ${other.username}` }).click();
+  const form = page.getByRole('dialog', { name: `Edit ${other.username}` });
+  await expect(form).toBeVisible();
+  return { form, answer: answer.resolve };
+}
+
+test('an edit that was left is told, and leaves the form of another person open', async ({ duet, as }) => {
+  const [admin, maria, dan] = [await duet.otherAdmin(), await duet.person('maria'), await duet.person('dan')];
+  const page = await as(admin, undefined, wide);
+  const { form, answer } = await leaveWhileSaving(page, maria, dan);
+  answer();
+  await expect(toastOf(page, 'User updated successfully')).toBeVisible();
+  await expect(form).not.toHaveAttribute('data-leaving');
+  await form.getByLabel('Role').selectOption('admin');
+  await expect(form).toBeVisible();
+});
+
+test('an edit that was left and has met the change of somebody else says so', async ({ duet, as }) => {
+  const [admin, other] = [await duet.otherAdmin(), await duet.otherAdmin()];
+  const [maria, dan] = [await duet.person('maria'), await duet.person('dan')];
+  const page = await as(admin, undefined, wide);
+  const { form, answer } = await leaveWhileSaving(page, maria, dan);
+  await other.api.call(accountsEndpoints['accounts.deleteUser'], { params: { id: maria.id } });
+  answer();
+  await expect(toastOf(page, `${maria.username} was deleted meanwhile`)).toBeVisible();
+  await expect(form.getByRole('alert')).toHaveCount(0);
+});

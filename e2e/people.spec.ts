@@ -288,3 +288,26 @@ test('nobody but admins gets to the user management [USERS-02, USERS-03]', async
     await expect(page.locator('[data-user-id]')).toHaveCount(0);
   }
 });
+
+test('what was typed of a person or an invitation is not lost without a question', async ({ duet, as }) => {
+  const ana = await duet.person('ana');
+  const page = await as(await duet.admin(), '/admin/users', wide);
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  for (const [button, title, label] of [
+    [`Edit ${ana.username}`, `Edit ${ana.username}`, 'Name'],
+    [`Edit ${ana.username}`, `Edit ${ana.username}`, 'New password'],
+    ['Invite', 'Invitations', 'Note'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    const form = page.getByRole('dialog', { name: title });
+    const field = form.getByLabel(label, { exact: true });
+    await field.fill('Typed words');
+    await field.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(field).toHaveValue('Typed words');
+    await form.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(form).toHaveCount(0);
+  }
+});

@@ -61,6 +61,25 @@ test.describe('the actions of a card', () => {
     }
   });
 
+  test('are no failure where the native sheet is open already [FEED-45]', async ({ duet, as }) => {
+    const post = await publishText(await duet.admin(), '<p>Tapped twice</p>');
+    const page = await as(await duet.person());
+    await page.addInitScript(() => {
+      const shared: ShareData[] = [];
+      Object.assign(window, { shared });
+      navigator.share = (data) => {
+        shared.push(data ?? {});
+        // As browsers do while the first sheet is open.
+        if (shared.length > 1) return Promise.reject(new DOMException('Busy', 'InvalidStateError'));
+        return new Promise(() => undefined);
+      };
+    });
+    await page.goto('/home');
+    await cardOf(page, post).getByRole('button', { name: 'Share' }).dblclick();
+    await expect.poll(() => shared(page)).toHaveLength(2);
+    expect(await page.locator('.toast').count()).toBe(0);
+  });
+
   test('share by the clipboard where there is no sheet [FEED-46, FEED-47]', async ({ duet, as }) => {
     const post = await publishText(await duet.admin(), `<p>${long}</p>`);
     const page = await as(await duet.person(), undefined, {

@@ -305,3 +305,35 @@ test('the theme is known before anything is painted', async ({ page }) => {
     expect(await seen(), `${system}, ${chosen}`).toEqual([colour]);
   }
 });
+
+test('a second finger ends what the first one pulled: the sheet goes back, and so does the sign of a refresh', async ({
+  duet,
+  page,
+}) => {
+  await publishText(await duet.admin(), '<p>Under two fingers</p>');
+  await page.goto('/home');
+  await splashIsGone(page);
+  const finger = await Touch.on(page);
+  const pullFrom = async (x: number, y: number) => {
+    const end = [x, y + 80] as const;
+    await finger.drag([[[x, y], end]], { apart: 1 });
+    return async () => {
+      await finger.join([end, [x + 100, y + 80]]);
+      await finger.lift();
+    };
+  };
+  const sheet = await openPrompt(page);
+  const top = await resting(sheet);
+  const joinAtSheet = await pullFrom(120, top + 20);
+  await expect.poll(() => topOf(sheet)).toBeGreaterThan(top);
+  await joinAtSheet();
+  await expect.poll(() => topOf(sheet)).toBe(top);
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  await expect(sheet).toHaveCount(0);
+
+  const sign = page.getByText('Pull to refresh');
+  const joinAtFeed = await pullFrom(195, 150);
+  await expect(sign).toBeAttached();
+  await joinAtFeed();
+  await expect(sign).toHaveCount(0);
+});

@@ -51,6 +51,11 @@ export class Touch {
     for (let step = 1; step <= steps; step += 1) await this.#send('touchMove', at(step / steps), stepMs);
   }
 
+  /** Puts further fingers down beside those that are there; all of them are named. */
+  join(points: readonly Point[]): Promise<void> {
+    return this.#send('touchStart', points, 16);
+  }
+
   /** Lifts the fingers, after they have rested for a while. */
   lift(restMs = 0): Promise<void> {
     return this.#send('touchEnd', [], restMs + 8);

@@ -49,7 +49,8 @@ export const capacitorNative: Native = {
       await Share.share({ ...shared });
       return 'shared';
     } catch (error) {
-      if (error instanceof Error && /cancel/i.test(error.message)) return 'dismissed';
+      // "Can't share while sharing is in progress": the sheet of an earlier tap is open.
+      if (error instanceof Error && /cancel|in progress/i.test(error.message)) return 'dismissed';
       throw error;
     }
   },

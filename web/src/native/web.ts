@@ -22,7 +22,8 @@ export const webNative: Native = {
         await navigator.share(shared);
         return 'shared';
       } catch (error) {
-        if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed';
+        // It was given up, or the sheet of an earlier tap is open.
+        if (/^(Abort|InvalidState)Error$/.test((error as Error).name)) return 'dismissed';
         throw error;
       }
     }

@@ -41,7 +41,8 @@ const conflictOf = (error: unknown): UserConflict | null =>
  * The version of an account that a form changes: asked for when the form opens (`load` answers it, and asks again where
  * that failed); `save` changes it on condition that it is still the present one. What others changed and this save does
  * not touch stays: it answers the role where that was changed, else 'alone'. Where the password or the display name was
- * changed on both sides, or the account was deleted or restored, it answers null and the person decides by `conflict`.
+ * changed on both sides, or the account was deleted or restored, it answers null and the person decides by `conflict`,
+ * which `onConflict` is told of as well, also where the form is gone by then.
  */
 export function useUserVersion({
   _id: id,
@@ -70,7 +71,10 @@ export function useUserVersion({
   // A failure is told by the save that needs it.
   useEffect(() => void load().catch(() => undefined), [load]);
 
-  async function save(body: UserChange): Promise<User['role'] | 'alone' | null> {
+  async function save(
+    body: UserChange,
+    onConflict?: (conflict: VersionConflict) => void,
+  ): Promise<User['role'] | 'alone' | null> {
     let taken: User['role'] | 'alone' = 'alone';
     for (let tries = 1; ; tries += 1) {
       const base = await load();
@@ -90,7 +94,9 @@ export function useUserVersion({
         const renamed = body.displayName !== undefined && user.displayName !== base.displayName;
         const rekeyed = body.password !== undefined && passwordChanged;
         if (renamed || rekeyed || user.deleted !== base.deleted) {
-          setConflict({ ...present, renamed });
+          const found = { ...present, renamed };
+          setConflict(found);
+          onConflict?.(found);
           return null;
         }
       }

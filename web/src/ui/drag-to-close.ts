@@ -40,6 +40,9 @@ export function useDragToClose(ref: RefObject<HTMLElement | null>, onClose: () =
     const begin = ({ touches, target, timeStamp }: TouchEvent) => {
       const [touch] = touches;
       drag = null;
+      // A further finger: what the first one moved goes back.
+      if (moving) settle();
+      moving = false;
       if (!touch || touches.length > 1 || !(target instanceof Element) || target.closest(ownFinger)) return;
       if (document.activeElement === target && target.matches('input, textarea')) return;
       if ([...scrollersAt(target, sheet)].some((scroller) => scroller.scrollTop > 0)) return;

@@ -21,7 +21,7 @@ export const useOpenDialogs = (): number => useStore(stack, countOf);
 
 type DialogProps = Pick<
   ComponentProps<'dialog'>,
-  'ref' | 'role' | 'aria-modal' | 'onCancel' | 'onClose' | 'onClick'
+  'ref' | 'role' | 'aria-modal' | 'onCancel' | 'onClose' | 'onPointerDown' | 'onClick'
 >;
 
 interface ModalOptions {
@@ -46,6 +46,8 @@ export function useModal({ onClose, onLeave = onClose, leaving = false, inAddres
   const ref = useRef<HTMLDialogElement>(null);
   const newest = useRef({ onClose, onLeave });
   newest.current = { onClose, onLeave };
+  /** Whether the last press began beside it: a selection that is let go there began in it. */
+  const beganBeside = useRef(false);
 
   // Before the dialog leaves the document: a dialog that is no longer there cannot give the focus back.
   useLayoutEffect(() => {
@@ -83,8 +85,11 @@ export function useModal({ onClose, onLeave = onClose, leaving = false, inAddres
       ref.current.showModal();
       onClose();
     },
+    onPointerDown: ({ target }) => {
+      beganBeside.current = target === ref.current;
+    },
     onClick: (event: MouseEvent) => {
-      if (event.target === ref.current) onClose();
+      if (event.target === ref.current && beganBeside.current) onClose();
     },
   };
   return { props, ref };

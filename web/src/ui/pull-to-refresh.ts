@@ -33,6 +33,9 @@ export function usePullToRefresh(
     const begin = (event: TouchEvent) => {
       const [touch] = event.touches;
       const atTop = element.scrollTop <= 0;
+      // A further finger: what the first one pulled goes back.
+      if (progress > 0) setPull(none);
+      progress = 0;
       start = atTop && !busy && event.touches.length === 1 && touch ? touch : null;
     };
     const move = (event: TouchEvent) => {

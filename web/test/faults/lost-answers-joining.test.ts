@@ -26,6 +26,7 @@ it('another address is told to hold', async () => {
   );
   const changed: (string | null)[] = [];
   const form = tab.show(AddressForm, {
+    onUnsaved: () => undefined,
     onChanged: ({ email }: { email: string | null }) => changed.push(email),
   });
   await run.quiet();
@@ -45,7 +46,10 @@ it('an invitation whose answer was lost is told to be there perhaps, and is to b
     '/src/features/people/InvitationForm.tsx',
   );
   const made: string[] = [];
-  const form = tab.show(InvitationForm, { onMade: ({ _id }: { _id: string }) => made.push(_id) });
+  const form = tab.show(InvitationForm, {
+    onUnsaved: () => undefined,
+    onMade: ({ _id }: { _id: string }) => made.push(_id),
+  });
   await run.quiet();
   submit(form);
   await run.pass(5000);
@@ -122,7 +126,7 @@ it('a passkey is told to be called otherwise, and to be removed', async () => {
   const onDone = () => {
     isDone = true;
   };
-  const form = tab.show(RenamePasskey, { passkey, onDone });
+  const form = tab.show(RenamePasskey, { passkey, onUnsaved: () => undefined, onDone });
   await renaming.quiet();
   type(form, 'My key');
   await renaming.quiet();

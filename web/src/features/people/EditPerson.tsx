@@ -1,11 +1,12 @@
 import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type T, useTexts } from '../../i18n/language.ts';
 import { useUserVersion, type VersionConflict } from '../../session/use-user-version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { changeOf } from './change.ts';
 import styles from './EditPerson.module.css';
 import { nameWithUsername } from './name-with-username.ts';
@@ -25,17 +26,25 @@ export function EditPerson({ user, onClose }: EditPersonProps) {
   const { t } = useTexts();
   // Who was edited stays to be read while the modal leaves.
   const last = useRef(user);
+  const [unsaved, setUnsaved] = useState(false);
   if (user) last.current = user;
   const shown = last.current;
   return (
     <Sheet
       open={user !== null}
       onClose={onClose}
+      unsaved={unsaved}
       title={shown ? t('people.editTitle', { username: nameWithUsername(shown) }) : ''}
     >
       {shown && (
         <div className={styles.edit}>
-          <EditForm user={shown} onClose={onClose} />
+          <EditForm
+            key={shown._id}
+            user={shown}
+            isOpen={user === shown}
+            onUnsaved={setUnsaved}
+            onClose={onClose}
+          />
           <PasswordLink user={shown} />
         </div>
       )}
@@ -43,7 +52,14 @@ export function EditPerson({ user, onClose }: EditPersonProps) {
   );
 }
 
-function EditForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+interface EditFormProps {
+  readonly user: User;
+  readonly isOpen: boolean;
+  readonly onUnsaved: (unsaved: boolean) => void;
+  readonly onClose: () => void;
+}
+
+function EditForm({ user, isOpen, onUnsaved, onClose }: EditFormProps) {
   const { t } = useTexts();
   const reload = useReloadPeople();
   const [password, setPassword] = useState('');
@@ -51,9 +67,17 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
   const [chosen, setChosen] = useState<User['role'] | null>(null);
   const [typedName, setTypedName] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const isSeen = useRef(isOpen);
+  useLayoutEffect(() => {
+    isSeen.current = isOpen;
+    return () => {
+      isSeen.current = false;
+    };
+  }, [isOpen]);
   const person = useUserVersion(user);
   const role = chosen ?? person.version.role;
   const name = typedName ?? person.version.displayName;
+  useUnsaved(password !== '' || name !== person.version.displayName, onUnsaved);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -70,7 +94,9 @@ function EditForm({ user, onClose }: { readonly user: User; readonly onClose: ()
         notice.warning(t('people.noChanges'));
         return onClose();
       }
-      const taken = await person.save(change.body);
+      const taken = await person.save(change.body, (conflict) => {
+        if (!isSeen.current) notice.warning(conflictText(conflict, t));
+      });
       if (!taken) return;
       notice.success(
         taken === 'alone' ? t('people.updated') : t('people.updatedRoleToo', { role: t(`people.${taken}`) }),

@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/language.ts';
 import { useSendsMail } from '../../session/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import styles from './Invitations.module.css';
 import { notice } from './notices.ts';
 import { RoleSelect } from './RoleSelect.tsx';
@@ -22,8 +23,13 @@ function wholeIn(text: string, max: number): number | null {
   return Number.isInteger(number) && number >= 1 && number <= max ? number : null;
 }
 
+interface InvitationFormProps {
+  readonly onMade: (invitation: Invitation) => void;
+  readonly onUnsaved: (unsaved: boolean) => void;
+}
+
 /** What a new invitation is: for which role, how many people and how many days, with a note. */
-export function InvitationForm({ onMade }: { readonly onMade: (invitation: Invitation) => void }) {
+export function InvitationForm({ onMade, onUnsaved }: InvitationFormProps) {
   const { t } = useTexts();
   const queries = useQueryClient();
   const [role, setRole] = useState<User['role']>('user');
@@ -31,6 +37,7 @@ export function InvitationForm({ onMade }: { readonly onMade: (invitation: Invit
   const [days, setDays] = useState(String(defaultDays));
   const [note, setNote] = useState('');
   const [email, setEmail] = useState('');
+  useUnsaved(note !== '' || email !== '', onUnsaved);
   const sendsMail = useSendsMail();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);

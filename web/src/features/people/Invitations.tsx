@@ -16,6 +16,7 @@ import { LinkToShare } from './LinkToShare.tsx';
 export function Invitations() {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
+  const [unsaved, setUnsaved] = useState(false);
   return (
     <div className={styles.card}>
       <span className={styles.sign}>
@@ -28,14 +29,14 @@ export function Invitations() {
       <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('people.invite')}
       </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('people.invitations')}>
-        <Content />
+      <Sheet open={open} onClose={() => setOpen(false)} unsaved={unsaved} title={t('people.invitations')}>
+        <Content onUnsaved={setUnsaved} />
       </Sheet>
     </div>
   );
 }
 
-function Content() {
+function Content({ onUnsaved }: { readonly onUnsaved: (unsaved: boolean) => void }) {
   const { t } = useTexts();
   const [made, setMade] = useState<Invitation | null>(null);
   return (
@@ -46,7 +47,7 @@ function Content() {
       {made ? (
         <MadeInvitation invitation={made} onAnother={() => setMade(null)} />
       ) : (
-        <InvitationForm onMade={setMade} />
+        <InvitationForm onMade={setMade} onUnsaved={onUnsaved} />
       )}
       <section className={styles.section}>
         <h3>{t('people.invitationsMade')}</h3>

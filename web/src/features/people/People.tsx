@@ -56,7 +56,8 @@ export function People({ people }: { readonly people: ReturnType<typeof usePeopl
       {list.data && list.data.pagination.totalUsers > 0 && (
         <Pages pagination={list.data.pagination} onGo={people.goTo} />
       )}
-      <EditPerson user={edited} onClose={() => setEdited(null)} />
+      {/* The answer of one edit closes no other. */}
+      <EditPerson user={edited} onClose={() => setEdited((now) => (now === edited ? null : now))} />
     </div>
   );
 }

@@ -10,6 +10,9 @@ import { type Deed, deed, type Feature, type FeatureKind } from './feature.ts';
 type Addresses = typeof import('../../../src/screens/account/mail/AddressForm.tsx');
 type Invitations = typeof import('../../../src/features/people/InvitationForm.tsx');
 
+/** No sheet is around the forms. */
+const onUnsaved = () => undefined;
+
 const event = { preventDefault: () => undefined };
 
 /** Types into a form's first field, or the last, and sends it. */
@@ -47,7 +50,7 @@ class Joining implements Feature {
     const note = this.#run.word();
     this.#notes.push(note);
     const onMade = ({ url }: { url: string }) => this.#links.set(note, url);
-    await send(this.#run, tab.show(InvitationForm, { onMade }), note, -1);
+    await send(this.#run, tab.show(InvitationForm, { onMade, onUnsaved }), note, -1);
     return note;
   }
 
@@ -61,7 +64,7 @@ class Joining implements Feature {
     const onChanged = ({ email }: { email: string | null }) => {
       this.#told = email;
     };
-    await send(this.#run, tab.show(AddressForm, { onChanged }), address, 0);
+    await send(this.#run, tab.show(AddressForm, { onChanged, onUnsaved }), address, 0);
     return address;
   }
 

@@ -38,9 +38,44 @@ interface CommentListProps {
   readonly askAgain?: boolean;
 }
 
-/** The comments of a post, or what stands in their place. */
-export function CommentList({ postId, viewer, sort, onSort, written, askAgain = false }: CommentListProps) {
+/** The comments of a post in one order or the other, or what stands in their place. */
+export function CommentList({ sort, onSort, ...list }: CommentListProps) {
   const { t } = useTexts();
+  const query = useCommentsQuery({ ...list, sort });
+  // While the other order loads, and where it fails, the way back to the first one stays, with the focus.
+  const count = useRef(0);
+  const { data } = query;
+  if (data) count.current = commentsIn(data.pages).length > 0 ? totalIn(data.pages) : 0;
+  return (
+    <>
+      {count.current > 0 && (
+        <div className={styles.top}>
+          <p>{t('comments.count', { count: count.current })}</p>
+          <Segments
+            label={t('comments.order')}
+            labelHidden
+            options={[
+              { value: 'newest', label: t('comments.newest') },
+              { value: 'oldest', label: t('comments.oldest') },
+            ]}
+            value={sort}
+            onChange={onSort}
+          />
+        </div>
+      )}
+      <Comments query={query} written={list.written} />
+    </>
+  );
+}
+
+type CommentsQuery = ReturnType<typeof useCommentsQuery>;
+
+function useCommentsQuery({
+  postId,
+  viewer,
+  sort,
+  askAgain = false,
+}: Pick<CommentListProps, 'postId' | 'viewer' | 'sort' | 'askAgain'>) {
   const { isShown } = usePageVisit();
   const query = useInfiniteQuery({
     ...commentsQuery(viewer ?? '', postId, sort),
@@ -51,6 +86,16 @@ export function CommentList({ postId, viewer, sort, onSort, written, askAgain = 
     refetchOnWindowFocus: 'always',
   });
   useLiveComments(postId);
+  return query;
+}
+
+interface CommentsProps {
+  readonly query: CommentsQuery;
+  readonly written: string | undefined;
+}
+
+function Comments({ query, written }: CommentsProps) {
+  const { t } = useTexts();
   const { data, error, isFetching, refetch } = query;
 
   if (!data && !error) return <CommentSkeletons />;
@@ -65,25 +110,11 @@ export function CommentList({ postId, viewer, sort, onSort, written, askAgain = 
     );
   }
   const comments = commentsIn(data.pages);
-  const count = totalIn(data.pages);
   if (comments.length === 0) {
     return <EmptyState title={t('comments.emptyTitle')} text={t('comments.emptyText')} />;
   }
   return (
     <>
-      <div className={styles.top}>
-        <p>{t('comments.count', { count })}</p>
-        <Segments
-          label={t('comments.order')}
-          labelHidden
-          options={[
-            { value: 'newest', label: t('comments.newest') },
-            { value: 'oldest', label: t('comments.oldest') },
-          ]}
-          value={sort}
-          onChange={onSort}
-        />
-      </div>
       <ul className={styles.list} aria-label={t('comments.title')}>
         {comments.map((comment) => (
           <ErrorBoundary

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { usePageVisit } from '../../../ui/page-visit.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { RichHtml } from '../../posts/index.ts';
@@ -29,6 +30,8 @@ interface EditNoticeProps {
 export function EditNotice({ edit, pictureOf }: EditNoticeProps) {
   const { t } = useTexts();
   const { question, chooseAgain, taken } = edit;
+  // An answer may come when one is elsewhere already; the dialog would lie over that page.
+  const { isShown } = usePageVisit();
   return (
     <>
       <div role="status">
@@ -52,7 +55,7 @@ export function EditNotice({ edit, pictureOf }: EditNoticeProps) {
           </div>
         )}
       </div>
-      {question && edit.comparing && (
+      {question && edit.comparing && isShown && (
         <Comparison
           conflicts={question.conflicts}
           pictureOf={pictureOf ?? (() => null)}

@@ -73,10 +73,9 @@ function Thread({ me, partnerId, beside, inAddress, known, open, onClose }: Thre
     start: name && <Avatar name={name} src={picture && mediaAddress(picture)} size="small" />,
     heading: name ? <PartnerLink id={partnerId} name={name} /> : undefined,
     end: isOpen && <ThreadMenu name={name} block={block} />,
-    footer: isOpen ? (
-      <Foot me={me} store={store} partner={partner} block={block} />
-    ) : (
-      isOffline && <WriteMessage me={me} store={store} />
+    // One place for both, so that the field stays, with its focus, when the network comes back.
+    footer: (isOpen || isOffline) && (
+      <Foot me={me} store={store} partner={isOpen ? partner : null} block={block} />
     ),
   };
   const content = (
@@ -138,15 +137,17 @@ function ThreadMenu({ name, block }: { readonly name: string; readonly block: Bl
   return <ActionMenu label={t('messages.options', { username: name })} actions={[action]} />;
 }
 
-type FootProps = Pick<Parameters<typeof MessageList>[0], 'me' | 'store' | 'partner'> & {
+type FootProps = Pick<Parameters<typeof MessageList>[0], 'me' | 'store'> & {
+  /** Null where nobody can be asked. */
+  readonly partner: Parameters<typeof MessageList>[0]['partner'] | null;
   readonly block: Block;
 };
 
 /** Where one writes, or why one cannot. */
 function Foot({ me, store, partner, block }: FootProps) {
   const { t } = useTexts();
-  if (partner.deleted) return <p className={styles.note}>{t('messages.deletedNote')}</p>;
-  if (!block.isBlocked) return <WriteMessage me={me} store={store} />;
+  if (partner?.deleted) return <p className={styles.note}>{t('messages.deletedNote')}</p>;
+  if (!partner || !block.isBlocked) return <WriteMessage me={me} store={store} />;
   return (
     <div className={styles.note}>
       <p>{t('messages.blockedNote', { username: shownName(partner) })}</p>

@@ -27,11 +27,18 @@ export function Feed({ feed, onComments }: FeedProps) {
   const { query, page, goTo } = feed;
   const list = useRef<HTMLDivElement>(null);
   useScrollRestoration(list, page, query.data !== undefined);
+
+  function showNewest() {
+    // The button that had the focus goes.
+    list.current?.focus({ preventScroll: true });
+    void feed.reload();
+  }
+
   return (
     <>
-      {page === 1 && query.data && <NewPosts posts={query.data.posts} onShow={() => void feed.reload()} />}
+      {page === 1 && query.data && <NewPosts posts={query.data.posts} onShow={showNewest} />}
       {page === 1 && <AboutUs />}
-      <div ref={list} className={styles.feed} aria-busy={query.isPending}>
+      <div ref={list} tabIndex={-1} className={styles.feed} aria-busy={query.isPending}>
         {page > 1 && <NewerPosts page={page} goTo={goTo} />}
         {query.data?.keptAt && query.data.posts.length > 0 && <KeptNotice at={query.data.keptAt} />}
         {query.data && <FeedPage key={page} feed={feed} data={query.data} onComments={onComments} />}

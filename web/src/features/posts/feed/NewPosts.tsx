@@ -1,7 +1,9 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import { ArrowUp } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Live } from '../../../api/live.ts';
 import { useTexts } from '../../../i18n/language.ts';
+import { followPerson } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { createStore, useStore } from '../../../ui/store.ts';
 import styles from './Feed.module.css';
@@ -18,7 +20,7 @@ export function NewPosts({ posts, onShow }: NewPostsProps) {
   const has = useNewPosts(posts);
 
   function show() {
-    newPosts.forget();
+    announced.set([]);
     onShow();
   }
 
@@ -33,23 +35,21 @@ export function NewPosts({ posts, onShow }: NewPostsProps) {
   );
 }
 
+/** Posts that have come out since the app was opened, or since the newest were last asked for. */
 const announced = createStore<readonly string[]>([]);
 
-/** Posts that have come out since the app was opened, or since the newest were last asked for. */
-const newPosts = {
-  announce: (id: string): void => announced.set([...announced.get(), id]),
-  forget: (): void => {
-    if (announced.get().length > 0) announced.set([]);
-  },
-};
-
-/** Notes what the stream says of posts that have come out. */
+/** Notes what the stream says of posts that have come out, for whoever is signed in. */
 export function followPosts(live: Live): void {
-  live.on('post', ({ post }) => newPosts.announce(post._id));
+  live.on('post', ({ post }) => announced.set([...announced.get(), post._id]));
+  followPerson(() => announced.set([]));
 }
 
-/** Whether there are posts that are not among those that are shown. */
+/** Whether there are posts that are not among those that are shown. What was shown once is new no more, also when it is gone. */
 function useNewPosts(shown: readonly { readonly _id: string }[]): boolean {
   const all = useStore(announced);
-  return all.some((id) => !shown.some(({ _id }) => _id === id));
+  const left = all.filter((id) => !shown.some(({ _id }) => _id === id));
+  useEffect(() => {
+    if (left.length < all.length) announced.set(left);
+  });
+  return left.length > 0;
 }

@@ -6,7 +6,7 @@ import { ToggleQueue } from '../../../api/toggle.ts';
 import { likeEntry, newClientId, Outbox } from '../../../device/outbox.ts';
 import { callAs } from '../../../session/call-as.ts';
 import { loginPrompt } from '../../../session/LoginPrompt.tsx';
-import { currentSession } from '../../../session/session.ts';
+import { currentSession, followPerson } from '../../../session/session.ts';
 import type { KnownUser } from '../../../session/stored-user.ts';
 import { toast } from '../../../ui/toast.ts';
 import { optimisticPosts, updateOwnCachedPost } from '../cache/cached-posts.ts';
@@ -101,17 +101,19 @@ export async function sendUnsentLikes(): Promise<number> {
   const { user } = currentSession();
   if (!user) return 0;
   const outbox = outboxOf(user._id);
+  const isHere = () => currentSession().user?._id === user._id;
   for (const { clientId, postId } of outbox.all()) {
+    if (!isHere()) break;
     optimisticPosts.set(postId, { hasUserLiked: true, likeWaits: true });
     try {
       const { data } = await callAs(user._id, 'posts.like', { body: { postId } });
-      updateOwnCachedPost(postId, data);
+      if (isHere()) updateOwnCachedPost(postId, data);
     } catch (error) {
       if (isTransient(error)) continue;
       explain(error);
     }
     outbox.remove(clientId);
-    optimisticPosts.clear(postId);
+    if (isHere()) optimisticPosts.clear(postId);
   }
   return outbox.all().length;
 }
@@ -125,4 +127,9 @@ function explain(error: unknown): void {
 // A like whose call still waits is not lost when the page goes.
 addEventListener('pagehide', () => {
   for (const queue of queues.values()) queue.flush();
+});
+
+// What waits is of the person before, also where somebody else has come.
+followPerson((_, before) => {
+  if (before) for (const { postId } of outboxOf(before).all()) optimisticPosts.clear(postId);
 });

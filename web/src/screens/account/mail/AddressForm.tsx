@@ -9,10 +9,16 @@ import { useSendsMail } from '../../../session/site.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/toast.ts';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import styles from '../Form.module.css';
 
+interface AddressFormProps {
+  readonly onChanged: (now: OwnEmail) => void;
+  readonly onUnsaved: (unsaved: boolean) => void;
+}
+
 /** Asks for another address of one's account. An address is never kept on the device, so what is typed is not either. */
-export function AddressForm({ onChanged }: { readonly onChanged: (now: OwnEmail) => void }) {
+export function AddressForm({ onChanged, onUnsaved }: AddressFormProps) {
   const { t } = useTexts();
   const toast = useToast();
   const sendsMail = useSendsMail();
@@ -21,6 +27,7 @@ export function AddressForm({ onChanged }: { readonly onChanged: (now: OwnEmail)
   const [taken, setTaken] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const typed = email.trim();
+  useUnsaved(typed !== '', onUnsaved);
   const fault = emailFault(typed);
 
   async function save(event: FormEvent) {

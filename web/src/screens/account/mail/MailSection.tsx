@@ -73,6 +73,7 @@ function OwnAddress({ user }: { readonly user: KnownUser }) {
   const queries = useQueryClient();
   const sendsMail = useSendsMail();
   const [open, setOpen] = useState(false);
+  const [unsaved, setUnsaved] = useState(false);
   const [busy, setBusy] = useState(false);
   const queryKey = ['own-address', user._id];
   const { data } = useQuery({
@@ -143,9 +144,11 @@ function OwnAddress({ user }: { readonly user: KnownUser }) {
       <Sheet
         open={open}
         onClose={() => setOpen(false)}
+        unsaved={unsaved}
         title={t(data && email === null ? 'address.add' : 'address.change')}
       >
         <AddressForm
+          onUnsaved={setUnsaved}
           onChanged={(now) => {
             show(now);
             setOpen(false);

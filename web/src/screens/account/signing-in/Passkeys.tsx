@@ -59,6 +59,7 @@ export function Passkeys({ onAdded }: { readonly onAdded: () => void }) {
 function PasskeyList() {
   const { t } = useTexts();
   const [named, setNamed] = useState<Passkey | null>(null);
+  const [unsaved, setUnsaved] = useState(false);
   // What was shown stays while its sheet leaves.
   const [last, setLast] = useState<Passkey | null>(null);
   if (named && named !== last) setLast(named);
@@ -102,8 +103,21 @@ function PasskeyList() {
           </>
         )}
       />
-      <Sheet open={named !== null} onClose={() => setNamed(null)} title={t('passkeys.renameTitle')}>
-        {last && <RenamePasskey key={last._id} passkey={last} onDone={() => setNamed(null)} />}
+      <Sheet
+        open={named !== null}
+        onClose={() => setNamed(null)}
+        unsaved={unsaved}
+        title={t('passkeys.renameTitle')}
+      >
+        {last && (
+          // The answer of one name closes no other.
+          <RenamePasskey
+            key={last._id}
+            passkey={last}
+            onUnsaved={setUnsaved}
+            onDone={() => setNamed((now) => (now === last ? null : now))}
+          />
+        )}
       </Sheet>
     </>
   );

@@ -10,18 +10,21 @@ import { retryOnce } from '../../../api/retry-once.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import form from '../Form.module.css';
 
 interface RenamePasskeyProps {
   readonly passkey: Passkey;
+  readonly onUnsaved: (unsaved: boolean) => void;
   readonly onDone: () => void;
 }
 
 /** Another name for a passkey, by which its owner knows it again. */
-export function RenamePasskey({ passkey, onDone }: RenamePasskeyProps) {
+export function RenamePasskey({ passkey, onUnsaved, onDone }: RenamePasskeyProps) {
   const { t } = useTexts();
   const queries = useQueryClient();
   const [name, setName] = useState(passkey.name);
+  useUnsaved(name !== passkey.name, onUnsaved);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
 

@@ -2,7 +2,7 @@ import type { TokenScope } from '@duet/contract/endpoint';
 import { limits } from '@duet/contract/limits';
 import { tokenScopes } from '@duet/contract/token-scope';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { failureText, isUnanswered } from '../../../api/failure.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -10,6 +10,7 @@ import { useTexts } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import form from '../Form.module.css';
 import styles from './PersonalTokens.module.css';
 
@@ -42,12 +43,7 @@ export function TokenForm({ isAdmin, onUnsaved, onMade }: TokenFormProps) {
         ? undefined
         : t('tokens.numberBetween', { max: maxDays }),
   };
-  const typed = name !== '';
-  // Before anything else is pressed: Escape that follows at once asks as well.
-  useLayoutEffect(() => {
-    onUnsaved(typed);
-    return () => onUnsaved(false);
-  }, [typed, onUnsaved]);
+  useUnsaved(name !== '', onUnsaved);
 
   async function make(event: FormEvent) {
     event.preventDefault();
