@@ -1,4 +1,5 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { diesAt } from '../../test/dies-at.ts';
@@ -7,6 +8,7 @@ import { gallery } from '../../test/posts.ts';
 import { callCommand, runCommand } from '../../test/run-command.ts';
 import { openServer } from '../../test/second-server.ts';
 import { temporaryDir } from '../../test/temporary-dir.ts';
+import { readFacts } from '../backup/store.ts';
 import { lockFile } from '../platform/data-lock.ts';
 
 let harness: Harness;
@@ -49,6 +51,22 @@ it('backs up into a folder of many, verifies, and restores', async () => {
   expect(await feed(there)).toEqual(await feed(await harness.admin()));
 }, 60_000);
 
+it('restores without what is damaged where that is asked for, and says what', async () => {
+  const damaged = join(dir.path, 'damaged-backups');
+  await callCommand(harness.context.config, ['backup', '--to', damaged]);
+  const { files } = await readFacts(harness.context.db.read);
+  const { path = '', sum } = files.find((file) => file.sum !== null) ?? {};
+  const sha256 = sum?.sha256 ?? '';
+  await rm(join(damaged, 'objects', sha256.slice(0, 2), sha256));
+  const site = { dataDir: join(dir.path, 'without-damaged'), databaseUrl: null };
+  const refused = await runCommand(site, ['restore', '--from', damaged]);
+  expect([refused.code, existsSync(site.dataDir)]).toEqual([1, false]);
+  expect(refused.errors).toMatch(/is damaged: .+ is missing\. Nothing was changed\. With --without-damaged/);
+  const restored = await runCommand(site, ['restore', '--from', damaged, '--without-damaged']);
+  expect([restored.code, restored.errors]).toEqual([0, '']);
+  expect(restored.output).toContain(`Restored without it: ${path} is damaged in the backup.`);
+}, 60_000);
+
 it('says in a sentence what does not go together', async () => {
   await callCommand(harness.context.config, ['backup', '--to', to, ...sealed()]);
   for (const [words, code, sentence] of [
@@ -58,6 +76,7 @@ it('says in a sentence what does not go together', async () => {
     [['backup', '--to', to, '--passphrase-file', `${word}-none`], 1, 'cannot be read'],
     [['backup', '--to', to, '--without-secrets'], 2, '--to takes neither'],
     [['restore', '--at', '2026-11-20T02-00-00Z'], 2, '--from is missing'],
+    [['restore', '/mnt/usb', '--without-damaged'], 2, '--from is missing'],
     [
       ['restore', '--from', dir.path],
       1,

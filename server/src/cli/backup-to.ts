@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { fetchBackup } from '../backup/repository/fetch.ts';
+import { fetchBackup, fetchForTrial } from '../backup/repository/fetch.ts';
 import { isInBucket, openStorage } from '../backup/repository/open-storage.ts';
 import { passphraseIn } from '../backup/repository/passphrase.ts';
 import { Repository } from '../backup/repository/repository.ts';
@@ -70,8 +70,11 @@ export async function backUpInto({ folder, passphraseFile, keep }: Into, termina
 export async function verifyRepository({ folder, passphraseFile }: Into, terminal: Terminal): Promise<void> {
   await withSite(async (context) => {
     const from = { folder, moment: null, passphraseFile };
-    const { createdAt, files, rows } = await withFetched(from, context.config, (fetched) =>
-      verifyBackup(context, fetched),
+    const { createdAt, files, rows } = await withFetched(
+      from,
+      context.config,
+      (fetched) => verifyBackup(context, fetched),
+      fetchForTrial,
     );
     terminal.output.write(
       `${folder} can be restored: the site as of ${createdAt}, ${rows} rows and ${files} files, all read and compared.\n`,
@@ -84,6 +87,7 @@ export async function withFetched<T>(
   { folder, moment, passphraseFile }: RepositoryBackup,
   config: Pick<Config, 'dataDir' | 'backupS3'>,
   work: (folder: string) => Promise<T>,
+  fetch: (repository: Repository, moment: string, folder: string) => Promise<unknown> = fetchBackup,
 ): Promise<T> {
   using opened = await openStorage(folder, config);
   const repository = await Repository.open(opened.storage, await passphraseIn(passphraseFile), null);
@@ -91,6 +95,6 @@ export async function withFetched<T>(
   if (chosen === undefined) throw new CommandError(`There is no backup in ${folder} yet.`);
   await using scratch = await scratchFolder(config.dataDir);
   const fetched = join(scratch.path, chosen);
-  await fetchBackup(repository, chosen, fetched);
+  await fetch(repository, chosen, fetched);
   return await work(fetched);
 }

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countPasswords } from '../accounts/passwords/lost-passwords.ts';
 import { findMissingFiles, noteRestore } from '../backup/after-restore.ts';
+import { damagedHere, fetchBackup } from '../backup/repository/fetch.ts';
 import { isInBucket } from '../backup/repository/open-storage.ts';
+import { DamagedObject } from '../backup/repository/repository.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { migrations } from '../platform/db/migrations/index.ts';
@@ -14,6 +16,7 @@ import { withSite } from './site.ts';
 
 export const help = `npm run duet -- restore FOLDER
 npm run duet -- restore --from FOLDER|s3://BUCKET/PREFIX [--at MOMENT] [--passphrase-file FILE]
+                       [--without-damaged]
 
 Brings a backup back that \`backup\` made. The server has to be stopped. The whole backup is read and checked first;
 one that is damaged is refused, and nothing is changed. What is in the data folder now is not deleted: the whole
@@ -25,10 +28,12 @@ The keys of the site (secrets.json) come from the backup; where it has none, tho
                           \`move --to\` brings it to PostgreSQL and an object store afterwards.
                           A bucket is read with the DUET_BACKUP_S3_ settings
   --at MOMENT             another of them, such as 2026-11-20T02-00-00Z
-  --passphrase-file FILE  holds the passphrase of encrypted ones`;
+  --passphrase-file FILE  holds the passphrase of encrypted ones
+  --without-damaged       leaves out pictures and videos that are damaged in the backup, and says which; without it such a
+                          backup is refused. The database has to be whole`;
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { folder, from } = read(words);
+  const { folder, from, withoutDamaged } = read(words);
   const say = (line: string) => void terminal.output.write(`${line}\n`);
   const { config } = readConfig(process.env);
   const { dataDir, databaseUrl } = config;
@@ -44,8 +49,14 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     );
   }
   if (onPostgres) await requireTables(config);
+  const fetch = (...[repository, moment, to]: Parameters<typeof fetchBackup>) =>
+    fetchBackup(repository, moment, to, { withoutDamaged }).catch((error: unknown) => {
+      throw error instanceof DamagedObject && !withoutDamaged
+        ? new CommandError(`${error.message} ${aRest}`)
+        : error;
+    });
   const bring = (one: string) => restoreBackup({ dataDir, folder: one, onPostgres, now: Date.now() });
-  const restored = from === null ? await bring(folder) : await withFetched(from, config, bring);
+  const restored = from === null ? await bring(folder) : await withFetched(from, config, bring, fetch);
   const { manifest, restorePoint } = restored;
   if (restorePoint !== null) say(`What was there before is in ${restorePoint}.`);
   const { missing, passwords } = await withSite(
@@ -60,9 +71,14 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const added = missing.filter((path) => !manifest.faults.some((line) => line.startsWith(`${path} `)));
   if (added.length > 0)
     throw new CommandError(['After restoring, these files are missing:', ...added].join('\n  '));
-  for (const fault of manifest.faults) say(`The backup was made without it: ${fault}.`);
+  for (const fault of manifest.faults)
+    say(
+      `${fault.endsWith(damagedHere) ? 'Restored without it' : 'The backup was made without it'}: ${fault}.`,
+    );
   say(`${manifest.files.length} files and the site as of ${manifest.createdAt} are back in ${dataDir}.`);
 }
+
+const aRest = 'Nothing was changed. With --without-damaged the rest is restored; --at names another backup.';
 
 /** The database has to be restored first: before anything is changed, not after. */
 async function requireTables({ dataDir, databaseUrl, logLevel }: Config): Promise<void> {
@@ -97,7 +113,14 @@ function aboutKeys(
   ];
 }
 
-function read(words: readonly string[]): { folder: string; from: RepositoryBackup | null } {
+interface Asked {
+  readonly folder: string;
+  readonly from: RepositoryBackup | null;
+  /** Of `from`: what is damaged is left out. */
+  readonly withoutDamaged: boolean;
+}
+
+function read(words: readonly string[]): Asked {
   try {
     const { positionals, values } = parseArgs({
       args: [...words],
@@ -106,10 +129,11 @@ function read(words: readonly string[]): { folder: string; from: RepositoryBacku
         from: { type: 'string' },
         at: { type: 'string' },
         'passphrase-file': { type: 'string' },
+        'without-damaged': { type: 'boolean' },
       },
     });
     const [folder, ...more] = positionals;
-    const { from, at } = values;
+    const { from, at, 'without-damaged': withoutDamaged = false } = values;
     if (from !== undefined) {
       if (folder !== undefined) throw new Error('--from takes no other FOLDER.');
       const passphraseFile = values['passphrase-file'] ?? null;
@@ -120,12 +144,14 @@ function read(words: readonly string[]): { folder: string; from: RepositoryBacku
           moment: at ?? null,
           passphraseFile,
         },
+        withoutDamaged,
       };
     }
-    if (at !== undefined || values['passphrase-file'] !== undefined) throw new Error('--from is missing.');
+    if (at !== undefined || values['passphrase-file'] !== undefined || withoutDamaged)
+      throw new Error('--from is missing.');
     if (folder === undefined) throw new Error('The FOLDER of the backup is missing.');
     if (more.length > 0) throw new Error(`Only one FOLDER is taken; what is \`${more.join(' ')}\`?`);
-    return { folder: resolve(folder), from: null };
+    return { folder: resolve(folder), from: null, withoutDamaged };
   } catch (cause) {
     throw new UsageError((cause as Error).message, { cause });
   }

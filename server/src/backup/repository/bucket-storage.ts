@@ -50,6 +50,13 @@ export class BucketStorage implements ObjectStorage {
     return [...names].sort();
   }
 
+  async move(from: string, to: string): Promise<void> {
+    const bytes = await this.get(from);
+    if (!bytes) return;
+    await this.put(to, bytes);
+    await this.remove(from);
+  }
+
   remove(name: string): Promise<void> {
     return this.#bucket.remove(this.#prefix + name);
   }

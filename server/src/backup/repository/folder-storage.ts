@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { moveDurably, removeDurably, writeFlushed } from '../../platform/storage/durable-file.ts';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { moveDurably, removeDurably, syncFolder, writeFlushed } from '../../platform/storage/durable-file.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
 const isMissing = (error: unknown): boolean =>
@@ -47,6 +47,14 @@ export class FolderStorage implements ObjectStorage {
       throw error;
     });
     return found.sort();
+  }
+
+  /** Also where its bytes cannot be read. */
+  async move(from: string, to: string): Promise<void> {
+    const target = join(this.path, to);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await rename(join(this.path, from), target);
+    await Promise.all([from, to].map((name) => syncFolder(dirname(join(this.path, name)))));
   }
 
   remove(name: string): Promise<void> {

@@ -9,6 +9,8 @@ export interface ObjectStorage {
   read(name: string): Promise<Buffer | null>;
   /** The names directly in a folder of it, in order. */
   list(folder: string): Promise<string[]>;
+  /** In the place of what has the other name. */
+  move(from: string, to: string): Promise<void>;
   /** Removing what is not there is no error. */
   remove(name: string): Promise<void>;
   /** Removes what writes have left that never ended; nobody else may be writing. */

@@ -1,5 +1,5 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../../test/client.ts';
 import { createHarness, type Harness, type Person, password } from '../../../test/harness.ts';
@@ -14,6 +14,7 @@ import { fetchBackup } from './fetch.ts';
 import { FolderStorage } from './folder-storage.ts';
 import { Repository } from './repository.ts';
 import { saveBackup } from './save.ts';
+import { verifyNewest } from './scheduled.ts';
 
 const passphrase = 'correct horse battery staple';
 const minute = 60_000;
@@ -179,6 +180,51 @@ describe('backups in a repository', () => {
     },
     60_000,
   );
+
+  it.each([null, passphrase])(
+    'that are damaged are mended by the next backup after a trial, with a passphrase %s',
+    async (word) => {
+      const folder = fresh();
+      const file = join(dir, 'word');
+      await writeFile(file, `${word}`);
+      const config = { ...harness.context.config, backupPassphraseFile: word && file };
+      const trial = () => verifyNewest({ ...harness.context, config }, folder);
+      const options = word === null ? {} : { passphrase: word };
+      await save(folder, options);
+      const objects = await filesBelow(join(folder, 'objects'));
+      for (const object of objects) {
+        const bytes = await readFile(object);
+        bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+        await writeFile(object, bytes);
+      }
+      await expect(trial()).rejects.toThrow(`moved to damaged/ (${objects.length})`);
+      const aside = join(folder, 'damaged');
+      expect((await readdir(aside)).toSorted()).toEqual(objects.map((path) => basename(path)).toSorted());
+      await save(folder, { ...options, keep: 1 });
+      expect(await trial()).toBe(true);
+      expect(await readdir(aside)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('that are damaged come back without what is damaged where that is asked for', async () => {
+    const folder = fresh();
+    const { moment, snapshot } = await save(folder);
+    const [file] = snapshot.files;
+    const sha256 = file?.sha256 ?? '';
+    await rm(join(folder, 'objects', sha256.slice(0, 2), sha256));
+    const lost = snapshot.files.filter((other) => other.sha256 === sha256).map(({ path }) => path);
+    const to = fresh();
+    const manifest = await fetchBackup(await open(folder), moment, to, { withoutDamaged: true });
+    expect(manifest.faults).toEqual(lost.map((path) => `${path} is damaged in the backup`));
+    const dataDir = fresh();
+    await restoreBackup({ dataDir, folder: to, onPostgres: false, now: 0 });
+    const there = (await filesBelow(join(dataDir, 'media'))).map((path) =>
+      relative(join(dataDir, 'media'), path),
+    );
+    const whole = snapshot.files.map(({ path }) => path).filter((path) => !lost.includes(path));
+    expect(there.toSorted()).toEqual(whole.toSorted());
+  }, 60_000);
 
   it('are kept as many as are wanted, each of them whole', async () => {
     const folder = fresh();

@@ -18,10 +18,14 @@ const names = {
   keys: 'keys.age',
   objects: 'objects',
   snapshots: 'snapshots',
+  damaged: 'damaged',
 } as const;
 
 const folderOf = (name: string): string => `${names.objects}/${name.slice(0, 2)}`;
 const snapshotForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+
+/** An object is missing, or has no longer the bytes that were stored. Others of the same backup may be whole. */
+export class DamagedObject extends BackupFault {}
 
 /**
  * Backups of one site in a folder: each content is stored once, under the sum of its bytes, and a snapshot names what it is made
@@ -96,8 +100,11 @@ export class Repository {
   }
 
   /** Whether the content of this sum is stored. */
-  async has(sha256: string): Promise<boolean> {
-    const name = this.#sealing.nameOf(sha256);
+  has(sha256: string): Promise<boolean> {
+    return this.#isThere(this.#sealing.nameOf(sha256));
+  }
+
+  async #isThere(name: string): Promise<boolean> {
     const folder = folderOf(name);
     let known = this.#known.get(folder);
     if (!known) {
@@ -116,22 +123,54 @@ export class Repository {
     return true;
   }
 
-  /** The content of a sum as it was stored. Throws a `BackupFault` where it is missing or has other bytes. */
-  async *content({ sha256 }: Sum): AsyncGenerator<Uint8Array> {
+  /**
+   * The content of a sum as it was stored. Throws a `DamagedObject` where it is missing or has other bytes, another `BackupFault` where
+   * the storage does not give it.
+   */
+  async *content({ sha256 }: Pick<Sum, 'sha256'>): AsyncGenerator<Uint8Array> {
     const name = this.#sealing.nameOf(sha256);
     const sealed = await this.#storage.get(`${folderOf(name)}/${name}`);
-    if (!sealed) throw new BackupFault(`The backup is damaged: ${name} is missing.`);
+    if (!sealed) throw new DamagedObject(`The backup is damaged: ${name} is missing.`);
     const hash = createHash('sha256');
+    const source = new Source(sealed);
     try {
-      for await (const bytes of await this.#sealing.open(sealed)) {
+      for await (const bytes of await this.#sealing.open(source.bytes())) {
         hash.update(bytes);
         yield bytes;
       }
     } catch (cause) {
-      throw new BackupFault(`The backup is damaged: ${name} cannot be read.`, { cause });
+      const Fault = source.isOutOfReach ? BackupFault : DamagedObject;
+      throw new Fault(`The backup is damaged: ${name} cannot be read.`, { cause });
     }
     if (hash.digest('hex') !== sha256)
-      throw new BackupFault(`The backup is damaged: ${name} has other bytes.`);
+      throw new DamagedObject(`The backup is damaged: ${name} has other bytes.`);
+  }
+
+  /**
+   * Moves every object of a backup that is there and damaged out of the way, so that the next backup stores again what the site still
+   * has; answers how many. Each is read anew for that: nothing is moved for what went wrong on the way.
+   */
+  async setAsideDamaged(moment: string, signal?: AbortSignal): Promise<number> {
+    let count = 0;
+    for (const sha256 of new Set(objectsOf(await this.readSnapshot(moment)))) {
+      signal?.throwIfAborted();
+      if (!(await this.has(sha256)) || !(await this.#isDamaged(sha256))) continue;
+      const name = this.#sealing.nameOf(sha256);
+      await this.#storage.move(`${folderOf(name)}/${name}`, `${names.damaged}/${name}`);
+      this.#known.delete(folderOf(name));
+      count += 1;
+    }
+    return count;
+  }
+
+  async #isDamaged(sha256: string): Promise<boolean> {
+    try {
+      for await (const _ of this.content({ sha256 }));
+      return false;
+    } catch (error) {
+      if (error instanceof DamagedObject) return true;
+      throw error;
+    }
   }
 
   /** The moments of the snapshots, the oldest first. */
@@ -175,6 +214,31 @@ export class Repository {
       }
     }
     this.#known.clear();
+    // Of use as long as nothing better of it is there.
+    for (const name of await this.#storage.list(names.damaged)) {
+      if (!needed.has(name) || (await this.#isThere(name)))
+        await this.#storage.remove(`${names.damaged}/${name}`);
+    }
+  }
+}
+
+/** The stored bytes of an object, and whether it was their storage that did not give them. */
+class Source {
+  readonly #bytes: AsyncIterable<Uint8Array>;
+  isOutOfReach = false;
+
+  constructor(bytes: AsyncIterable<Uint8Array>) {
+    this.#bytes = bytes;
+  }
+
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#bytes;
+    } catch (error) {
+      // A disk that cannot read a sector says so for good.
+      this.isOutOfReach = (error as NodeJS.ErrnoException).code !== 'EIO';
+      throw error;
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { lastDue, noteFolder, requireFolder } from '../nightly.ts';
 import { byAge, timestampedName } from '../timestamped-names.ts';
 import { verifyBackup } from '../verify.ts';
-import { fetchBackup } from './fetch.ts';
+import { fetchForTrial } from './fetch.ts';
 import { isInBucket, openStorage } from './open-storage.ts';
 import { passphraseIn } from './passphrase.ts';
 import { Repository, snapshotsIn } from './repository.ts';
@@ -40,7 +40,7 @@ export async function verifyNewest(context: Context, to: string, signal?: AbortS
   const repository = await Repository.open(opened.storage, passphrase, null);
   await using scratch = await storage.scratch();
   const fetched = join(scratch.path, newest);
-  await fetchBackup(repository, newest, fetched);
+  await fetchForTrial(repository, newest, fetched, signal);
   signal?.throwIfAborted();
   await verifyBackup(context, fetched, signal);
   return true;
