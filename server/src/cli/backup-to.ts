@@ -87,7 +87,7 @@ export async function withFetched<T>(
   { folder, moment, passphraseFile }: RepositoryBackup,
   config: Pick<Config, 'dataDir' | 'backupS3'>,
   work: (folder: string) => Promise<T>,
-  fetch: (repository: Repository, moment: string, folder: string) => Promise<unknown> = fetchBackup,
+  fetch: typeof fetchBackup = fetchBackup,
 ): Promise<T> {
   using opened = await openStorage(folder, config);
   const repository = await Repository.open(opened.storage, await passphraseIn(passphraseFile), null);
@@ -95,6 +95,6 @@ export async function withFetched<T>(
   if (chosen === undefined) throw new CommandError(`There is no backup in ${folder} yet.`);
   await using scratch = await scratchFolder(config.dataDir);
   const fetched = join(scratch.path, chosen);
-  await fetch(repository, chosen, fetched);
+  await fetch(repository, chosen, fetched, { requireRoom: scratch.requireRoom });
   return await work(fetched);
 }

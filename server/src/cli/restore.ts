@@ -49,8 +49,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     );
   }
   if (onPostgres) await requireTables(config);
-  const fetch = (...[repository, moment, to]: Parameters<typeof fetchBackup>) =>
-    fetchBackup(repository, moment, to, { withoutDamaged }).catch((error: unknown) => {
+  const fetch = (...[repository, moment, to, options]: Parameters<typeof fetchBackup>) =>
+    fetchBackup(repository, moment, to, { ...options, withoutDamaged }).catch((error: unknown) => {
       throw error instanceof DamagedObject && !withoutDamaged
         ? new CommandError(`${error.message} ${aRest}`)
         : error;

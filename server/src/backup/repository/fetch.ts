@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { MB } from '@duet/contract/limits';
 import { writeFlushed } from '../../platform/storage/durable-file.ts';
 import { isKey } from '../../platform/storage/keys.ts';
-import { BackupFault } from '../fault.ts';
+import { asBackupFault, BackupFault } from '../fault.ts';
 import { backupFiles, type Manifest, writeManifest } from '../manifest.ts';
 import { DamagedObject, type Repository } from './repository.ts';
 import type { Sum } from './snapshot.ts';
@@ -10,6 +11,8 @@ import type { Sum } from './snapshot.ts';
 interface FetchOptions {
   /** Leaves out files, and the keys of the site, whose objects are damaged; the manifest names them. The database has to be whole. */
   readonly withoutDamaged?: boolean | undefined;
+  /** Throws where the disk that it is brought to has no room for so many bytes. */
+  readonly requireRoom?: ((bytes: number) => Promise<void>) | undefined;
 }
 
 /**
@@ -20,9 +23,17 @@ export async function fetchBackup(
   repository: Repository,
   moment: string,
   folder: string,
-  { withoutDamaged = false }: FetchOptions = {},
+  { withoutDamaged = false, requireRoom }: FetchOptions = {},
 ): Promise<Manifest> {
   const { format: _, database, ...snapshot } = await repository.readSnapshot(moment);
+  // The database once more, because a restore does not work on that of the backup.
+  const bytes = snapshot.files.reduce((sum, { size }) => sum + size, 2 * database.size);
+  await requireRoom?.(bytes).catch((error: unknown) => {
+    const fault = asBackupFault(error, folder);
+    if (fault.reason !== 'diskFull') throw fault;
+    const sentence = `The disk of ${dirname(folder)} has no room for the backup: ${Math.ceil(bytes / MB)} MB are needed, and 64 MB beside it.`;
+    throw new BackupFault(sentence, { cause: error, reason: 'diskFull' });
+  });
   await mkdir(folder, { mode: 0o700 });
   const bring = async (name: string, parts: readonly Sum[]): Promise<Sum> => {
     const file = join(folder, name);
@@ -71,10 +82,10 @@ export async function fetchForTrial(
   repository: Repository,
   moment: string,
   folder: string,
-  signal?: AbortSignal,
+  { signal, ...options }: FetchOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Manifest> {
   try {
-    return await fetchBackup(repository, moment, folder);
+    return await fetchBackup(repository, moment, folder, options);
   } catch (error) {
     if (!(error instanceof DamagedObject)) throw error;
     // Whoever may only read the folder is told of the damage all the same.

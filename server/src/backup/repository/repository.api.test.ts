@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client } from '../../../test/client.ts';
 import { createHarness, type Harness, type Person, password } from '../../../test/harness.ts';
 import { gallery, richText } from '../../../test/posts.ts';
@@ -8,6 +8,7 @@ import { startS3Server } from '../../../test/s3-server.ts';
 import { openServer } from '../../../test/second-server.ts';
 import { temporaryDir } from '../../../test/temporary-dir.ts';
 import { databaseKind } from '../../../test/test-database.ts';
+import { Failure } from '../../platform/failure.ts';
 import { restoreBackup } from '../restore.ts';
 import { verifyBackup } from '../verify.ts';
 import { fetchBackup } from './fetch.ts';
@@ -206,6 +207,23 @@ describe('backups in a repository', () => {
     },
     60_000,
   );
+
+  it('are not brought out for a trial where the disk of the site would be full of it', async () => {
+    const folder = fresh();
+    const { snapshot } = await save(folder);
+    const asked: number[] = [];
+    const { storage } = harness.context;
+    await using scratch = await storage.scratch();
+    const requireRoom = async (bytes: number) => {
+      asked.push(bytes);
+      throw new Failure('STORAGE_FULL', { log: 'no room' });
+    };
+    vi.spyOn(storage, 'scratch').mockResolvedValue({ ...scratch, requireRoom });
+    await expect(verifyNewest(harness.context, folder)).rejects.toMatchObject({ reason: 'diskFull' });
+    // The database once more, because a restore does not work on that of the backup.
+    const bytes = snapshot.files.reduce((sum, { size }) => sum + size, 2 * snapshot.database.size);
+    expect(asked).toEqual([bytes]);
+  });
 
   it('that are damaged come back without what is damaged where that is asked for', async () => {
     const folder = fresh();

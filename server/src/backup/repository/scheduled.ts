@@ -40,7 +40,7 @@ export async function verifyNewest(context: Context, to: string, signal?: AbortS
   const repository = await Repository.open(opened.storage, passphrase, null);
   await using scratch = await storage.scratch();
   const fetched = join(scratch.path, newest);
-  await fetchForTrial(repository, newest, fetched, signal);
+  await fetchForTrial(repository, newest, fetched, { requireRoom: scratch.requireRoom, signal });
   signal?.throwIfAborted();
   await verifyBackup(context, fetched, signal);
   return true;

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { lockFile } from '../../platform/data-lock.ts';
+import { assertRoom, diskSpace } from '../../platform/storage/room.ts';
+import type { Scratch } from '../../platform/storage/storage.ts';
 
 const lockName = 'lock';
 
@@ -9,7 +11,7 @@ const lockName = 'lock';
  * A folder beside a data folder, whose disk has room for a site; gone when disposed. Removes those that a process left behind
  * that was killed: the lock in them is free.
  */
-export async function scratchFolder(dataDir: string): Promise<AsyncDisposable & { readonly path: string }> {
+export async function scratchFolder(dataDir: string): Promise<Scratch> {
   const around = dirname(dataDir);
   const prefix = `${basename(dataDir)}-fetched-`;
   await mkdir(around, { recursive: true });
@@ -20,6 +22,7 @@ export async function scratchFolder(dataDir: string): Promise<AsyncDisposable & 
   const lock = lockFile(join(path, lockName), 'Another command clears up beside the site. Try again.');
   return {
     path,
+    requireRoom: async (bytes) => assertRoom(bytes, 'scratch', await diskSpace(path)),
     async [Symbol.asyncDispose]() {
       lock[Symbol.dispose]();
       await rm(path, { recursive: true, force: true });
