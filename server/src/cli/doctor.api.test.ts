@@ -116,6 +116,20 @@ describe('doctor', () => {
     expect(await readdir(dir.path)).toEqual([]);
   });
 
+  it('says of nightly backups into folders that they are without a database that is PostgreSQL’s', async () => {
+    using dir = temporaryDir();
+    const folder = join(dir.path, 'nightly');
+    await mkdir(folder);
+    const { of } = await doctor({ DUET_BACKUP_DIR: folder });
+    const withoutDatabase = expect.objectContaining({
+      result: 'note',
+      says: expect.stringContaining('without the database'),
+    });
+    expect(of('backups')).toEqual([
+      databaseKind === 'postgres' ? withoutDatabase : expect.objectContaining({ result: 'ok' }),
+    ]);
+  });
+
   it('finds a database that is damaged or does not answer', async () => {
     using dir = temporaryDir();
     const site = join(dir.path, 'site');

@@ -43,13 +43,17 @@ export async function checkFfmpeg({ ffmpeg, ffmpegNamed }: Config): Promise<Find
 
 /** Whether backups are made by themselves and the folder can be read; when the newest was made is for the dashboard. */
 export async function checkBackups(config: Config): Promise<Finding> {
-  const { backupDir, backupTo } = config;
+  const { backupDir, backupTo, databaseUrl } = config;
   if (backupTo !== null) return checkRepository(backupTo, config);
   if (backupDir === null) {
     const says = 'None is made by itself.';
     return note('backups', says, 'Set DUET_BACKUP_DIR to a folder on another disk, or DUET_BACKUP_TO.');
   }
   const found = await readdir(backupDir).catch((error: NodeJS.ErrnoException) => error);
+  if (!(found instanceof Error) && databaseUrl !== null) {
+    const says = `${backupDir} is there. What goes there are the pictures and videos, without the database, which is PostgreSQL's.`;
+    return note('backups', says, 'Back the database up with pg_dump, or set DUET_BACKUP_TO in its place.');
+  }
   if (!(found instanceof Error)) return ok('backups', `${backupDir} is there.`);
   if (found.code === 'ENOENT') {
     return note(

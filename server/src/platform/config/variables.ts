@@ -201,7 +201,7 @@ export const variables = {
   DUET_BACKUP_DIR: variable({
     default: undefined,
     meaning:
-      'Where the server puts a backup of the site every night at 02:00, best on another disk; the last 14 are kept. Without it none is made by itself (docs/backup.md).',
+      'Where the server puts a backup of the site every night at 02:00, best on another disk; the last 14 are kept. With PostgreSQL the database is not in it; DUET_BACKUP_TO takes that along. Without either none is made by itself (docs/backup.md).',
     example: '/mnt/backup/duet',
     shape: z
       .string()
