@@ -11,6 +11,8 @@ export const mailLimits = {
   /** In an hour, of all servers; those that nobody waits for leave a third of it. More wait. */
   perHour: 600,
   perAddressHour: 20,
+  /** Notices of one kind that a person gets in 24 hours: others can cause them, and after so many the person knows. */
+  noticesPerDay: 3,
   /** A server that sends one has it to itself so long, and renews that while it is at it. */
   leaseMs: 1 * minute,
   /** How often a mail is begun; then it is given up. */

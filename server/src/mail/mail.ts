@@ -1,9 +1,10 @@
+import { dayMs } from '@duet/contract/limits';
 import { mailLimits } from '@duet/contract/mail/limits';
 import type { Context } from '../platform/context.ts';
 import type { Reads, Writes } from '../platform/db/database.ts';
 import type { Wake } from '../platform/jobs/wake.ts';
 import { listRefused } from './refused-store.ts';
-import { deleteWaiting, deleteWaitingMail, findStates, insertMail } from './store.ts';
+import { countQueued, deleteWaiting, deleteWaitingMail, findStates, insertMail } from './store.ts';
 
 declare module '../platform/context.ts' {
   interface Context {
@@ -102,12 +103,18 @@ interface Recipient {
   readonly language?: 'en' | 'ro' | null;
 }
 
+/**
+ * Of these a person gets `noticesPerDay` of each kind in 24 hours: whoever has an account causes as many as they like, and its address
+ * may be a stranger's. What has a link that somebody asks for is not among them, or others could keep it from the person.
+ */
+const bounded: readonly MailKind[] = ['newDevice', 'passwordChanged', 'emailChanging'];
+
 /** Whether this site sends mail. */
 export const sendsMail = ({ config }: Pick<Context, 'config'>): boolean => config.mail !== null;
 
 /**
  * Queues a mail in the transaction of its cause, so that neither is there without the other and a restart loses none.
- * Sending is another's work (send.ts). Without a mail server it does nothing.
+ * Sending is another's work (send.ts). Without a mail server it does nothing, nor beyond the notices that a person gets in a day.
  */
 export async function queueMail<Kind extends MailKind>(
   context: Context,
@@ -118,6 +125,11 @@ export async function queueMail<Kind extends MailKind>(
   const now = context.clock.now();
   const { id = context.ids.next(), kind, to, facts, onceKey = null, bulk = false } = mail;
   if (bulk && (await refusedAddresses(tx, [to.email])).size > 0) return;
+  if (to.userId !== null && bounded.includes(kind)) {
+    // A mail that a clock ahead has dated holds up none for longer.
+    const lastDay = { from: now - dayMs, to: now + mailLimits.leaseMs };
+    if ((await countQueued(tx, to.userId, kind, lastDay)) >= mailLimits.noticesPerDay) return;
+  }
   const added = await insertMail(tx, {
     ...{ id, kind, facts: JSON.stringify(facts), once_key: onceKey, bulk: bulk ? 1 : 0 },
     ...{ user_id: to.userId, email: to.email, language: to.language ?? null },

@@ -182,11 +182,31 @@ export async function endOld(tx: Writes, now: number): Promise<boolean> {
   return ended > 0n;
 }
 
-/** How many were sent after `from`, up to `to`. */
-async function countSent(
+interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How many of a kind were queued for a person after `from`, up to `to`. */
+export async function countQueued(
   reads: Reads,
-  { from, to }: { readonly from: number; readonly to: number },
+  userId: string,
+  kind: string,
+  { from, to }: Period,
 ): Promise<number> {
+  const { count } = await reads
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', from)
+    .where('created_at', '<=', to)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** How many were sent after `from`, up to `to`. */
+async function countSent(reads: Reads, { from, to }: Period): Promise<number> {
   const { count } = await reads
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll().as('count'))

@@ -53,6 +53,25 @@ describe('the notice of a sign-in from a new device', () => {
     ).toEqual(['Chrome · Android', 'Firefox · Linux']);
   });
 
+  it('is sent three times in 24 hours at most, however many devices somebody makes up', async () => {
+    const site = parts.use(await createHarness({ config: { mail: smtp.settings() } }));
+    const { user } = await site.person('anna_1');
+    const queued = async () => {
+      const all = site.context.db.read.selectFrom('mails').select('id').where('user_id', '=', user._id);
+      return (await all.where('kind', '=', 'newDevice').execute()).length;
+    };
+    const enter = async (userAgent: string) => {
+      const guest = site.guest.with({ 'user-agent': userAgent });
+      const body = { username: user.username, password };
+      expect((await guest.call('accounts.login', { body })).status).toBe(200);
+    };
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await enter(`${name}/1.0 (Linux)`);
+    expect(await queued()).toBe(3);
+    site.clock.forward(25 * 3_600_000);
+    await enter('seven/1.0 (Linux)');
+    expect(await queued()).toBe(4);
+  });
+
   it('makes nothing of a device that is not known, an account without an address, or a site without mail', async () => {
     const site = parts.use(await createHarness({ config: { mail: smtp.settings() } }));
     const without = parts.use(await createHarness());
