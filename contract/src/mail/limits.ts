@@ -8,8 +8,10 @@ const hour = 60 * minute;
 export const mailLimits = {
   /** How many mails a server sends at once. */
   atOnce: 3,
-  /** In an hour, of all servers; those that nobody waits for leave a third of it. More wait. */
+  /** In an hour, of all servers: links that somebody asks for, notices, and those that nobody waits for. More wait. */
   perHour: 600,
+  noticesPerHour: 400,
+  bulkPerHour: 300,
   perAddressHour: 20,
   /** Notices of one kind that a person gets in 24 hours: others can cause them, and after so many the person knows. */
   noticesPerDay: 3,

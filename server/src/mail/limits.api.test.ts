@@ -1,13 +1,13 @@
 import { hourMs } from '@duet/contract/limits';
 import { mailLimits } from '@duet/contract/mail/limits';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { TestSmtpServer } from '../../test/smtp-server.ts';
 import { serverJobs } from '../jobs.ts';
 import type { MailRow } from '../platform/db/schema/mail.ts';
-import { insertMail } from './store.ts';
+import { insertMail, takeDue } from './store.ts';
 
 let parts: AsyncDisposableStack;
 let smtp: TestSmtpServer;
@@ -101,4 +101,40 @@ it('what was sent by a clock that was ahead holds up no mail until that day', as
   await put(1);
   site.context.mailWake.notify();
   await eventually(() => expect(smtp.taken).toHaveLength(1));
+});
+
+describe('a link that somebody asks for', () => {
+  const take = () => {
+    const taking = { owner: 'a test', now: site.clock.now() };
+    return site.context.db.write((tx) => takeDue(tx, taking, []));
+  };
+
+  it('is sent before notices that have waited for longer, and those before what nobody waits for', async () => {
+    await put(1, { kind: 'digest', facts: '{"from":0,"until":1}', bulk: 1 });
+    await put(1);
+    await put(1, { kind: 'forgotten', facts: '{}', due_at: site.clock.now() });
+    const kinds = [];
+    for (let n = 0; n < 3; n += 1) kinds.push((await take())?.kind);
+    expect(kinds).toEqual(['forgotten', 'passwordChanged', 'digest']);
+  });
+
+  it.each(['forgotten', 'verifyEmail', 'changeEmail'])(
+    'finds room in an hour in which notices have used up theirs: %s',
+    async (kind) => {
+      await put(mailLimits.noticesPerHour, sent({ email: 'b@example.org' }));
+      await put(1);
+      await put(1, { kind: 'digest', facts: '{"from":0,"until":1}', bulk: 1 });
+      expect(await take()).toBe(null);
+      await put(1, { kind, facts: '{}' });
+      expect((await take())?.kind).toBe(kind);
+    },
+  );
+
+  it('notices find room in an hour in which what nobody waits for has used up its own', async () => {
+    await put(mailLimits.bulkPerHour, sent({ email: 'b@example.org' }));
+    await put(1, { kind: 'digest', facts: '{"from":0,"until":1}', bulk: 1 });
+    expect(await take()).toBe(null);
+    await put(1);
+    expect((await take())?.kind).toBe('passwordChanged');
+  });
 });

@@ -44,18 +44,22 @@ interface Taking {
   readonly now: number;
 }
 
+/** Mails without whose link somebody cannot go on: no other mails keep them from being sent. */
+const linkKinds = ['forgotten', 'verifyEmail', 'changeEmail'];
+
 /**
- * Takes the next mail that is due, for `leaseMs`: those that somebody waits for before others, else the oldest. Null where
- * none is, or where enough were sent in the last hour. `underWay` are those that this server is sending: none of them is taken
- * again, whatever a clock that jumps says of its lease. What is due or leased much later than anything can be was so by a
- * clock that was ahead; a little later it is wherever the clock of a server that is at it is ahead of this one, or was read after it.
+ * Takes the next mail that is due, for `leaseMs`: links that somebody asks for before notices, and those before what nobody
+ * waits for, else the oldest. Null where none is, or where enough were sent in the last hour. `underWay` are those that this
+ * server is sending: none of them is taken again, whatever a clock that jumps says of its lease. What is due or leased much
+ * later than anything can be was so by a clock that was ahead; a little later it is wherever the clock of a server that is at
+ * it is ahead of this one, or was read after it.
  */
 export async function takeDue(
   tx: Writes,
   { owner, now }: Taking,
   underWay: readonly string[],
 ): Promise<DueMail | null> {
-  const { perHour, perAddressHour, leaseMs, maxRetryMs } = mailLimits;
+  const { perHour, noticesPerHour, bulkPerHour, perAddressHour, leaseMs, maxRetryMs } = mailLimits;
   // What ended later than the clock of any server can say by now was sent by one that was ahead.
   const lastHour = { from: now - hourMs, to: now + leaseMs };
   const sent = await countSent(tx, lastHour);
@@ -78,10 +82,12 @@ export async function takeDue(
         eb('mails.lease_until', '>', now + leaseMs * 2),
       ]),
     )
-    .$if(sent >= (perHour * 2) / 3, (query) => query.where('mails.bulk', '=', 0))
+    .$if(sent >= noticesPerHour, (query) => query.where('mails.kind', 'in', linkKinds))
+    .$if(sent >= bulkPerHour, (query) => query.where('mails.bulk', '=', 0))
     .where(sentTo, '<', perAddressHour)
     .$if(underWay.length > 0, (query) => query.where('mails.id', 'not in', underWay))
     .orderBy('mails.bulk')
+    .orderBy(({ eb }) => eb.case().when('mails.kind', 'in', linkKinds).then(0).else(1).end())
     .orderBy('mails.due_at')
     .orderBy('mails.id')
     .limit(1)
