@@ -14,7 +14,8 @@ export const limits = {
   password: { minChars: 6, maxChars: 128 },
   email: { maxChars: 254 },
   message: { maxChars: 1000 },
-  comment: { maxChars: 2000 },
+  /** `shownVersions`: of its former texts the newest, beside the first. */
+  comment: { maxChars: 2000, shownVersions: 500 },
   caption: { maxChars: 10_000 },
   title: { maxChars: 200 },
   altText: { maxChars: 1000 },

@@ -91,7 +91,7 @@ export const commentsEndpoints = {
     method: 'GET',
     path: '/api/comments/{id}/history',
     access: 'signedIn',
-    does: "A comment's texts, oldest first, the present one last; for its author and admins.",
+    does: "A comment's texts, oldest first, the present one last; for its author and admins. Of those it had before, the first and the newest 500.",
     params,
     data: z.object({ history: z.array(commentVersion) }),
     errors: ['COMMENT_NOT_FOUND', 'FORBIDDEN', 'SECOND_STEP_REQUIRED'],

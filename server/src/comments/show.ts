@@ -1,4 +1,5 @@
 import type { Comment, CommentVersion } from '@duet/contract/comments/shapes';
+import { limits } from '@duet/contract/limits';
 import type { Pagination } from '@duet/contract/posts/shapes';
 import type { Context } from '../platform/context.ts';
 import type { Reads } from '../platform/db/database.ts';
@@ -48,10 +49,13 @@ export async function showComment(reads: Reads, id: string, viewer: Viewer): Pro
   );
 }
 
-/** Every text that a comment had, oldest first, the present one last; for its author and admins. */
+/**
+ * The texts that a comment had, oldest first, the present one last; for its author and admins. Of one that was changed very often
+ * the first and the newest: anybody may change theirs for as long as they like.
+ */
 export async function showHistory({ db }: Context, id: string, viewer: Viewer): Promise<CommentVersion[]> {
   const comment = await requireComment(db.read, id, viewer);
   requireAuthorOrAdmin(comment, viewer);
-  const texts = await listTexts(db.read, id);
+  const texts = await listTexts(db.read, id, limits.comment.shownVersions);
   return texts.map((version) => ({ text: version.text, created_at: isoTime(version.created_at) }));
 }

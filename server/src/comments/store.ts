@@ -172,12 +172,28 @@ export async function replaceText(
     .execute();
 }
 
-/** Every text of a comment, oldest first, the present one last; in one statement, so that no edit comes between. */
-export const listTexts = (reads: Reads, commentId: string) =>
+const versionIds = (reads: Reads, commentId: string, direction: 'asc' | 'desc', limit: number) =>
+  reads
+    .selectFrom('comment_versions')
+    .select('id')
+    .where('comment_id', '=', commentId)
+    .orderBy('id', direction)
+    .limit(limit);
+
+/**
+ * The texts of a comment, oldest first, the present one last; of those that it had before the first and the newest `newest`. In one
+ * statement, so that no edit comes between.
+ */
+export const listTexts = (reads: Reads, commentId: string, newest: number) =>
   reads
     .selectFrom('comment_versions')
     .select(['id', 'text', 'created_at', sql<number>`0`.as('is_now')])
-    .where('comment_id', '=', commentId)
+    .where(({ eb, or }) =>
+      or([
+        eb('id', 'in', versionIds(reads, commentId, 'asc', 1)),
+        eb('id', 'in', versionIds(reads, commentId, 'desc', newest)),
+      ]),
+    )
     .unionAll((eb) =>
       eb
         .selectFrom('comments')
