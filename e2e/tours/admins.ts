@@ -99,6 +99,7 @@ export const adminTours: readonly Tour[] = [
       await expect(page.getByRole('textbox', { name: 'One-time password link' })).toBeVisible();
       await look(page, 'editing one');
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
       await closed(page);
       await row.getByRole('button', { name: /^Delete/ }).click();
       await expect(page.getByRole('dialog', { name: /^Delete/ })).toBeVisible();
