@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { promises, readdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open as openFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join, relative } from 'node:path';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -32,7 +33,7 @@ async function files(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A server that is killed while it stores something: when it names it, or copies it where the media are another volume. */
+/** A server that is killed while it stores something: when it names it, or copies it where its place is on another volume. */
 async function killedWrite(elsewhere: boolean): Promise<void> {
   const program = `
     const { promises } = await import('node:fs');
@@ -52,6 +53,26 @@ async function killedWrite(elsewhere: boolean): Promise<void> {
     stdio: 'inherit',
   });
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+}
+
+/** Has each folder of the media, and each beside them, be a volume of its own. */
+function separateVolumes(): Disposable {
+  const { rename } = promises;
+  const volumeOf = (file: string) => {
+    const [folder, directory] = relative(dir.path, file).split('/');
+    return folder === 'media' && !directory?.startsWith('work-') ? directory : folder;
+  };
+  promises.rename = async (from, to) => {
+    if (volumeOf(String(from)) === volumeOf(String(to))) return rename(from, to);
+    throw Object.assign(new Error('another volume'), { code: 'EXDEV' });
+  };
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]: () => {
+      promises.rename = rename;
+      syncBuiltinESMExports();
+    },
+  };
 }
 
 async function* failing(): AsyncGenerator<Uint8Array> {
@@ -74,7 +95,7 @@ describe('the store on the disk', () => {
 
   it.each([
     ['its scratch file', false, 1],
-    ['its scratch file and the copy on the volume of the media', true, 2],
+    ['its scratch file and the copy beside its place', true, 2],
   ] as const)('removes what a killed write has left: %s', async (_what, elsewhere, count) => {
     await killedWrite(elsewhere);
     expect(await files()).toHaveLength(count);
@@ -83,6 +104,19 @@ describe('the store on the disk', () => {
     for (const file of await files()) await utimes(file, longAgo, longAgo);
     await open().removeUnfinished();
     expect(await files()).toEqual([]);
+  });
+
+  it('writes and adopts also where each of its folders is a volume of its own', async () => {
+    using _volumes = separateVolumes();
+    const store = open();
+    const [photo, video] = [newKey('photos', 'jpg'), newKey('videos', 'mp4')];
+    await store.write(photo, hello);
+    await using scratch = await store.scratch();
+    const made = join(scratch.path, 'made.mp4');
+    await writeFile(made, hello);
+    await store.adopt(video, made);
+    expect((await files()).toSorted()).toEqual([photo, video].map((key) => join(dir.path, 'media', key)));
+    expect((await store.stat(video))?.size).toBe(hello.length);
   });
 
   it('leaves a write alone that goes on while another server looks for unfinished ones', async () => {
@@ -144,6 +178,7 @@ describe('the store on the disk', () => {
     const key = newKey('photos', 'jpg');
     await store.write(key, hello);
     await writeFile(join(dir.path, 'media', dirname(key), 'notes.txt'), 'mine');
+    await writeFile(join(dir.path, 'media', 'photos', 'lost+found'), 'a folder that cannot be read');
     const { objects, next } = await store.list('photos', { limit: 5 });
     expect([objects.map((object) => object.key), next]).toEqual([[key], null]);
   });

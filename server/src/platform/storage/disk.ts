@@ -1,9 +1,15 @@
 import { type FileHandle, link, open, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { Semaphore } from '../semaphore.ts';
-import { listKeys } from './disk-listing.ts';
-import { flushExisting, moveDurably, removeDurably, writeFlushed } from './durable-file.ts';
+import { listFolders, listKeys } from './disk-listing.ts';
+import {
+  flushExisting,
+  makeFolderAtStart,
+  moveDurably,
+  removeDurably,
+  writeFlushed,
+} from './durable-file.ts';
 import { isKey } from './keys.ts';
 import {
   asStorageFault,
@@ -13,7 +19,7 @@ import {
   type Space,
   withStorageFaults,
 } from './room.ts';
-import { ScratchFolders } from './scratch.ts';
+import { newWorkFile, ScratchFolders, sweepFolder } from './scratch.ts';
 import type { ByteRange, Directory, ObjectPage, Scratch, Storage, StoredObject, Written } from './storage.ts';
 
 /**
@@ -43,15 +49,13 @@ function isMissing(error: unknown): boolean {
 export class DiskStorage implements Storage {
   readonly #root: string;
   readonly #scratches: ScratchFolders;
-  /** Of the volume of the media, for copies from another one. */
-  readonly #copies: ScratchFolders;
   readonly #space: (folder: string) => Promise<Space>;
   readonly #reads = new Semaphore({ concurrent: readsAtOnce });
 
   constructor(options: DiskOptions) {
     this.#root = resolve(options.folder);
     this.#space = options.space ?? diskSpace;
-    this.#copies = new ScratchFolders(this.#root, this.#space);
+    makeFolderAtStart(this.#root);
     this.#scratches = new ScratchFolders(resolve(options.scratchFolder), this.#space);
   }
 
@@ -70,7 +74,7 @@ export class DiskStorage implements Storage {
     return withStorageFaults(async () => {
       try {
         const written = await writeFlushed(temporary, source);
-        await moveDurably(temporary, to, this.#copies.newFile());
+        await moveDurably(temporary, to, newWorkFile(dirname(to)));
         return written;
       } catch (error) {
         await rm(temporary, { force: true });
@@ -83,7 +87,7 @@ export class DiskStorage implements Storage {
     const to = this.#file(key);
     return withStorageFaults(async () => {
       const written = await flushExisting(file);
-      await moveDurably(file, to, this.#copies.newFile());
+      await moveDurably(file, to, newWorkFile(dirname(to)));
       return written;
     });
   }
@@ -163,10 +167,10 @@ export class DiskStorage implements Storage {
     assertRoom(bytes, kind, await this.#space(this.#root));
   }
 
-  /** A write that did not end has left nothing but scratch files. */
+  /** A write that did not end has left nothing but scratch files, or a copy from another volume beside its place. */
   async removeUnfinished(): Promise<void> {
     await this.#scratches.sweep();
-    await this.#copies.sweep();
+    for (const folder of await listFolders(this.#root)) await sweepFolder(folder);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}

@@ -40,17 +40,25 @@ export class ScratchFolders {
 
   /** The name of a new file, for whoever writes it without a pause and removes it or moves it away. */
   newFile(): string {
-    return join(this.#folder, `work-${ownMark}-${randomUUID()}`);
+    return newWorkFile(this.#folder);
   }
 
   /** Removes what dead processes have left. */
-  async sweep(): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
-      const path = join(this.#folder, name);
-      if (!name.startsWith('work-') || !(await isLeft(path))) continue;
-      // What cannot be removed holds up nobody.
-      await rm(path, { recursive: true, force: true }).catch(() => {});
-    }
+  sweep(): Promise<void> {
+    return sweepFolder(this.#folder);
+  }
+}
+
+/** The name of a new file in a folder that also holds others, as `ScratchFolders.newFile`. */
+export const newWorkFile = (folder: string): string => join(folder, `work-${ownMark}-${randomUUID()}`);
+
+/** Removes the scratch folders and files that dead processes have left in a folder. */
+export async function sweepFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (!name.startsWith('work-') || !(await isLeft(path))) continue;
+    // What cannot be removed holds up nobody.
+    await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
 
