@@ -46,6 +46,54 @@ it('opens after five failures in a row, tries a single request after a pause, an
   ).toBe(1);
 });
 
+it('tries another request where the first takes longer than 5 s, such as one that joins many parts', async () => {
+  let now = 0;
+  const breaker = new Breaker(() => now);
+  await failing(breaker, 5);
+  now = 700;
+  const { promise, reject } = Promise.withResolvers<string>();
+  const slow = breaker.run(
+    () => promise,
+    () => true,
+  );
+  const next = () =>
+    breaker.run(
+      async () => 'there',
+      () => true,
+    );
+  now += 4999;
+  await expect(next()).rejects.toMatchObject(refused);
+  now += 1;
+  expect(await next()).toBe('there');
+  // What began while the store was away says nothing new of it.
+  reject(new Error('no answer'));
+  await expect(slow).rejects.toThrow('no answer');
+  expect(await next()).toBe('there');
+});
+
+it('lets a slow trial that ends leave the one after it alone', async () => {
+  let now = 0;
+  const breaker = new Breaker(() => now);
+  await failing(breaker, 5);
+  now = 700;
+  const trials = [0, 1].map(() => {
+    const { promise, reject } = Promise.withResolvers<string>();
+    const ended = breaker.run(
+      () => promise,
+      () => true,
+    );
+    now += 5000;
+    return { reject, ended };
+  });
+  now -= 4000;
+  trials[0]?.reject(new Error('no answer'));
+  await expect(trials[0]?.ended).rejects.toThrow('no answer');
+  now += 20;
+  await expect(breaker.run(fails, () => true)).rejects.toMatchObject(refused);
+  trials[1]?.reject(new Error('no answer'));
+  await expect(trials[1]?.ended).rejects.toThrow('no answer');
+});
+
 it('waits longer after each trial that fails, at most 10 s', async () => {
   let now = 0;
   const breaker = new Breaker(() => now);

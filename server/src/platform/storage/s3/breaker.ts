@@ -4,10 +4,12 @@ import { Failure } from '../../failure.ts';
 const failuresToOpen = 5;
 const firstPauseMs = 500;
 const maxPauseMs = 8000;
+/** A trial that takes longer, such as one that joins many parts, says too little of the store to hold everybody off. */
+const trialMs = 5000;
 
 /**
  * A circuit breaker: while an object store keeps failing, calls fail at once and do not wait for time limits, and it
- * is tried by a single request after a pause that doubles. The first success closes it.
+ * is tried by a single request after a pause that doubles, and by another one where that takes long. The first success closes it.
  */
 export class Breaker {
   readonly #now: () => number;
@@ -15,7 +17,8 @@ export class Breaker {
   #pauseMs = firstPauseMs;
   /** Of the monotonic clock; requests are let through from then on. */
   #openUntil = 0;
-  #trying = false;
+  /** The newest request that tries the store; when it began. */
+  #trial: { readonly since: number } | null = null;
 
   /** `now`: milliseconds of a monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
@@ -25,22 +28,28 @@ export class Breaker {
   /** Runs one request. Throws STORAGE_UNAVAILABLE without running it while the breaker is open. */
   async run<T>(request: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
     const open = this.#failures >= failuresToOpen;
-    if (open && (this.#trying || this.#now() < this.#openUntil)) throw this.#unavailable();
-    this.#trying = open;
+    if (open && (this.#isTried() || this.#now() < this.#openUntil)) throw this.#unavailable();
+    const trial = open ? { since: this.#now() } : null;
+    if (trial) this.#trial = trial;
     try {
       const answer = await request();
       this.#close();
       return answer;
     } catch (error) {
-      if (isFailure(error)) this.#count(open);
+      if (isFailure(error)) this.#count(trial !== null && trial === this.#trial);
       else this.#close();
       throw error;
     } finally {
-      if (open) this.#trying = false;
+      if (trial === this.#trial) this.#trial = null;
     }
   }
 
+  #isTried(): boolean {
+    return this.#trial !== null && this.#now() - this.#trial.since < trialMs;
+  }
+
   #close(): void {
+    this.#trial = null;
     this.#failures = 0;
     this.#pauseMs = firstPauseMs;
   }

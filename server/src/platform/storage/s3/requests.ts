@@ -15,7 +15,10 @@ const atOnce = 64;
  */
 export const timeLimits = { small: 5000, body: 60_000, idle: 5000 };
 export type TimeLimits = Readonly<typeof timeLimits>;
-/** Whoever waits has waited long enough: no further attempt begins, so a store that is silent fails after 5 s. Milliseconds. */
+/**
+ * Whoever waits has waited long enough: no further attempt begins, so a store that is silent fails after 5 s, but for what it may
+ * work on for a minute without a word. Milliseconds.
+ */
 const retryWithinMs = 4000;
 
 /**
