@@ -9,6 +9,7 @@ import { useIsAdmin, useSession } from '../../../session/session.ts';
 import { useTwoColumns } from '../../../theme/media-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeptNotice } from '../../../ui/NoticeBar.tsx';
+import { scrollerOf } from '../../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { PostSkeleton } from '../card/PostSkeleton.tsx';
 import styles from './Feed.module.css';
@@ -29,7 +30,8 @@ export function Feed({ feed, onComments }: FeedProps) {
   useScrollRestoration(list, page, query.data !== undefined);
 
   function showNewest() {
-    // The button that had the focus goes.
+    // They come at the top. The button that had the focus goes.
+    scrollerOf(list.current)?.scrollTo(0, 0);
     list.current?.focus({ preventScroll: true });
     void feed.reload();
   }

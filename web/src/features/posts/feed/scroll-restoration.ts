@@ -44,8 +44,6 @@ export function useScrollRestoration(
 ): void {
   /** Where it was last seen to be: asking the browser while the page is built would lay it out twice. */
   const seen = useRef(0);
-  /** Another one at each move, also to the page that one is on. */
-  const move = useStore(position);
   const restore = useCallback(() => {
     if (Math.abs(seen.current - scrollTop) <= 1) return;
     const scroller = scrollerOf(inside.current);
@@ -64,10 +62,10 @@ export function useScrollRestoration(
     return () => scroller?.removeEventListener('scroll', keep);
   }, [inside]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every move begins at a place of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page begins at a place of its own
   useEffect(() => {
     if (isLoaded || feedPosition.scroll() === 0) restore();
-  }, [restore, page, move, isLoaded]);
+  }, [restore, page, isLoaded]);
 
   useArrival(restore);
 }
