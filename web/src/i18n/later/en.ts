@@ -2,6 +2,7 @@ import { en as rules } from '@duet/contract/texts/en';
 import { account, address, notifications, profile } from '../en/account.ts';
 import { audit } from '../en/audit.ts';
 import { composer, upload } from '../en/composer.ts';
+import { counts } from '../en/counts.ts';
 import { activity, cleanup, dashboard } from '../en/dashboard.ts';
 import { messages } from '../en/messages.ts';
 import { people } from '../en/people.ts';
@@ -20,6 +21,7 @@ export const en = {
   audit,
   cleanup,
   composer,
+  counts,
   dashboard,
   messages,
   notifications,

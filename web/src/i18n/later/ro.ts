@@ -2,6 +2,7 @@ import { ro as rules } from '@duet/contract/texts/ro';
 import { account, address, notifications, profile } from '../ro/account.ts';
 import { audit } from '../ro/audit.ts';
 import { composer, upload } from '../ro/composer.ts';
+import { counts } from '../ro/counts.ts';
 import { activity, cleanup, dashboard } from '../ro/dashboard.ts';
 import { messages } from '../ro/messages.ts';
 import { people } from '../ro/people.ts';
@@ -22,6 +23,7 @@ export const ro: Translated<typeof en> = {
   audit,
   cleanup,
   composer,
+  counts,
   dashboard,
   messages,
   notifications,

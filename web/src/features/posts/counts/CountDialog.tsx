@@ -19,18 +19,18 @@ const texts = {
   views: {
     title: 'posts.setViews',
     real: 'posts.realViews',
-    shown: 'posts.shownViews',
-    extra: 'posts.extraViews',
-    saved: 'posts.viewsSaved',
-    failed: 'posts.viewsFailed',
+    shown: 'counts.shownViews',
+    extra: 'counts.extraViews',
+    saved: 'counts.viewsSaved',
+    failed: 'counts.viewsFailed',
   },
   likes: {
     title: 'posts.setLikes',
     real: 'posts.realLikes',
-    shown: 'posts.shownLikes',
-    extra: 'posts.extraLikes',
-    saved: 'posts.likesSaved',
-    failed: 'posts.likesFailed',
+    shown: 'counts.shownLikes',
+    extra: 'counts.extraLikes',
+    saved: 'counts.likesSaved',
+    failed: 'counts.likesFailed',
   },
 } as const;
 
@@ -104,7 +104,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
         </dl>
         <TextField
           label={t(words.extra)}
-          hint={t('posts.extraHint')}
+          hint={t('counts.extraHint')}
           error={tried && count === null ? t('rules.NEGATIVE_NUMBER') : undefined}
           inputMode="numeric"
           autoComplete="off"
@@ -112,7 +112,7 @@ export default function CountDialog({ post, kind, onClose }: CountDialogProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
         {overtaken && (
-          <p role="alert">{t('posts.countChanged', { extra: numbers.format(extraOf(seen, kind)) })}</p>
+          <p role="alert">{t('counts.countChanged', { extra: numbers.format(extraOf(seen, kind)) })}</p>
         )}
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={onClose}>
