@@ -14,7 +14,7 @@ export class FakeBrowser implements HistoryWindow {
   #lastAt = 0;
   readonly #listeners: Arrive[] = [];
   readonly location: { readonly href: string };
-  readonly navigation: { readonly canGoForward: boolean };
+  readonly navigation: NonNullable<HistoryWindow['navigation']>;
   readonly history: HistoryWindow['history'];
 
   constructor() {
@@ -28,6 +28,10 @@ export class FakeBrowser implements HistoryWindow {
       get canGoForward() {
         return browser.index < browser.entries.length - 1;
       },
+      get currentEntry() {
+        return { index: browser.index };
+      },
+      entries: () => browser.entries,
     };
     this.history = {
       get state() {

@@ -138,6 +138,22 @@ it('a page that was loaded again with a layer open goes back to the entry of the
   expect([app.browser.index, app.browser.location.href]).toEqual([1, '/1']);
 });
 
+it.each([
+  ['where the site was entered', [], 0],
+  ['after another page', [{ state: { idx: 0, key: 'before' }, url: '/before' }], 1],
+])(
+  'a page whose entry took over the state of a layer as it was loaded again stays, %s',
+  (_, before, index) => {
+    app = new FakeApp();
+    const state = { idx: index, key: 'page', layer: 1 };
+    Object.assign(app.browser, { entries: [...before, { state, url: '/page' }], index });
+    app.layers = new LayerHistory(app.browser);
+    settle();
+    expect([app.browser.index, app.browser.location.href]).toEqual([index, '/page']);
+    expect(app.browser.history.state).toEqual({ ...state, layer: 0 });
+  },
+);
+
 describe('a traversal that arrives after it was given up', () => {
   /** Closes a layer in a browser that takes too long to take its entry back. */
   const closeLate = () => {

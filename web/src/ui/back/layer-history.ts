@@ -19,7 +19,11 @@ type Arrive = (event: PopStateEvent) => void;
 export interface HistoryWindow {
   readonly history: Pick<History, 'state' | 'length' | 'go' | 'pushState' | 'replaceState'>;
   readonly location: Pick<Location, 'href'>;
-  readonly navigation?: { readonly canGoForward: boolean };
+  readonly navigation?: {
+    readonly canGoForward: boolean;
+    readonly currentEntry: { readonly index: number } | null;
+    entries(): readonly { readonly url: string | null }[];
+  };
   addEventListener(type: 'popstate', listener: Arrive): void;
 }
 
@@ -64,7 +68,23 @@ export class LayerHistory {
     this.#depth = this.#state.layer ?? 0;
     window.addEventListener('popstate', (event) => this.#arrive(event));
     // The page was loaded again with a layer open, which is gone.
-    if (this.#depth > 0) this.#settleSoon();
+    if (this.#depth === 0) return;
+    if (this.#isAbovePage()) this.#settleSoon();
+    else {
+      this.#depth = 0;
+      window.history.replaceState({ ...this.#state, layer: 0 }, '');
+    }
+  }
+
+  /**
+   * Whether the page's own entry is where its layers' say. A browser that loads the page again in the moment in which a layer opens
+   * may keep the state of the layer's entry in the place of the page's: going back from there would leave the page, or the site.
+   */
+  #isAbovePage(): boolean {
+    const { navigation, location } = this.#window;
+    if (!navigation?.currentEntry) return true;
+    const below = navigation.entries()[navigation.currentEntry.index - this.#depth];
+    return below?.url?.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
   }
 
   get #state(): EntryState {
