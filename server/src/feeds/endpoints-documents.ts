@@ -38,8 +38,8 @@ export const serveFeeds: MoreRoutes = (app, { authorize, context }) => {
 };
 
 /**
- * For whom the addresses of a feed are signed: null for everybody. Where not everybody reads it is for whoever is signed in, or has a person's key,
- * because programs that follow sites cannot sign in; SIGN_IN_REQUIRED for all others.
+ * For whom the addresses of a feed are signed: null for everybody. Where not everybody reads it is for whoever is signed in, or
+ * has a person's key, because programs that follow sites cannot sign in; SIGN_IN_REQUIRED for all others.
  */
 async function requireReader(context: Context, request: FastifyRequest): Promise<string | null> {
   if (isOpen(await currentSite(context))) return null;
