@@ -138,6 +138,8 @@ test('a touched notification opens in the app whatever page of the site it leads
     // The comments take their mark off the address when they show.
     await expect(page).toHaveURL(`${duet.url}${path.split('#', 1)[0]}`);
   }
+  // They write that address once more as they open.
+  await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible();
   // What leads elsewhere opens nothing: the next that leads into the site is the next page, and back is the post.
   const opened: string[] = [];
   page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname));
