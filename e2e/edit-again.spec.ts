@@ -61,6 +61,7 @@ test.describe('the edit of a post, which an earlier visit still leads to,', () =
     await save(page).click();
     await page.getByRole('button', { name: 'Make a new post of it' }).click();
     await page.waitForURL('**/new/richtext');
+    await expect(editor(page)).toHaveText('Paint the fence blue.');
     await publish(page).click();
     await page.waitForURL(/\/home/);
     while (!page.url().includes('/edit/')) {

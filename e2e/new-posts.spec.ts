@@ -1,6 +1,6 @@
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
-import { cardOf, publishMany, pullDown, scrollTop } from './harness/feed.ts';
+import { cardOf, cards, publishMany, pullDown, scrollTop } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
 import { openWithEvents } from './harness/requests.ts';
 import { splashIsGone } from './harness/splash.ts';
@@ -19,6 +19,7 @@ test.describe('the announcement of new posts', () => {
     const page = await duet.page(browser, await duet.person('ana'));
     await openWithEvents(page, '/home');
     await splashIsGone(page);
+    await expect(cards(page)).toHaveCount(12);
     await page.mouse.move(300, 400);
     await page.mouse.wheel(0, 900);
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(600);
