@@ -3,6 +3,7 @@ import type { User } from '@duet/contract/accounts/shapes';
 import { limits } from '@duet/contract/limits';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { Api } from './api.ts';
+import { holdRenders } from './late-renders.ts';
 import { recordPresses } from './presses.ts';
 import type { Server } from './running-server.ts';
 import { type StorageEntry, seedStorage } from './seed-storage.ts';
@@ -99,6 +100,7 @@ export class Duet {
     await shortenSplash(context);
     await waitForTraversals(context);
     await recordPresses(context);
+    await holdRenders(context);
     return context;
   }
 

@@ -6,6 +6,7 @@ import {
   type Request,
 } from '@playwright/test';
 import { Duet, type Person } from './duet.ts';
+import { holdRenders } from './late-renders.ts';
 import { pressesOf, recordPresses } from './presses.ts';
 import type { Server } from './running-server.ts';
 import { type SiteKind, startServer } from './server.ts';
@@ -139,6 +140,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (!wholeSplash) await shortenSplash(context);
     await waitForTraversals(context);
     await recordPresses(context);
+    await holdRenders(context);
     await use(context);
   },
   page: async ({ page }, use) => {
