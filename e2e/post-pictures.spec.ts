@@ -114,6 +114,7 @@ test('pictures that fail keep their tiles, say so once and are asked for again [
   expect(first.width).toBeCloseTo(last.width, 0);
   expect(first.height).toBeGreaterThan(150);
 
+  await expect(card.locator('li img')).toHaveCount(0);
   await page.unroute('**/media/photos/**');
   await retry.click();
   await expect(card.locator('li img')).toHaveCount(4);
@@ -127,6 +128,38 @@ test('pictures that fail keep their tiles, say so once and are asked for again [
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0);
+});
+
+test('a picture that fails in the moment of another try is asked for again as well', async ({
+  duet,
+  page,
+}) => {
+  const post = await publishGallery(await duet.admin(), 2);
+  const slow = post.media[1]?.url ?? '';
+  const gate = Promise.withResolvers<void>();
+  let areGone = true;
+  await page.route('**/media/photos/**', async (route) => {
+    if (!areGone) return route.continue();
+    if (route.request().url().endsWith(slow)) await gate.promise;
+    await route.fulfill({ status: 404 });
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  const card = cardOf(page, post);
+  const retry = card.getByRole('button', { name: 'Try Again' });
+  await expect(retry).toBeVisible();
+  const late = card.locator('li').nth(1).locator('img');
+  await expect(late).toHaveAttribute('src', slow);
+  await splashIsGone(page);
+  areGone = false;
+  // Before React has shown the failure.
+  await late.evaluate((image, words) => {
+    const buttons = [...(image.closest('article')?.querySelectorAll('button') ?? [])];
+    image.dispatchEvent(new Event('error'));
+    buttons.find((button) => button.textContent === words)?.click();
+  }, 'Try Again');
+  gate.resolve();
+  await expect(card.locator('li img')).toHaveCount(2);
+  await expect(retry).toHaveCount(0);
 });
 
 test('a picture of a text that fails keeps its place and is asked for again [GAL-26]', async ({

@@ -162,26 +162,32 @@ interface Broken {
   readonly retry: () => void;
 }
 
-const none: ReadonlySet<string> = new Set();
+const allCame: Pick<Broken, 'broken' | 'tries'> = { broken: new Set(), tries: new Map() };
 
 /** Which pictures of a gallery failed to load. They are asked for again by `retry`, and once the device is back online. */
 function useBroken(): Broken {
-  const [broken, setBroken] = useState(none);
-  const [tries, setTries] = useState<ReadonlyMap<string, number>>(() => new Map());
+  // In one state: what fails as one presses is asked for again as well.
+  const [pictures, setPictures] = useState(allCame);
+  const hasBroken = pictures.broken.size > 0;
 
-  const report = useCallback((url: string) => setBroken((known) => new Set(known).add(url)), []);
-  const retry = useCallback(() => {
-    setTries(
-      (known) => new Map([...known, ...[...broken].map((url) => [url, (known.get(url) ?? 0) + 1] as const)]),
-    );
-    setBroken(none);
-  }, [broken]);
+  const report = useCallback(
+    (url: string) => setPictures(({ broken, tries }) => ({ tries, broken: new Set(broken).add(url) })),
+    [],
+  );
+  const retry = useCallback(
+    () =>
+      setPictures(({ broken, tries }) => {
+        const again = [...broken].map((url) => [url, (tries.get(url) ?? 0) + 1] as const);
+        return { ...allCame, tries: new Map([...tries, ...again]) };
+      }),
+    [],
+  );
 
   useEffect(() => {
-    if (broken.size === 0) return;
+    if (!hasBroken) return;
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
-  }, [broken, retry]);
+  }, [hasBroken, retry]);
 
-  return { broken, tries, report, retry };
+  return { ...pictures, report, retry };
 }
