@@ -99,7 +99,9 @@ test.describe('a site for people with an account', () => {
     await expect(guest.getByText('If somebody has invited you')).toBeVisible();
     await expect(guest.getByText('Seen a moment ago')).toHaveCount(0);
     await expect(guest.getByText('Create account')).toHaveCount(0);
-    expect(await guest.evaluate(() => JSON.stringify(localStorage))).not.toContain('Seen a moment');
+    await expect
+      .poll(() => guest.evaluate(() => JSON.stringify(localStorage)))
+      .not.toContain('Seen a moment');
     await change(admin, { reading: 'everybody' });
     await guest.clock.runFor(31_000);
     await expect(guest.getByText('Seen a moment ago')).toBeVisible();
