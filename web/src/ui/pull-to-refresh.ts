@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { hapticTap } from '../native/haptics.ts';
 
 /** How far the finger must go, in px; what is shown moves half as far. */
@@ -23,7 +23,8 @@ export function usePullToRefresh(
   refresh.current = onRefresh;
   const enabled = onRefresh !== undefined;
 
-  useEffect(() => {
+  // Before the page is painted: what is seen can be pulled.
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !enabled) return;
     let start: Touch | null = null;
