@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n/language.ts';
 import { layers } from './back/layers.ts';
 import { IconButton } from './IconButton.tsx';
@@ -72,7 +72,7 @@ function useClosing(onClose: () => void, inAddress: boolean): void {
     if (inAddress) return;
     return layers().open({ close: () => close.current(), leave: () => close.current() });
   }, [inAddress]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
       close.current();

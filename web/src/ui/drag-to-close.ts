@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { hapticTap } from '../native/haptics.ts';
 import { useWideLayout } from '../theme/media-queries.ts';
 import { type Drag, dragged, isDownwards, isFarEnough, startDrag } from './drag.ts';
@@ -22,7 +22,8 @@ export function useDragToClose(ref: RefObject<HTMLElement | null>, onClose: () =
   const close = useRef(onClose);
   close.current = onClose;
 
-  useEffect(() => {
+  // Before the sheet is painted: what is seen can be dragged.
+  useLayoutEffect(() => {
     const sheet = ref.current;
     if (!sheet || wide) return;
     let drag: Drag | null = null;

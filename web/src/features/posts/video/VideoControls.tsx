@@ -6,6 +6,7 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -148,7 +149,8 @@ function togglePlay(video: HTMLVideoElement | null): void {
  */
 function usePresses(video: RefObject<HTMLVideoElement | null>, awake: boolean) {
   const wakes = useRef(false);
-  useEffect(() => {
+  // Before they are painted: a touch that sees no controls wakes them, one that sees them does what they say.
+  useLayoutEffect(() => {
     const element = video.current;
     if (!element) return;
     // Before the press reaches the frame, which wakes the controls.
