@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { password } from './harness/duet.ts';
 import { fail, toastOf } from './harness/feed.ts';
 import { picture } from './harness/picture.ts';
-import { stopTime } from './harness/shell.ts';
+import { stopTime, stopTimeAtTimers } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
 const signIn = (page: Page) => page.locator('form').getByRole('button', { name: 'Sign in' });
@@ -199,10 +199,9 @@ test('a new account is signed in and goes on to its photo after 2 s [AUTH-16, AU
   page,
 }) => {
   await duet.admin();
-  await page.clock.install();
   await page.goto('/register');
   await fillRegistration(page, 'newcomer_1');
-  await stopTime(page);
+  const almost = await stopTimeAtTimers(page);
   const sent = page.waitForRequest('**/api/auth/register');
   await createAccount(page).click();
   expect((await sent).method()).toBe('POST');
@@ -210,7 +209,7 @@ test('a new account is signed in and goes on to its photo after 2 s [AUTH-16, AU
   expect((await sent).postDataJSON()).toEqual({ username, email, password });
   await expect(toastOf(page, 'Your account is ready')).toHaveClass(/toast-success/);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible();
-  await page.clock.runFor(1999);
+  await almost(2000);
   await expect(page).toHaveURL(/\/register$/);
   await page.clock.runFor(1);
   await expect(page).toHaveURL(/\/setup-profile$/);
@@ -264,15 +263,14 @@ test('the photo step welcomes, and can be skipped [AUTH-43..46]', async ({ duet,
 
 test('an uploaded photo shows, and leads on after 1.5 s [AUTH-47, AUTH-48]', async ({ duet, as }) => {
   const page = await as(await duet.person('pictured'));
-  await page.clock.install();
   await page.goto('/setup-profile');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose from library' }).click();
-  await stopTime(page);
+  const almost = await stopTimeAtTimers(page);
   await (await chosen).setFiles(photo);
   await expect(toastOf(page, 'Your photo is set.')).toBeVisible();
   await expect(page.getByRole('banner').locator('img[src*="/media/profile/"]')).toBeVisible();
-  await page.clock.runFor(1499);
+  await almost(1500);
   await expect(page).toHaveURL(/\/setup-profile$/);
   await page.clock.runFor(1);
   await expect(page).toHaveURL(/\/home$/);
