@@ -129,8 +129,9 @@ function Person({ person, onChoose }: { person: Recipient; onChoose: FoundProps[
 const pauseMs = 150;
 
 /** People to write to whose names contain `search`; the admins where it is empty. The former ones stay until they come. */
-const useRecipients = (me: string, search: string) =>
-  useQuery({
+function useRecipients(me: string, search: string) {
+  // All read here: the sheet shows its content later, and of what had not been read by then no change would be told.
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: queryKeys.recipients(me, search),
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -141,3 +142,5 @@ const useRecipients = (me: string, search: string) =>
       return (await call('messages.recipients', { query, signal })).data.people;
     },
   });
+  return { data, error, isFetching, isPlaceholderData, refetch };
+}
