@@ -48,6 +48,31 @@ test.describe('the edit of a post, which an earlier visit still leads to,', () =
     await expect(editor(page)).toHaveText('Paint the wall.');
   });
 
+  test('begins from the post as it stands now, however soon one comes again', async ({
+    adminPage: page,
+    duet,
+  }) => {
+    const [admin, other] = [await duet.admin(), await duet.otherAdmin()];
+    const post = await publishText(admin, '<p>Paint the gate.</p>');
+    await page.goto('/home');
+    await editFromFeed(page, post._id);
+    await expect(editor(page)).toHaveText('Paint the gate.');
+    await other.api.call(postsEndpoints['posts.update'], {
+      params: { id: post._id },
+      body: { content: '<p>Paint the gate white.</p>' },
+    });
+    // As on a busy machine: what a page that is gone leaves to its next turn comes after the way back to it.
+    await page.evaluate(() => {
+      const setTimer = window.setTimeout;
+      window.setTimeout = ((handler: () => void, ms = 0, ...words: []) =>
+        setTimer(handler, ms === 0 ? 2000 : ms, ...words)) as typeof setTimeout;
+    });
+    await page.goBack();
+    await expect(page.locator('[data-route="/edit/:id"]')).toHaveCount(0);
+    await page.goForward();
+    await expect(editor(page)).toHaveText('Paint the gate white.');
+  });
+
   test('makes no second new post of what was written for a deleted one', async ({
     adminPage: page,
     duet,

@@ -1,6 +1,6 @@
 import type { Post, PostType } from '@duet/contract/posts/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -37,12 +37,11 @@ const editors = new Map([
 export function EditPost({ id }: EditPostProps) {
   const { round, end } = useFormRounds();
   const [gone, setGone] = useState(false);
-  return <Round key={round} id={id} round={round} gone={gone} onGone={() => setGone(true)} onOver={end} />;
+  return <Round key={round} id={id} gone={gone} onGone={() => setGone(true)} onOver={end} />;
 }
 
 interface RoundProps {
   readonly id: string;
-  readonly round: number;
   /** Whether the post is known to be there no more. */
   readonly gone: boolean;
   readonly onGone: () => void;
@@ -51,16 +50,17 @@ interface RoundProps {
 }
 
 /** Loads a post and shows the editor of its type. */
-function Round({ id, round, gone, onGone, onOver }: RoundProps) {
+function Round({ id, gone, onGone, onOver }: RoundProps) {
   const { t } = useTexts();
   const user = useUser();
   const goBack = useGoBack();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const toast = useToast();
+  const opening = useId();
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    // Never from the cache: what is edited must be what is stored now.
-    queryKey: [...queryKeys.editedPost(id), round],
+    // Never from the cache, where an answer stays for a moment after its page: what is edited must be what is stored now.
+    queryKey: [...queryKeys.editedPost(id), opening],
     queryFn: ({ signal }) => readPost(id, signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

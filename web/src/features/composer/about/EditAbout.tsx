@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Editor as TiptapEditor } from '@tiptap/react';
-import { Suspense, useRef } from 'react';
+import { Suspense, useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -23,9 +23,10 @@ export function EditAbout() {
   const { t } = useTexts();
   const user = useUser();
   const { round, end } = useFormRounds();
+  const opening = useId();
   const { data, error, isFetching, refetch } = useQuery({
-    // Never from the cache: what is edited must be what is stored now.
-    queryKey: [...queryKeys.editedAbout, round],
+    // Never from the cache, where an answer stays for a moment after its page: what is edited must be what is stored now.
+    queryKey: [...queryKeys.editedAbout, opening, round],
     queryFn: ({ signal }) => readAbout(signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
