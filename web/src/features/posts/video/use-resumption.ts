@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { isInView } from './in-view.ts';
 import { wasLastToBegin } from './playback.ts';
 
@@ -8,7 +8,7 @@ import { wasLastToBegin } from './playback.ts';
  * address that fails before that tells of no place: the video stands at its beginning then.
  */
 export function useResumption(video: RefObject<HTMLVideoElement | null>, wanted: RefObject<boolean>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = video.current;
     if (!element) return;
     let left: { readonly at: number; readonly plays: boolean } | null = null;
