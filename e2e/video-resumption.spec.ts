@@ -6,11 +6,14 @@ import { publishText } from './harness/posts.ts';
 import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
-/** 50 s of the sound, and a moment shortly before: how much later than it a failure of the rest shows is up to the browser. */
+/**
+ * The first 50 s of the sound are served. Chromium may tell of a failure of the rest only when it has played up to there, so the
+ * tests seek to a moment shortly before, in seconds.
+ */
 const servedBytes = 400_000;
 const almostServed = 48;
 
-/** With its controls comes what goes on where it was. */
+/** Plays a video until its controls are there: what resumes it after a failure comes with them. */
 async function startWithControls(card: Locator): Promise<void> {
   await start(card);
   await expect(card.getByRole('slider', { name: 'Position in the video' })).toBeVisible();
