@@ -327,23 +327,4 @@ test.describe('notifications', () => {
     }, url);
     await expect(page.locator('html')).toHaveAttribute('data-closed', url);
   });
-
-  test('that lead elsewhere lead home', async ({ duet, as }) => {
-    const page = await as(await duet.person('ana'), '/profile');
-    const phone = await Notified.of(page);
-    await phone.push({
-      kind: 'post',
-      tag: 'post',
-      lang: 'en',
-      title: 'admin',
-      body: 'Shared a new post.',
-      many: {},
-      url: 'https://evil.example/x',
-      at: Date.now(),
-    });
-    await expect.poll(() => phone.shown()).toHaveLength(1);
-    await phone.touch();
-    await page.waitForURL('**/home');
-    expect(new URL(page.url()).origin).toBe(duet.url);
-  });
 });

@@ -14,7 +14,7 @@ import { startLive } from './app/live.ts';
 import { preloadFirstScreen, preloadNextScreens } from './app/preload.ts';
 import { endSplash } from './app/splash.ts';
 import { startSwipeBack } from './app/swipe-back.ts';
-import { followSession } from './features/push/index.ts';
+import { followOpenedNotifications, followSession } from './features/push/index.ts';
 import { startViewTracking } from './features/views/index.ts';
 import { startFocusFix } from './native/focus-fix.ts';
 import { isNativeApp, native } from './native/platform.ts';
@@ -51,6 +51,7 @@ async function startInPhone(container: HTMLElement): Promise<void> {
 
 /** A function of its own: while a module waits at its top, no screen that imports from its chunk can run. */
 async function start(container: HTMLElement): Promise<void> {
+  followOpenedNotifications();
   startSession();
   startWanted();
   clearCacheOnUserChange(queryClient);
