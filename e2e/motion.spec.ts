@@ -107,6 +107,33 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
+test('a picture that comes in the moment in which it is closed goes back into its tile', async ({
+  duet,
+  page,
+}) => {
+  const post = await publishGallery(await duet.admin(), 3);
+  await page.goto('/home');
+  await splashIsGone(page);
+  const tile = cardOf(page, post).getByRole('button', { name: 'Open picture 1 of' });
+  await expect
+    .poll(() => tile.locator('img').evaluate((image: HTMLImageElement) => image.complete))
+    .toBe(true);
+  await page.route('**/media/**', () => undefined);
+  await tile.click();
+  await expect(viewerOf(page).getByText('Picture 1 of 3')).toBeAttached();
+  await page.evaluate(noteMotion);
+  const close = await viewerOf(page).getByRole('button', { name: 'Close' }).elementHandle();
+  await viewerOf(page)
+    .locator('.yarl__slide_current img')
+    .evaluate((image, button) => {
+      image.dispatchEvent(new Event('load'));
+      (button as HTMLElement).click();
+    }, close);
+  await expect(viewerOf(page)).toHaveCount(0);
+  await expect.poll(async () => (await noted(page)).ended).toBe(1);
+  expect((await noted(page)).moved).toContain(moved);
+});
+
 test('a press while a picture grows is met', async ({ duet, page }) => {
   const post = await publishGallery(await duet.admin(), 3);
   await page.goto('/home');

@@ -31,21 +31,22 @@ function move(from: HTMLElement | null, change: () => void, to: () => HTMLElemen
   const { documentElement: root } = document;
   // Without it the whole page would be taken a picture of as well.
   root.classList.add(styles.still ?? '');
-  from.classList.add(styles.growing ?? '');
+  // No class: React puts up its own anew where the picture comes in this moment.
+  from.dataset.growing = '';
   from.closest('dialog')?.classList.add(styles.ground ?? '');
   let arrived: HTMLElement | null = null;
   // Frames wait until this is done, so nothing in it may wait, and little may be done.
   const transition = document.startViewTransition(() => {
-    from.classList.remove(styles.growing ?? '');
+    delete from.dataset.growing;
     flushSync(change);
     arrived = to();
-    arrived?.classList.add(styles.growing ?? '');
+    if (arrived) arrived.dataset.growing = '';
   });
   let isTidy = false;
   const end = () => {
     if (isTidy) return;
     isTidy = true;
-    arrived?.classList.remove(styles.growing ?? '');
+    delete arrived?.dataset.growing;
     root.classList.remove(styles.still ?? '');
   };
   tidy = end;
