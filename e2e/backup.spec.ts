@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('../server/src/cli/main.ts', import.meta.url)
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 test('a nightly backup that fails is told on the dashboard, in the activity and its badge, until one succeeds', {
-  tag: '@disk',
+  tag: ['@disk', '@postgres'],
 }, async ({ fresh, browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'duet-e2e-backup-'));
   // A file stands where the folder should be.
@@ -46,5 +46,8 @@ test('a nightly backup that fails is told on the dashboard, in the activity and 
   await page.goto('/admin');
   await expect(figures).toContainText(/Last backup.*\d{4}/);
   await expect(notice).toHaveCount(0);
+  await expect(figures.getByText('Media only, without the database')).toHaveCount(
+    duet.server.databaseUrl ? 1 : 0,
+  );
   await rm(folder, { recursive: true, force: true });
 });

@@ -67,6 +67,8 @@ export const siteStats = z.object({
   failedVideos: count,
   /** When the newest backup was made, by the server or by a command; null for never. */
   lastBackup: isoTime.nullable(),
+  /** That backup has the media alone: on PostgreSQL the one into a folder of its own (docs/backup.md). */
+  lastBackupWithoutDatabase: z.literal(true).optional(),
   /** The nightly backup fails; null where it does not, or none is made by itself. */
   backupFailure: backupFailure.nullable(),
   /** The background jobs of the server that answers. */

@@ -14,8 +14,8 @@ export async function findMissingFiles(context: Context): Promise<string[]> {
 }
 
 /** Writes down that the site is another moment's from here on. */
-export async function noteRestore(context: Context, { createdAt, files }: Manifest): Promise<void> {
-  const details = { of: createdAt, files: files.length };
+export async function noteRestore(context: Context, { createdAt, files, database }: Manifest): Promise<void> {
+  const details = { of: createdAt, files: files.length, database: database !== null };
   await context.db.write((tx) =>
     audit(context, tx, { actorId: null, action: 'restore', subjectId: null, details, address: '' }),
   );

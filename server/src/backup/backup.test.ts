@@ -140,7 +140,9 @@ describe('a backup', () => {
       .select('details')
       .where('action', '=', 'backup')
       .execute();
-    expect(lines).toEqual([{ details: JSON.stringify({ files: 0, faults: 0, secrets: false }) }]);
+    expect(lines).toEqual([
+      { details: JSON.stringify({ files: 0, faults: 0, secrets: false, database: true }) },
+    ]);
   });
 });
 

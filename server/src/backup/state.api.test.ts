@@ -8,6 +8,7 @@ import { mountVolume, realDisk } from '../../test/volume.ts';
 import { lockFile } from '../platform/data-lock.ts';
 import { noteRestore } from './after-restore.ts';
 import { Nightly } from './nightly.ts';
+import { saveBackup } from './repository/save.ts';
 import { noteFailure } from './state.ts';
 import { takeBackup } from './take.ts';
 import { listBackups, timestampedName } from './timestamped-names.ts';
@@ -80,6 +81,29 @@ describe('the last backup', () => {
     // The database of a backup has no line about itself yet.
     await noteRestore(harness.context, { ...manifest, createdAt: '2030-01-02T03:04:05.000Z' });
     expect(await told()).toEqual({ last: '2030-01-02T03:04:05.000Z', reason: null, unread: 0 });
+  });
+});
+
+describe('what the dashboard says of a backup without the database', () => {
+  const withoutDatabase = async () =>
+    (await admin.call('dashboard.stats')).body.data.numbers.lastBackupWithoutDatabase;
+
+  it('is said of one into a folder of its own on PostgreSQL, and of none else', async () => {
+    expect(await withoutDatabase()).toBeUndefined();
+    await nightly.run();
+    expect(await withoutDatabase()).toBe(harness.context.config.databaseUrl ? true : undefined);
+    await pass(day);
+    const repository = join(dir.path, 'repository');
+    await saveBackup(harness.context, { folder: repository, passphrase: null, keep: null });
+    expect(await withoutDatabase()).toBeUndefined();
+  });
+
+  it('is said of a restored site whose backup had none', async () => {
+    const manifest = await byHand('by-hand');
+    await pass(day);
+    const createdAt = new Date(harness.clock.now()).toISOString();
+    await noteRestore(harness.context, { ...manifest, database: null, createdAt });
+    expect(await withoutDatabase()).toBe(true);
   });
 });
 

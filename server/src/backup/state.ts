@@ -5,12 +5,19 @@ import type { Context } from '../platform/context.ts';
 import type { Writes } from '../platform/db/database.ts';
 import { isoTime } from '../platform/iso-time.ts';
 import type { Manifest } from './manifest.ts';
-import { newestLine } from './store.ts';
+import { type NoteLine, newestLine } from './store.ts';
+
+interface LastBackup {
+  /** In ms since 1970. */
+  readonly at: number;
+  /** One into a folder of its own has the media only where the site runs on PostgreSQL. */
+  readonly hasDatabase: boolean;
+}
 
 /** How the backups of the site are, as the audit has it. */
 interface BackupState {
-  /** Of the newest one, made by whichever command or night, in ms since 1970; null for never. */
-  readonly lastAt: number | null;
+  /** The newest one, made by whichever command or night; null for never. */
+  readonly last: LastBackup | null;
   /** Null where the nightly backup succeeded last, a later one was made by hand, or none is made by itself. */
   readonly failure: BackupFailure | null;
 }
@@ -22,15 +29,20 @@ export async function backupState({ db, config }: Context): Promise<BackupState>
     newestLine(db.read, 'restore'),
     newestLine(db.read, 'backup.failed'),
   ]);
-  const known = [made?.at, restored && Date.parse(`${restored.details.of}`)];
-  const times = known.filter((at) => at !== undefined && !Number.isNaN(at)) as number[];
+  const known = [
+    made && { at: made.at, hasDatabase: hasDatabase(made) },
+    restored && { at: Date.parse(`${restored.details.of}`), hasDatabase: hasDatabase(restored) },
+  ].filter((backup) => backup !== undefined && !Number.isNaN(backup.at)) as LastBackup[];
   const endedBy = [made?.id ?? '', restored?.id ?? ''];
   const stands = failed !== undefined && isAutomatic(config) && endedBy.every((id) => id < failed.id);
   return {
-    lastAt: times.length > 0 ? Math.max(...times) : null,
+    last: known.toSorted((one, other) => other.at - one.at)[0] ?? null,
     failure: stands ? { at: isoTime(failed.at), reason: reasonOf(failed.details.reason) } : null,
   };
 }
+
+/** Lines of former releases do not tell. */
+const hasDatabase = ({ details }: NoteLine): boolean => details.database !== false;
 
 const isAutomatic = ({ backupDir, backupTo }: Pick<Config, 'backupDir' | 'backupTo'>): boolean =>
   (backupDir ?? backupTo) !== null;
@@ -41,9 +53,14 @@ const reasonOf = (said: unknown): BackupFaultReason =>
 /** A manual backup is recorded as a nightly one is. */
 export async function noteBackup(
   context: Context,
-  { files, faults, secrets }: Pick<Manifest, 'files' | 'faults' | 'secrets'>,
+  { files, faults, secrets, database }: Pick<Manifest, 'files' | 'faults' | 'secrets' | 'database'>,
 ): Promise<void> {
-  const details = { files: files.length, faults: faults.length, secrets: secrets !== null };
+  const details = {
+    files: files.length,
+    faults: faults.length,
+    secrets: secrets !== null,
+    database: database !== null,
+  };
   await note(context, 'backup', details);
 }
 

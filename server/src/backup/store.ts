@@ -3,7 +3,7 @@ import type { Reads } from '../platform/db/database.ts';
 import type { DatabaseFacts } from './copied-database.ts';
 import { expectedFiles } from './expected-files.ts';
 
-interface NoteLine {
+export interface NoteLine {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;

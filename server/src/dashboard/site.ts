@@ -42,7 +42,8 @@ export async function siteStats(context: Context): Promise<SiteStats> {
     comments,
     storage,
     failedVideos,
-    lastBackup: backup.lastAt === null ? null : isoTime(backup.lastAt),
+    lastBackup: backup.last && isoTime(backup.last.at),
+    ...(backup.last?.hasDatabase === false && { lastBackupWithoutDatabase: true }),
     backupFailure: backup.failure,
     jobs: jobs.map(({ name, last }) => ({
       name,

@@ -145,7 +145,7 @@ describe('by itself, into a bucket', () => {
       expect([await nightly.run(), await nightly.run()]).toEqual([true, false]);
     }
     expect(await snapshotsIn(to)).toHaveLength(2);
-    expect((await backupState(harness.context)).lastAt).toBeGreaterThan(harness.clock.now() - day);
+    expect((await backupState(harness.context)).last?.at).toBeGreaterThan(harness.clock.now() - day);
   }, 60_000);
 
   it('what fails is told, and tried again an hour later', async () => {

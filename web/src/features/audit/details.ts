@@ -21,6 +21,7 @@ const said: Readonly<Record<string, PlainKey>> = {
   'role admin': 'audit.detailRoleAdmin',
   'role user': 'audit.detailRoleUser',
   'secrets true': 'audit.detailWithKeys',
+  'database false': 'audit.detailWithoutDatabase',
   'published false': 'audit.detailDraft',
   'interrupted true': 'cleanup.stopped',
   'code ADMIN_REQUIRED': 'audit.detailAdminOnly',

@@ -76,7 +76,8 @@ function ChartSkeletons() {
 function Tiles({ numbers }: { readonly numbers: SiteStats }) {
   const words = useTexts();
   const { t, language } = words;
-  const { posts, people, comments, storage, failedVideos, lastBackup, backupFailure, version } = numbers;
+  const { posts, people, comments, storage, failedVideos, version } = numbers;
+  const { lastBackup, lastBackupWithoutDatabase, backupFailure } = numbers;
   const written = (count: number) => new Intl.NumberFormat(language).format(count);
   return (
     <dl className={styles.tiles}>
@@ -101,7 +102,9 @@ function Tiles({ numbers }: { readonly numbers: SiteStats }) {
         value={lastBackup ? dateAndTime(lastBackup, words) : t('dashboard.numberBackupNever')}
         tone={lastBackup && !backupFailure ? undefined : 'bad'}
         small
-      />
+      >
+        {lastBackupWithoutDatabase && t('dashboard.numberBackupMediaOnly')}
+      </Tile>
       <div className={styles.line}>
         <dt>{t('dashboard.numberVersion')}</dt>
         <dd>{version}</dd>

@@ -36,6 +36,7 @@ export const audit = {
   detailUses: { one: 'for one person', other: 'for {count} people' },
   detailWaits: 'waits for approval',
   detailWithKeys: 'with the keys of the site',
+  detailWithoutDatabase: 'without the database',
   detailBefore: { one: '{count} more before', other: '{count} more before' },
   detailLikes: { one: '{count} extra like', other: '{count} extra likes' },
   detailRole: 'role: {role}',

@@ -153,6 +153,7 @@ export const dashboard = {
   mailUnusable: 'Emails cannot be sent to this address',
   mailWaiting: 'Waiting to be sent',
   numberBackup: 'Last backup',
+  numberBackupMediaOnly: 'Media only, without the database',
   numberBackupNever: 'never',
   numberComments: 'Comments',
   numberDeleted: { one: '{count} deleted', other: '{count} deleted' },

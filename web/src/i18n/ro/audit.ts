@@ -51,6 +51,7 @@ export const audit: TranslatedArea<typeof en> = {
   },
   detailWaits: 'așteaptă aprobarea',
   detailWithKeys: 'cu cheile site-ului',
+  detailWithoutDatabase: 'fără baza de date',
   detailBefore: {
     one: 'încă {count} înainte',
     few: 'încă {count} înainte',

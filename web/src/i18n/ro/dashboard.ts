@@ -175,6 +175,7 @@ export const dashboard: TranslatedArea<typeof en.dashboard> = {
   mailUnusable: 'La această adresă nu se poate trimite e-mail',
   mailWaiting: 'Așteaptă să fie trimise',
   numberBackup: 'Ultima copie de rezervă',
+  numberBackupMediaOnly: 'Doar media, fără baza de date',
   numberBackupNever: 'niciodată',
   numberComments: 'Comentarii',
   numberDeleted: { one: '{count} ștearsă', few: '{count} șterse', other: '{count} șterse' },
