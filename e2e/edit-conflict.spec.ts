@@ -338,13 +338,3 @@ test('a count that somebody else has set meanwhile is overwritten only knowingly
   await expect(dialog).toHaveCount(0);
   expect((await stored(admin, post._id)).likes).toBe(7);
 });
-
-test('an edit opens each time on a slow device', async ({ adminPage: page, duet }) => {
-  const post = await publishText(await duet.admin(), '<p>Paint the door.</p>');
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
-  for (let opened = 0; opened < 5; opened += 1) {
-    await page.goto(`/edit/${post._id}`);
-    await expect(editor(page)).toHaveText('Paint the door.');
-  }
-});
