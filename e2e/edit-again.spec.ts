@@ -176,13 +176,13 @@ test('two versions are compared where they are edited, not over the page that on
 });
 
 test('an edit opens each time on a slow device', async ({ adminPage: page, duet }) => {
-  test.setTimeout(180_000);
   const post = await publishText(await duet.admin(), '<p>Paint the door.</p>');
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
-  for (let opened = 0; opened < 5; opened += 1) {
-    await page.goto(`/edit/${post._id}`);
-    // So slow a device needs seconds, and a busy machine that plays it more of them.
-    await expect(editor(page)).toHaveText('Paint the door.', { timeout: 30_000 });
+  await page.goto(`/edit/${post._id}`);
+  await expect(editor(page)).toHaveText('Paint the door.');
+  for (let again = 0; again < 4; again += 1) {
+    await editFromFeed(page, post._id);
+    await expect(editor(page)).toHaveText('Paint the door.');
   }
 });
