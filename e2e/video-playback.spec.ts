@@ -219,6 +219,32 @@ test('a video is played, sought, muted and shown on the whole screen by its own 
   await expect(card.getByRole('button', { name: 'Full screen' })).toBeVisible();
 });
 
+test('each of two presses of a key counts that come before the video has told of the first', async ({
+  duet,
+  as,
+}) => {
+  const page = await as(await duet.person());
+  await asVideos(page, { duration: 90.4 });
+  await page.goto('/home');
+  const card = cards(page).first();
+  await start(card);
+  await card.getByRole('button', { name: 'Pause the video' }).click();
+  const place = card.getByRole('slider', { name: 'Position in the video' });
+  await place.fill('30');
+  await expect(card.getByText('0:30 / 1:30')).toBeVisible();
+  const pressTwice = (key: string) =>
+    place.evaluate((element, pressed) => {
+      for (let press = 0; press < 2; press++)
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
+    }, key);
+  await pressTwice('ArrowRight');
+  await expect(card.getByText('0:40 / 1:30')).toBeVisible();
+  await pressTwice('ArrowLeft');
+  await expect(card.getByText('0:30 / 1:30')).toBeVisible();
+  await pressTwice('m');
+  expect(await video(card).evaluate((element: HTMLVideoElement) => element.muted)).toBe(false);
+});
+
 test('the controls of a playing video go when nothing moves, and a touch brings them back without a pause', async ({
   duet,
   as,

@@ -64,8 +64,10 @@ function Controls({ video, duration: known }: ControlsProps) {
   const seek = (seconds: number) => {
     if (video.current) video.current.currentTime = Math.min(Math.max(0, seconds), end);
   };
+  // From where the video is: what it tells of a press comes after the next press, where two come at once.
+  const step = (seconds: number) => seek((video.current?.currentTime ?? 0) + seconds);
   const mute = () => {
-    if (video.current) video.current.muted = !muted;
+    if (video.current) video.current.muted = !video.current.muted;
   };
   const fullScreen = () => void toggleFullScreen(frame, video.current);
 
@@ -80,8 +82,8 @@ function Controls({ video, duration: known }: ControlsProps) {
     // A button has a use of its own for it.
     if (!isButton) does.set(' ', toggle);
     // The browser's own steps of a range are too small.
-    does.set('arrowleft', () => seek(time - stepSeconds));
-    does.set('arrowright', () => seek(time + stepSeconds));
+    does.set('arrowleft', () => step(-stepSeconds));
+    does.set('arrowright', () => step(stepSeconds));
     const act = does.get(event.key.toLowerCase());
     if (!act) return;
     event.preventDefault();
