@@ -209,13 +209,15 @@ test('the viewer shows the blur of a picture until it has come, and offers one t
   });
   await cardOf(page, post).getByRole('button', { name: 'Open picture 2 of 2' }).click();
   const viewer = page.getByRole('dialog', { name: 'Pictures' });
-  const image = viewer.locator('img').last();
+  // Beside it stands the other picture, which may fail before this one.
+  const slide = viewer.getByRole('group', { name: 'Picture 2 of 2' });
+  const image = slide.locator('img');
   await expect(image).toHaveCSS('background-image', /data:image/);
   await expect(image).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   gate.resolve();
-  await expect(viewer.getByText('Image failed to load').last()).toBeVisible();
+  await expect(slide.getByText('Image failed to load')).toBeVisible();
   fails = false;
-  await viewer.getByRole('button', { name: 'Try Again' }).last().click();
+  await slide.getByRole('button', { name: 'Try Again' }).click();
   await expect
     .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
