@@ -41,7 +41,10 @@ test.describe('a second tab with the same draft', () => {
     await editor(page).click();
     await page.keyboard.type(words);
     await addPicture(page);
-    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('draftId":"');
+    const kept = () => page.evaluate(() => Object.values(localStorage).join());
+    await expect.poll(kept).toContain('draftId":"');
+    // The draft is kept a moment after its picture has come; from what was kept before, the other tab would upload it again.
+    await expect.poll(kept).toContain('/media/photos/');
     const other = await page.context().newPage();
     await other.goto('/new/richtext');
     await expect(editor(other)).toContainText(words);
