@@ -72,8 +72,9 @@ test.describe('a new gallery', () => {
     duet,
   }) => {
     await pick(page, photo('one.png'));
-    await page.getByRole('switch', { name: 'Only for us' }).check();
+    // The hint that comes as the upload ends moves what stands beneath it from under a press.
     await expect(uploaded(page)).toHaveCount(1);
+    await page.getByRole('switch', { name: 'Only for us' }).check();
     await publish(page).click();
     await page.waitForURL(/\/home\?refresh=/);
     expect(await newest(duet)).toMatchObject({ caption: '', adminOnlyVisibility: true });
