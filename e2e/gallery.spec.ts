@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
 import { fail, hold, toastOf } from './harness/feed.ts';
 import {
@@ -19,6 +19,7 @@ import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
 
 const uploads = '**/api/upload/gallery-image';
+const adminOnly = (page: Page) => page.getByRole('switch', { name: 'Only for us' });
 const isPut = (request: Request) => request.method() === 'PUT';
 const isPublish = (request: Request) => isPut(request) && request.url().endsWith('/publish');
 
@@ -72,12 +73,21 @@ test.describe('a new gallery', () => {
     duet,
   }) => {
     await pick(page, photo('one.png'));
-    // The hint that comes as the upload ends moves what stands beneath it from under a press.
-    await expect(uploaded(page)).toHaveCount(1);
-    await page.getByRole('switch', { name: 'Only for us' }).check();
+    await adminOnly(page).check();
     await publish(page).click();
     await page.waitForURL(/\/home\?refresh=/);
     expect(await newest(duet)).toMatchObject({ caption: '', adminOnlyVisibility: true });
+  });
+
+  test('moves nothing in the form as the uploads end', async ({ adminPage: page }) => {
+    const release = await hold(page, (url) => url.pathname === '/api/upload/gallery-image');
+    await pick(page, photo('one.png', 10), photo('two.png', 130));
+    await expect(page.getByText(/^Uploading \d+%$/)).toHaveCount(2);
+    const places = () => Promise.all([caption(page), adminOnly(page), publish(page)].map(boxOf));
+    const before = await places();
+    release();
+    await expect(uploaded(page)).toHaveCount(2);
+    expect(await places()).toEqual(before);
   });
 
   test('refuses what is no picture or too large, and publishing nothing [GAL-07, GAL-08, GAL-09, GAL-10]', async ({

@@ -50,7 +50,8 @@ export function GalleryFields({ draft, onChange, gallery, disabled, ...parts }: 
     ),
   );
   const keepFocus = useMovedFocus(items);
-  const undescribed = items.filter(({ status, alt }) => status === 'uploaded' && alt === '').length;
+  // Also pictures that still upload: a line that came as an upload ends would move the form under a press.
+  const undescribed = items.filter(({ alt }) => alt === '').length;
   const asked = items.find((item) => item.key === described);
 
   function move(key: string, to: number): void {
