@@ -74,6 +74,7 @@ test.describe('a new gallery', () => {
   }) => {
     await pick(page, photo('one.png'));
     await adminOnly(page).check();
+    await expect(uploaded(page)).toHaveCount(1);
     await publish(page).click();
     await page.waitForURL(/\/home\?refresh=/);
     expect(await newest(duet)).toMatchObject({ caption: '', adminOnlyVisibility: true });
