@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
 import { hitTest } from './harness/hit-test.ts';
+import { moduleHasRun } from './harness/modules.ts';
 import { publishText } from './harness/posts.ts';
 import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
@@ -54,6 +55,7 @@ test.describe('the bar at the foot of a phone', () => {
     for (let n = 0; n < 8; n += 1) await publishText(admin, `<p>${'Some words. '.repeat(40)}</p>`);
     const page = await as(await duet.person(), '/home');
     await splashIsGone(page);
+    await moduleHasRun(page, 'hide-on-scroll');
     await expect(page.locator('article').nth(3)).toBeAttached();
     const main = page.locator('[data-route="/home"] main');
     // A wheel has no thumb in the way.
