@@ -1,6 +1,7 @@
 import type { Post } from '@duet/contract/posts/shapes';
 import type { Locator, Page } from '@playwright/test';
 import { type Box, boxOf } from './harness/box.ts';
+import { googlePicture, paste } from './harness/clipboard.ts';
 import { commentField, isCreate, openComments, postButton, writeComment } from './harness/comments.ts';
 import { cardOf, fail, toastOf } from './harness/feed.ts';
 import { bubble, isSend, messageField, say, sendMany } from './harness/messages.ts';
@@ -66,6 +67,37 @@ test('a notice leaves the buttons of a form and of a question free', async ({ du
   await expect(question).toBeVisible();
   await question.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
   expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(question)).y);
+});
+
+test('a press that was begun before a notice came over it counts', async ({ duet, as }) => {
+  const page = await as(await duet.admin(), '/new/richtext');
+  const editor = page.getByRole('textbox', { name: 'Text of the post' });
+  await editor.fill('Boats');
+  const adminOnly = page.getByRole('switch', { name: 'Only for us' });
+  const { x, y, width, height } = await boxOf(adminOnly);
+  // However long this machine takes to release the mouse.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const toast = document.querySelector('.toast');
+      if (!toast) return;
+      observer.disconnect();
+      for (const animation of toast.getAnimations()) animation.pause();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await paste(editor, { html: `<img src="${googlePicture}">` });
+  const toast = page.locator('.toast');
+  await expect(toast).toBeAttached();
+  await page.mouse.up();
+  await expect(adminOnly).toBeChecked();
+  await toast.evaluate((shown) => {
+    for (const animation of shown.getAnimations()) animation.finish();
+  });
+  const covered = await boxOf(adminOnly);
+  expect(areApart(await boxOf(toast), covered)).toBe(false);
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toHaveCount(0);
 });
 
 test('a notice leaves free what can be done about a message that was not sent', async ({ duet, as }) => {
