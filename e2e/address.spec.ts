@@ -2,6 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import { linkIn, MailServer, type TakenMail } from './harness/mail.ts';
+import { goOffline } from './harness/network.ts';
 import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -74,7 +75,7 @@ test('another address holds when its link is opened; until then it can be taken 
   await expect(sheet.getByRole('alert')).toBeVisible();
 
   // What was typed survives a failure.
-  await page.context().setOffline(true);
+  await goOffline(page);
   await sheet.getByLabel('New address').fill('first@example.org');
   await sheet.getByRole('button', { name: 'Save the address' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();

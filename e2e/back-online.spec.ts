@@ -17,6 +17,7 @@ import {
 import type { Duet, Person } from './harness/duet.ts';
 import { cardOf, toastOf } from './harness/feed.ts';
 import { bubble, inboxRow, messageField, saidTo, say, sendMessage, thread } from './harness/messages.ts';
+import { goOffline } from './harness/network.ts';
 import { appIsCached, chunkIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { splashIsGone } from './harness/splash.ts';
@@ -87,7 +88,7 @@ test.describe('without a network', () => {
     const page = await onBoard((person) =>
       site.page(browser, person, { ...contextOptions, viewport, serviceWorkers: 'allow' }),
     );
-    await page.context().setOffline(true);
+    await goOffline(page);
     // A browser lets calls through for a moment after a reload, whatever it was told; so nobody must be there either.
     await site.server.end();
     await reloadOffline(page);
@@ -166,7 +167,7 @@ test.describe('without a network', () => {
       await expect(bubble(page, 'Have a good journey.')).toBeVisible();
       await splashIsGone(page);
     }
-    await here.context().setOffline(true);
+    await goOffline(here);
     await say(here, 'one');
     await expect(bubble(there, 'one')).toContainText('Will be sent');
     await say(there, 'two');
@@ -192,7 +193,7 @@ test.describe('without a network', () => {
     const page = await onBoard(as);
     await page.goto(`/messages?to=${dan.id}`);
     await expect(bubble(page, 'Have a good journey.')).toBeVisible();
-    await page.context().setOffline(true);
+    await goOffline(page);
     await say(page, 'from ana alone');
     await expect(bubble(page, 'from ana alone')).toContainText('Will be sent');
     // Her session has ended meanwhile.
@@ -233,7 +234,7 @@ test.describe('without a network', () => {
     const page = await onBoard(as);
     await page.goto(`/messages?to=${dan.id}`);
     await expect(bubble(page, 'Have a good journey.')).toBeVisible();
-    await page.context().setOffline(true);
+    await goOffline(page);
     await say(page, 'Are you there?');
     await expect(bubble(page, 'Are you there?')).toContainText('Will be sent');
     await dan.api.call(messagesEndpoints['messages.setBlock'], { params: { userId: ana.id } });
@@ -261,7 +262,7 @@ test.describe('without a network', () => {
 
   test('a comment that is refused shows wherever one is, with its words and the reason', async ({ as }) => {
     const page = await onBoard(as);
-    await page.context().setOffline(true);
+    await goOffline(page);
     await openComments(page, post);
     await commentField(page).fill('Words for a post that is gone');
     await postButton(page).click();
@@ -310,7 +311,7 @@ test.describe('without a network', () => {
     await page.goto('/messages');
     await expect(inboxRow(page, dan)).toBeVisible();
     await splashIsGone(page);
-    await page.context().setOffline(true);
+    await goOffline(page);
     await inboxRow(page, dan).getByRole('button').click();
     await expect(thread(page, dan).getByRole('status')).toContainText('This conversation shows when');
     await messageField(page).fill('Nearly there');

@@ -13,6 +13,7 @@ import {
 } from './harness/comments.ts';
 import type { Person } from './harness/duet.ts';
 import { fail, hold, toastOf } from './harness/feed.ts';
+import { goOffline } from './harness/network.ts';
 import { publishText } from './harness/posts.ts';
 import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
@@ -164,7 +165,7 @@ test.describe('comments beneath a post on its own page', () => {
   test('written without a network wait there, and are posted when there is one', async ({ as }) => {
     const page = await as(ana, `/post/${under._id}`);
     await expect(section(page).getByText('No comments yet')).toBeVisible();
-    await page.context().setOffline(true);
+    await goOffline(page);
     await field(page).fill('From the train');
     await post(page).click();
     const waiting = section(page).getByRole('list', { name: 'Not posted yet' });
@@ -192,7 +193,7 @@ test.describe('comments beneath a post on its own page', () => {
         await before();
         await route.abort();
       });
-    await lose(() => page.context().setOffline(true));
+    await lose(() => goOffline(page));
     await field(page).fill('From the train');
     await post(page).click();
     const waiting = section(page).getByRole('list', { name: 'Not posted yet' });

@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { commentField, comments, openComments, postButton, sheet } from './harness/comments.ts';
 import type { Duet, Person } from './harness/duet.ts';
 import { cardOf } from './harness/feed.ts';
+import { goOffline } from './harness/network.ts';
 import { appIsCached, chunkIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { runAheadUntil } from './harness/shell.ts';
@@ -49,7 +50,7 @@ test.describe('an open feed', () => {
     const page = await as(ana, '/home');
     await expect(cardOf(page, post)).toBeVisible();
     await expect(notice(page)).toHaveText('');
-    await page.context().setOffline(true);
+    await goOffline(page);
     await expect(notice(page)).toHaveText('No connection');
     await expect(notice(page)).toHaveRole('status');
     await heartOf(page, post).click();
@@ -115,7 +116,7 @@ test.describe('an open feed', () => {
     await page.goto('/home', { waitUntil: 'commit' });
     await asked.promise;
     await splashIsGone(page);
-    await page.context().setOffline(true);
+    await goOffline(page);
     lost.resolve();
     await expect(notice(page)).toHaveText('No connection');
     await heartOf(page, post).click();
@@ -148,7 +149,7 @@ test('a comment that waited is said to be posted once it was: nobody hears that 
   const page = await as(await duet.person('ana'), '/home');
   await openComments(page, post);
   await expect(sheet(page).getByText('No comments yet')).toBeVisible();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await commentField(page).fill('Written in the tunnel');
   await postButton(page).click();
   const said = sheet(page).getByRole('status').filter({ hasText: /./ });
@@ -180,7 +181,7 @@ test.describe('the inbox without a network', () => {
     await chunkIsCached(page, 'MessagesScreen');
     await appIsCached(page);
 
-    await page.context().setOffline(true);
+    await goOffline(page);
     await site.server.end();
     await reloadOffline(page);
     await page.goto('/messages');
@@ -217,7 +218,7 @@ test.describe('the inbox without a network', () => {
 test('a list that could not be loaded comes by itself when the line is back', async ({ as, duet }) => {
   const page = await as(await duet.admin(), '/admin/audit');
   await expect(page.getByRole('radio', { name: 'Acts' })).toBeChecked();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.getByRole('radio', { name: 'Sign-ins' }).check();
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toHaveCount(0);

@@ -3,6 +3,7 @@ import { siteEndpoints } from '@duet/contract/site/endpoints';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import { linkIn, MailServer } from './harness/mail.ts';
+import { goOffline } from './harness/network.ts';
 import { serverClock } from './harness/server-clock.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -40,7 +41,7 @@ test('who forgot their password gets a link by mail, chooses a new one and is si
   expect(await accessibilityFaults(page)).toEqual([]);
 
   // What was typed survives a failure.
-  await page.context().setOffline(true);
+  await goOffline(page);
   await email.fill(person.email);
   await send.click();
   await expect(page.getByRole('alert').first()).toBeVisible();

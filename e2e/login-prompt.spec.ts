@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { cardOf, cards, hold, loginPrompt } from './harness/feed.ts';
+import { goOffline } from './harness/network.ts';
 import { appIsCached, chunkIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { splashIsGone } from './harness/splash.ts';
@@ -94,7 +95,7 @@ test.describe('without a network', () => {
     await expect(cards(page).first()).toBeVisible();
     await chunkIsCached(page, 'LoginSheet');
     await appIsCached(page);
-    await page.context().setOffline(true);
+    await goOffline(page);
     await site.server.end();
     await reloadOffline(page);
     await like(cards(page).first());

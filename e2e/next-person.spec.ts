@@ -2,6 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page, Request, Route } from '@playwright/test';
 import { cardOf } from './harness/feed.ts';
+import { goOffline } from './harness/network.ts';
 import { picture } from './harness/picture.ts';
 import { publishText } from './harness/posts.ts';
 import { answerFirst } from './harness/requests.ts';
@@ -94,7 +95,7 @@ test("a like that waits for the network shows as nobody else's, and who signs in
   const [ana, dan] = [await duet.person('ana'), await duet.person('dan')];
   const page = await as(ana, '/home');
   const heart = cardOf(page, post).getByRole('button', { name: /^Like/ });
-  await page.context().setOffline(true);
+  await goOffline(page);
   await heart.click();
   await expect(heart).toHaveAttribute('data-waiting', 'true');
   await signInElsewhere(page, dan);

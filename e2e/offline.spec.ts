@@ -1,4 +1,5 @@
 import { cards } from './harness/feed.ts';
+import { goOffline } from './harness/network.ts';
 import { appIsCached, reloadOffline } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { splashIsGone } from './harness/splash.ts';
@@ -18,7 +19,7 @@ test('the installed app opens without a network, and shows the site again when i
   await expect(cards(page).first()).toBeVisible();
   await appIsCached(page);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   // A browser lets calls through for a moment after a reload, whatever it was told; so nobody must be there either.
   await site.server.end();
   await reloadOffline(page);
@@ -54,7 +55,7 @@ test('a part of the app that is not on the device takes nothing else along', asy
     localStorage.setItem(`duet.unsent-comment.${id}.one`, JSON.stringify({ order: 1, entry }));
   }, person.id);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await site.server.end();
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('RefusedComments'));
   await reloadOffline(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dataUri, paste } from './harness/clipboard.ts';
 import { toastOf } from './harness/feed.ts';
+import { goOffline } from './harness/network.ts';
 import { picture } from './harness/picture.ts';
 import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
@@ -62,7 +63,7 @@ test('publishing waits for pictures under way, and a page that is closed meanwhi
 
 test('pictures pasted without a network are uploaded when it is back', async ({ adminPage: page }) => {
   await open(page, 'On the train ');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await paste(editorOf(page), { files: [png()] });
   const place = editorOf(page).getByRole('group', { name: /picture/i });
   await expect(place).toContainText('Network connection lost', { timeout: 30_000 });

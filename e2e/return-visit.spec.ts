@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goOffline } from './harness/network.ts';
 import { appIsCached } from './harness/offline-app.ts';
 import { publishText } from './harness/posts.ts';
 import { splashIsGone } from './harness/splash.ts';
@@ -42,7 +43,7 @@ test('a return visit loads nothing for nothing, at any address, in another langu
   await page.evaluate(() => localStorage.setItem('duet.language', 'ro'));
   expect(await uselessPreloads(page, '/login'), 'in Romanian').toEqual([]);
   await appIsCached(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   for (const path of [ofPost, '/home'])
     expect(await uselessPreloads(page, path), `${path}, offline`).toEqual([]);
 });
