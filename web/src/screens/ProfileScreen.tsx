@@ -40,13 +40,14 @@ export default function ProfileScreen() {
         {isFirst && signingIn}
         <Identity user={user} />
         <Preferences />
+        <ChangePassword user={user} />
+        <SignOut />
+        {/* From here on each is as long as its answer: what stands above does not move as they come. */}
         <Section title={t('notifications.title')}>
           <NotificationSettings userId={user._id} />
         </Section>
         <MailSection user={user} />
-        <ChangePassword user={user} />
         {!isFirst && signingIn}
-        <SignOut />
         <Devices />
         <BlockedPeople />
         <FeedAddresses />

@@ -9,6 +9,7 @@ export const passkeys = {
   name: 'Name',
   nameHint: 'So that you recognise it, such as the name of the device.',
   neverUsed: 'Not used yet',
+  none: 'You have no passkeys.',
   notAdded: 'No passkey was added.',
   notUsed: 'No passkey was used. Try again, or go on with your password.',
   remove: 'Remove',

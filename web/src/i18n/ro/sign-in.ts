@@ -12,6 +12,7 @@ export const passkeys: TranslatedArea<typeof en.passkeys> = {
   name: 'Nume',
   nameHint: 'După care o recunoști, de exemplu cel al dispozitivului.',
   neverUsed: 'Încă nefolosită',
+  none: 'Nu ai nicio cheie de acces.',
   notAdded: 'Nu s-a adăugat nicio cheie de acces.',
   notUsed: 'Nu s-a folosit nicio cheie de acces. Încearcă din nou sau continuă cu parola.',
   remove: 'Elimină',

@@ -7,7 +7,7 @@ import { retryOnce } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Loading.tsx';
+import { SkeletonOf } from '../../ui/Loading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useToast } from '../../ui/toast.ts';
@@ -32,13 +32,14 @@ export function BlockedPeople() {
     onError: (failure) => toast.error(failureText(failure, t('network.unexpected'))),
   });
 
+  const nobody = <p className={form.quiet}>{t('account.blockedNobody')}</p>;
   return (
     <Section title={t('account.blocked')}>
       {error && (
         <ErrorState message={failureText(error, t('network.unexpected'))} onRetry={() => refetch()} />
       )}
-      {!data && !error && <Skeleton width="60%" />}
-      {data?.length === 0 && !error && <p className={form.quiet}>{t('account.blockedNobody')}</p>}
+      {!data && !error && <SkeletonOf>{nobody}</SkeletonOf>}
+      {data?.length === 0 && !error && nobody}
       {data && data.length > 0 && (
         <ul className={styles.devices}>
           {data.map(({ _id, profilePictureUrl, ...names }) => (

@@ -4,11 +4,12 @@ import { failureText } from '../../api/failure.ts';
 import { untilGone } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { confirm, type Question } from '../../ui/confirm.ts';
-import { Skeleton } from '../../ui/Loading.tsx';
+import { SkeletonOf } from '../../ui/Loading.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useToast } from '../../ui/toast.ts';
 import styles from './Credentials.module.css';
+import form from './Form.module.css';
 
 /** What opens an account beside its password: a passkey, a personal token. */
 interface Credential {
@@ -22,7 +23,7 @@ interface CredentialsProps<Kind extends Credential> {
   /** The name of the list. */
   readonly label: string;
   /** Stands there while there are none. */
-  readonly none?: ReactNode;
+  readonly none: string;
   /** What is said of one beneath its name. */
   readonly facts: (one: Kind) => ReactNode;
   /** Said of one that was not used yet. */
@@ -32,15 +33,16 @@ interface CredentialsProps<Kind extends Credential> {
 
 /** A person's credentials of one kind, each with what can be done with it. */
 export function Credentials<Kind extends Credential>(props: CredentialsProps<Kind>) {
-  const { query, label, none = null, facts, neverUsed, buttons } = props;
+  const { query, label, none, facts, neverUsed, buttons } = props;
   const { t } = useTexts();
   // One may have been used or made elsewhere meanwhile.
   const { data, error, refetch } = useQuery({ ...query, staleTime: 0 });
   if (error && !data) {
     return <ErrorState message={failureText(error, t('network.unexpected'))} onRetry={() => refetch()} />;
   }
-  if (!data) return <Skeleton width="60%" />;
-  if (data.length === 0) return none;
+  const nothing = <p className={form.quiet}>{none}</p>;
+  if (!data) return <SkeletonOf>{nothing}</SkeletonOf>;
+  if (data.length === 0) return nothing;
   return (
     <ul className={styles.list} aria-label={label}>
       {data.map((one) => (

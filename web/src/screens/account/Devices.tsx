@@ -6,7 +6,7 @@ import { retryOnce, untilGone } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { fullDate } from '../../i18n/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Loading.tsx';
+import { SkeletonOf } from '../../ui/Loading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
@@ -38,41 +38,52 @@ export function Devices() {
       {error && (
         <ErrorState message={failureText(error, t('network.unexpected'))} onRetry={() => refetch()} />
       )}
-      {!sessions && !error && <Skeleton width="60%" />}
-      <ul className={styles.devices}>
-        {sessions?.map((session) => (
-          <li key={session._id}>
+      {!sessions && !error && (
+        <SkeletonOf>
+          <div className={styles.devices}>
             <div>
-              <p>{session.device || t('profile.unknownDevice')}</p>
-              {data?.newDevices?.includes(session._id) && !session.current && (
-                <p className={styles.isNew}>
-                  {t('account.newDevice', { date: fullDate(session.created_at, words) })}
-                </p>
-              )}
-              <p>
-                {session.current ? (
-                  t('profile.thisDevice')
-                ) : (
-                  <>
-                    {t('profile.lastUsed')} <TimeAgo value={session.last_used_at} />
-                  </>
-                )}
-              </p>
+              <p>{t('profile.unknownDevice')}</p>
+              <p>{t('profile.thisDevice')}</p>
             </div>
-            {!session.current && (
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={t('account.endOf', { device: session.device || t('profile.unknownDevice') })}
-                disabled={end.isPending}
-                onClick={() => end.mutate(session._id)}
-              >
-                {t('profile.signOut')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+          </div>
+        </SkeletonOf>
+      )}
+      {sessions && (
+        <ul className={styles.devices}>
+          {sessions.map((session) => (
+            <li key={session._id}>
+              <div>
+                <p>{session.device || t('profile.unknownDevice')}</p>
+                {data?.newDevices?.includes(session._id) && !session.current && (
+                  <p className={styles.isNew}>
+                    {t('account.newDevice', { date: fullDate(session.created_at, words) })}
+                  </p>
+                )}
+                <p>
+                  {session.current ? (
+                    t('profile.thisDevice')
+                  ) : (
+                    <>
+                      {t('profile.lastUsed')} <TimeAgo value={session.last_used_at} />
+                    </>
+                  )}
+                </p>
+              </div>
+              {!session.current && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={t('account.endOf', { device: session.device || t('profile.unknownDevice') })}
+                  disabled={end.isPending}
+                  onClick={() => end.mutate(session._id)}
+                >
+                  {t('profile.signOut')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {(sessions?.length ?? 0) > 1 && (
         <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate(null)}>
           {t('profile.endOthers')}

@@ -6,7 +6,7 @@ import { LinkToShare } from '../../features/people/index.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
-import { Skeleton } from '../../ui/Loading.tsx';
+import { SkeletonOf } from '../../ui/Loading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useToast } from '../../ui/toast.ts';
@@ -42,16 +42,17 @@ export function FeedAddresses() {
     if (yes) renew.mutate();
   }
 
+  const link = (url: string) => (
+    <LinkToShare url={url} label={t('account.feedsAddress')} text={t('account.feeds')} />
+  );
   return (
     <Section title={t('account.feeds')}>
       <p className={styles.quiet}>{t(data?.secret ? 'account.feedsSecretText' : 'account.feedsText')}</p>
       {error && !data && (
         <ErrorState message={failureText(error, t('network.unexpected'))} onRetry={() => refetch()} />
       )}
-      {!data && !error && <Skeleton width="100%" />}
-      {data && (
-        <LinkToShare url={whole(data.atom)} label={t('account.feedsAddress')} text={t('account.feeds')} />
-      )}
+      {!data && !error && <SkeletonOf>{link('')}</SkeletonOf>}
+      {data && link(whole(data.atom))}
       {data?.secret && (
         <Button variant="quiet" busy={renew.isPending} onClick={() => void ask()}>
           {t('account.feedsRenew')}

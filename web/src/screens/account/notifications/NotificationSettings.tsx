@@ -11,6 +11,7 @@ import { type PlainKey, useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { useIsAdmin } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { SkeletonOf } from '../../../ui/Loading.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import styles from './NotificationSettings.module.css';
@@ -45,6 +46,11 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
         onChange={choose}
       />
       {on && <ThisDevice userId={userId} state={device} />}
+      {!kept && !refused && (
+        <SkeletonOf>
+          <ThisDevice userId={userId} state={device} />
+        </SkeletonOf>
+      )}
       <Switch
         label={t('notifications.posts')}
         checked={kept?.notifications_posts ?? false}

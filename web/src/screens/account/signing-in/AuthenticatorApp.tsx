@@ -13,7 +13,7 @@ import { isNativeApp, native } from '../../../native/platform.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { copyText } from '../../../ui/copy-text.ts';
-import { Skeleton } from '../../../ui/Loading.tsx';
+import { SkeletonOf } from '../../../ui/Loading.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { useToast } from '../../../ui/toast.ts';
@@ -108,7 +108,16 @@ export function AuthenticatorApp({ username, onSetUp }: AuthenticatorAppProps) {
       {error && !data && (
         <ErrorState message={failureText(error, t('network.unexpected'))} onRetry={() => refetch()} />
       )}
-      {!data && !error && <Skeleton width="60%" />}
+      {!data && !error && (
+        <>
+          <SkeletonOf>
+            <p className={form.quiet}>{t('signIn.appOff')}</p>
+          </SkeletonOf>
+          <SkeletonOf>
+            <Button variant="secondary">{t('signIn.setUp')}</Button>
+          </SkeletonOf>
+        </>
+      )}
       {data && <Status {...data} />}
       {data && !data.on && (
         <Button variant="secondary" busy={busy} onClick={() => void setUp()}>

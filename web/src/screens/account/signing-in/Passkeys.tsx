@@ -79,6 +79,7 @@ function PasskeyList() {
       <Credentials
         query={query}
         label={t('passkeys.list')}
+        none={t('passkeys.none')}
         facts={(passkey) => <Facts passkey={passkey} />}
         neverUsed={t('passkeys.neverUsed')}
         buttons={(passkey) => (

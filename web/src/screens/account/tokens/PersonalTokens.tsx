@@ -54,7 +54,7 @@ function TokenList() {
     <Credentials
       query={query}
       label={t('tokens.list')}
-      none={<p className={form.quiet}>{t('tokens.none')}</p>}
+      none={t('tokens.none')}
       facts={(token) => <Facts token={token} />}
       neverUsed={t('tokens.neverUsed')}
       buttons={(token) => (
