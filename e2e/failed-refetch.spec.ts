@@ -60,7 +60,10 @@ test('a post stays where loading it again fails, and goes once it is deleted', a
   await expect(detail(page).getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   await page.unroute(isDetail);
   await admin.api.call(postsEndpoints['posts.delete'], { params: { id: post._id } });
+  const gone = page.waitForResponse((answer) => isDetail(new URL(answer.url())));
   await pullDown(page);
+  // The event of the deletion may be there first: "Try Again" would then wait for this answer as well.
+  await rendered(page, await gone);
   await expect(detail(page).getByText('Post not found')).toBeVisible();
   await page.route(isDetail, (route) => fail(route));
   await detail(page).getByRole('button', { name: 'Try Again' }).click();

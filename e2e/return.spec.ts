@@ -83,6 +83,37 @@ test('keys alone lead back to what was wanted', async ({ duet, as }) => {
   await expect(page).toHaveURL('/profile');
 });
 
+test('"Sign in" leads back to what was wanted also before the page shows where one was led instead', async ({
+  duet,
+  as,
+}) => {
+  const ana = await duet.person();
+  const page = await as(null);
+  // React asks for a render by a message to itself that says nothing. Those after the address has become the feed's wait.
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    const { postMessage } = MessagePort.prototype;
+    const render = () => {
+      for (const send of held.splice(0)) send();
+    };
+    Object.assign(window, { render });
+    Object.assign(MessagePort.prototype, {
+      postMessage(this: MessagePort, ...words: [unknown, StructuredSerializeOptions?]) {
+        const send = () => postMessage.apply(this, words);
+        if (words[0] === null && location.pathname === '/home') held.push(send);
+        else send();
+      },
+    });
+  });
+  await page.goto('/profile');
+  await page.waitForURL('**/home');
+  await signInButton(page).press('Enter');
+  await expect(page).toHaveURL('/login');
+  await page.evaluate(() => (window as unknown as { render: () => void }).render());
+  await signIn(page, ana);
+  await expect(page).toHaveURL('/profile');
+});
+
 test('one who went elsewhere while the answer was on its way is left there', async ({ duet, page }) => {
   const ana = await duet.person();
   const answered = Promise.withResolvers<void>();

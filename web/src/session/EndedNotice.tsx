@@ -35,7 +35,7 @@ export default function EndedNotice() {
             {t(isDeleted ? 'actions.close' : 'session.notNow')}
           </Button>
           {!isDeleted && here.pathname !== '/login' && (
-            <Button size="small" onClick={() => navigate('/login', { state: pushedSignInState(here) })}>
+            <Button size="small" onClick={() => navigate('/login', { state: pushedSignInState() })}>
               {t('session.signIn')}
             </Button>
           )}

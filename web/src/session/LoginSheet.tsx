@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { type TextKey, useTexts } from '../i18n/language.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
@@ -31,7 +31,6 @@ export interface LoginSheetProps {
 export default function LoginSheet({ reason, onClose }: LoginSheetProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const here = useLocation();
   const canRegister = useCanRegister(reason !== null);
   // What was said stays to be read while the prompt leaves.
   const last = useRef(reason);
@@ -41,7 +40,7 @@ export default function LoginSheet({ reason, onClose }: LoginSheetProps) {
     onClose();
     // They want to go on with what they have just tried to do.
     forgetWanted();
-    navigate(to, { state: pushedSignInState(here) });
+    navigate(to, { state: pushedSignInState() });
   }
 
   return (

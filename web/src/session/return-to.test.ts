@@ -13,6 +13,15 @@ const ana = { _id: 'ana', role: 'user' } as const;
 const admin = { _id: 'eva', role: 'admin' } as const;
 const at = (pathname: string, search = '') => ({ pathname, search });
 
+/** The state of a sign-in that is opened over a page. */
+function pushedOver(path: string) {
+  const { pathname } = location;
+  Object.assign(location, at(path));
+  const state = pushedSignInState();
+  Object.assign(location, at(pathname));
+  return state;
+}
+
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
@@ -20,7 +29,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
-  vi.stubGlobal('location', { pathname: '/login' });
+  vi.stubGlobal('location', at('/login'));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -45,9 +54,9 @@ describe('an address that was wanted', () => {
   it('goes before the feed to which one was sent, and is forgotten elsewhere', () => {
     rememberWanted(at('/profile', '?b=2'), false, null);
     for (const pathname of ['/home', '/login', '/register']) followWanted(pathname);
-    expect(returnTo(pushedSignInState(at('/home')), ana)).toBe('/profile?b=2');
+    expect(returnTo(pushedOver('/home'), ana)).toBe('/profile?b=2');
     followWanted('/post/1');
-    expect(returnTo(pushedSignInState(at('/home')), ana)).toBe('/home');
+    expect(returnTo(pushedOver('/home'), ana)).toBe('/home');
   });
   it('is for those who may see it, and after an ended session for the same person only', () => {
     rememberWanted(at('/admin/users'), true, null);
@@ -72,16 +81,16 @@ describe('leaving the sign-in page', () => {
     return navigate.mock.calls;
   };
   it('goes back to the page below, and takes the place of the sign-in elsewhere', () => {
-    const state = pushedSignInState(at('/post/1'));
+    const state = pushedOver('/post/1');
     expect(leave(state)).toEqual([[-1]]);
     expect(leave(forwardedSignInState(state))).toEqual([['/post/1', { replace: true }]]);
-    expect(leave(pushedSignInState(at('/home')))).toEqual([[-1]]);
+    expect(leave(pushedOver('/home'))).toEqual([[-1]]);
     rememberWanted(at('/profile'), false, null);
-    expect(leave(pushedSignInState(at('/home')))).toEqual([['/profile', { replace: true }]]);
-    expect(leave(pushedSignInState(at('/home')))).toEqual([[-1]]);
+    expect(leave(pushedOver('/home'))).toEqual([['/profile', { replace: true }]]);
+    expect(leave(pushedOver('/home'))).toEqual([[-1]]);
   });
   it('leaves where they are those who have gone elsewhere meanwhile', () => {
-    vi.stubGlobal('location', { pathname: '/post/2' });
+    vi.stubGlobal('location', at('/post/2'));
     expect(leave(null)).toEqual([]);
   });
 });

@@ -28,8 +28,11 @@ const isInside = (path: unknown): path is string =>
 /** What to hand to /login and /register as the location's state when they take this page's place. */
 export const signInState = ({ pathname, search }: Here): Arrival => ({ from: pathname + search });
 
-/** The same when they are opened over this page, so that signing in goes back to it. */
-export const pushedSignInState = (here: Here): Arrival => ({ ...signInState(here), pushed: true });
+/**
+ * The same when they are opened over this page, so that signing in goes back to it. This page is the one in the history:
+ * React may still show the one from which the person was just led here.
+ */
+export const pushedSignInState = (): Arrival => ({ ...signInState(location), pushed: true });
 
 /** The state for a link from one of /login and /register to the other. */
 export const forwardedSignInState = (state: unknown): Partial<Arrival> => ({

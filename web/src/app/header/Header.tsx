@@ -71,7 +71,7 @@ function SignInButton() {
     <Button
       size="small"
       variant={here.pathname === '/login' ? 'secondary' : 'primary'}
-      onClick={() => here.pathname !== '/login' && navigate('/login', { state: pushedSignInState(here) })}
+      onClick={() => here.pathname !== '/login' && navigate('/login', { state: pushedSignInState() })}
     >
       {t('shell.signIn')}
     </Button>
