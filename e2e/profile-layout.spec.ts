@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
 import { hold } from './harness/feed.ts';
 import { unasked } from './harness/push.ts';
+import { stopTime } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
 /** What the sections of the profile ask for. */
@@ -82,4 +83,38 @@ test('the password and "Sign out" stand above the sections whose length is not k
   await expect(page.getByRole('button', { name: /^Sign out: / })).toBeVisible();
   await expect(push(page)).not.toBeChecked();
   expect(await places()).toEqual(before);
+});
+
+test('a press that was begun before the answers came counts, though they move what was pressed', async ({
+  duet,
+  as,
+}) => {
+  const person = await duet.person();
+  await person.api.call(accountsEndpoints['accounts.savePreferences'], {
+    body: { notifications_push: false },
+  });
+  const page = await as(person);
+  // The browser keeps the place of what is in sight only where the page is scrolled.
+  await page.setViewportSize({ width: 390, height: 4500 });
+  await page.clock.install();
+  const release = await openProfile(page);
+  const button = page.getByRole('button', { name: 'Change the address' });
+  const title = page.getByRole('heading', { name: 'Address and mail' });
+  const before = await boxOf(button);
+  const titleBefore = await boxOf(title);
+  await stopTime(page);
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+  await page.mouse.down();
+  const answers = sectionCalls.map((path) =>
+    page.waitForEvent('requestfinished', (request) => request.url().endsWith(path)),
+  );
+  release();
+  await Promise.all(answers);
+  await page.clock.runFor(500);
+  expect(await boxOf(title)).toEqual(titleBefore);
+  await page.mouse.up();
+  await page.clock.resume();
+  await expect(page.getByRole('dialog', { name: 'Change the address' })).toBeVisible();
+  await answersAreShown(page);
+  expect((await boxOf(title)).y).toBeLessThan(titleBefore.y);
 });

@@ -7,6 +7,7 @@ import './theme/overrides/visually-hidden.css';
 import './theme/overrides/forced-colors.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { holdAnswersWhilePressed } from './api/hold-while-pressed.ts';
 import { queryClient } from './api/queries.ts';
 import { App } from './app/App.tsx';
 import { startBackOnline } from './app/back-online.ts';
@@ -35,6 +36,7 @@ startTheme();
 // The titles' font travels while the first page is made.
 void document.fonts.load('600 1rem Fraunces');
 startStrayClickGuard();
+holdAnswersWhilePressed();
 startSwipeBack();
 const started = isNativeApp() ? startInPhone(root) : start(root);
 // An error of the page's, which is said on the splash (vite/theme-first.ts).

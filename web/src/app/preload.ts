@@ -2,6 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { loadViewer, prefetchFeed } from '../features/posts/index.ts';
 import { loadLoginPrompt } from '../session/LoginPrompt.tsx';
 import { followPerson } from '../session/session.ts';
+import { idle } from '../ui/idle.ts';
 import { routes } from './routes.tsx';
 
 /** Whoever opens the screen loads its code again, and is told where that fails. */
@@ -27,13 +28,6 @@ export async function preloadFirstScreen(): Promise<void> {
   await Promise.race([route?.screen.load().catch(ignore), late(patienceMs)]);
   await feed;
 }
-
-/** When nothing else is to do. */
-const idle = () =>
-  new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 5000 });
-    else setTimeout(resolve, 2000);
-  });
 
 /**
  * Loads what a signed-in person is likely to open next, the viewer and some screens, once nothing else is to do and one

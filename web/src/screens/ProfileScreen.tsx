@@ -70,7 +70,7 @@ function SignOut() {
     try {
       await told;
     } catch {
-      toast.error(t('session.signOutFailed'));
+      toast.error(t('profile.signOutFailed'));
     }
   }
 

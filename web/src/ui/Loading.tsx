@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
 import styles from './Loading.module.css';
 
@@ -16,18 +16,6 @@ export function Skeleton({ shape = 'line', width, ratio, className }: SkeletonPr
   const form: CSSProperties = { ...(width && { width }), ...(ratio && { aspectRatio: ratio }) };
   return (
     <span aria-hidden="true" className={classes(styles.skeleton, styles[shape], className)} style={form} />
-  );
-}
-
-/**
- * A place for what is still loading, as large as `children`, the most likely of what may come: then nothing beneath moves.
- * They are neither seen nor read, and nothing in them can be pressed.
- */
-export function SkeletonOf({ children }: { readonly children: ReactNode }) {
-  return (
-    <div aria-hidden="true" className={classes(styles.skeleton, styles.of)}>
-      <div>{children}</div>
-    </div>
   );
 }
 

@@ -144,6 +144,7 @@ export const profile = {
   setupText: 'Add a photo, so that people know who is writing.',
   setupTitle: 'Welcome, {username}',
   signOut: 'Sign out',
+  signOutFailed: 'Failed to sign out. Please try again.',
   theme: 'Appearance',
   themeDark: 'Dark',
   themeLight: 'Light',

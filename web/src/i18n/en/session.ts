@@ -27,7 +27,6 @@ export const session = {
   showPassword: 'Show password',
   signIn: 'Sign in',
   signInSlogan: 'Good to see you again.',
-  signOutFailed: 'Failed to sign out. Please try again.',
   strengthCapital: 'A capital letter',
   strengthChars: { one: 'At least {count} character', other: 'At least {count} characters' },
   strengthLabel: 'What a password needs',

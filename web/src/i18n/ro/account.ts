@@ -153,6 +153,7 @@ export const profile: TranslatedArea<typeof en.profile> = {
   setupText: 'Adaugă o fotografie, ca ceilalți să știe cine scrie.',
   setupTitle: 'Bun venit, {username}',
   signOut: 'Deconectare',
+  signOutFailed: 'Deconectarea a eșuat. Încearcă din nou.',
   theme: 'Aspect',
   themeDark: 'Întunecat',
   themeLight: 'Luminos',

@@ -30,7 +30,6 @@ export const session: TranslatedArea<typeof en> = {
   showPassword: 'Arată parola',
   signIn: 'Conectare',
   signInSlogan: 'Ne bucurăm să te revedem.',
-  signOutFailed: 'Deconectarea a eșuat. Încearcă din nou.',
   strengthCapital: 'O literă mare',
   strengthChars: {
     one: 'Cel puțin {count} caracter',

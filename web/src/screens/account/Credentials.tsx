@@ -4,7 +4,7 @@ import { failureText } from '../../api/failure.ts';
 import { untilGone } from '../../api/retry-once.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { confirm, type Question } from '../../ui/confirm.ts';
-import { SkeletonOf } from '../../ui/Loading.tsx';
+import { SkeletonOf } from '../../ui/SkeletonOf.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useToast } from '../../ui/toast.ts';

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { withAllTexts } from '../../../i18n/language.ts';
 import { useTwoColumns } from '../../../theme/media-queries.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
+import { idle } from '../../../ui/idle.ts';
 
 const Couple = lazy(() => withAllTexts(import('./Couple.tsx')));
 
@@ -22,14 +23,6 @@ export function CoupleBeside() {
 /** Whether the page had nothing else to do since it was opened. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    const arrived = () => setIdle(true);
-    if ('requestIdleCallback' in window) {
-      const wish = requestIdleCallback(arrived, { timeout: 5000 });
-      return () => cancelIdleCallback(wish);
-    }
-    const timer = setTimeout(arrived, 2000);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => void idle().then(() => setIdle(true)), []);
   return isIdle;
 }

@@ -11,7 +11,7 @@ import { type PlainKey, useTexts } from '../../../i18n/language.ts';
 import { dateAndTime } from '../../../i18n/time.ts';
 import { useIsAdmin } from '../../../session/session.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { SkeletonOf } from '../../../ui/Loading.tsx';
+import { SkeletonOf } from '../../../ui/SkeletonOf.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { useToast } from '../../../ui/toast.ts';
 import styles from './NotificationSettings.module.css';
