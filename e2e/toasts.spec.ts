@@ -5,6 +5,7 @@ import { googlePicture, paste } from './harness/clipboard.ts';
 import { commentField, isCreate, openComments, postButton, writeComment } from './harness/comments.ts';
 import { cardOf, fail, toastOf } from './harness/feed.ts';
 import { bubble, isSend, messageField, say, sendMany } from './harness/messages.ts';
+import { keepNotices } from './harness/notices.ts';
 import { publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -67,6 +68,29 @@ test('a notice leaves the buttons of a form and of a question free', async ({ du
   await expect(question).toBeVisible();
   await question.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
   expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(question)).y);
+});
+
+test('a notice does not fall from under a finger as one leaves a form, and rises above one at once', async ({
+  duet,
+  as,
+}) => {
+  const admin = await duet.admin();
+  const post = await publishText(admin, '<p>Boats</p>');
+  const page = await as(admin, undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await keepNotices(page);
+  await page.goto('/home');
+  const toast = await copyLink(page, post);
+  const onFeed = await boxOf(toast);
+  await page.getByRole('banner').getByRole('button', { name: 'New post' }).click();
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await expect(publish).toBeInViewport();
+  const onForm = await boxOf(toast);
+  expect(onForm.bottom).toBeLessThanOrEqual((await boxOf(publish)).y);
+  expect(onForm.bottom).toBeLessThan(onFeed.bottom);
+  await page.goBack();
+  await expect(publish).toHaveCount(0);
+  expect(await boxOf(toast)).toEqual(onForm);
 });
 
 test('a press that was begun before a notice came over it counts', async ({ duet, as }) => {

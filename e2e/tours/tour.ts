@@ -1,7 +1,7 @@
-import { limits } from '@duet/contract/limits';
 import { type Browser, type BrowserContextOptions, expect, type Page, type Route } from '@playwright/test';
 import type { Duet, Person } from '../harness/duet.ts';
 import { fail } from '../harness/feed.ts';
+import { keepNotices } from '../harness/notices.ts';
 import { followRequests } from '../harness/requests.ts';
 import { serverClock } from '../harness/server-clock.ts';
 import { slowClock } from '../harness/slow-clock.mjs';
@@ -47,14 +47,6 @@ export async function discard(page: Page): Promise<void> {
  */
 const siteTime = { start: Date.UTC(2026, 5, 15, 9, 0, 0), pace: 1 / 10 };
 const pageTime = { start: siteTime.start + (3 * 60 + 30) * 60_000, pace: 1 / 1_000 };
-
-/** Runs in the page: notices stay until somebody closes them, however long it takes to look at them. */
-function keepNotices(durations: readonly number[]): void {
-  const real = window.setTimeout;
-  const lasting = (run: TimerHandler, ms?: number, ...words: unknown[]) =>
-    real(run, durations.includes(ms ?? 0) ? 2 ** 31 - 1 : ms, ...words);
-  window.setTimeout = lasting as typeof window.setTimeout;
-}
 
 /**
  * Runs in the page: nothing moves or blinks, so that nothing is caught on its way. The splash ends by its transition. What
@@ -118,7 +110,7 @@ export async function lead(
       pending.set(page, followRequests(page));
       await page.addInitScript(slowClock, pageTime);
       await page.addInitScript(stopMotion);
-      await page.addInitScript(keepNotices, Object.values(limits.toast));
+      await keepNotices(page);
       await goto(page, path);
       return page;
     },
