@@ -1,11 +1,11 @@
 import type { SessionEndReason } from '@duet/contract/accounts/shapes';
 import type { ErrorCode } from '@duet/contract/errors';
+import { sleep } from '../device/wait.ts';
 import { bearer } from './bearer.ts';
 import { connection } from './connection.ts';
 import { CallFailure, isUnanswered } from './failure.ts';
 
 const pauseMs = 1000;
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * Makes a call that takes something away. That it is not there is what was wanted: somebody else was first, or the answer of the

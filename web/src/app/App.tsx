@@ -13,7 +13,7 @@ import { LoginPrompt } from '../session/LoginPrompt.tsx';
 import { ProofPrompt } from '../session/ProofPrompt.tsx';
 import { followWanted } from '../session/return-to.ts';
 import { useUser } from '../session/session.ts';
-import { useWideLayout } from '../theme/media-queries.ts';
+import { prefersReducedMotion, useWideLayout } from '../theme/media-queries.ts';
 import { pageWindow } from '../ui/back/layers.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -47,7 +47,7 @@ export function App() {
 /** What stays while pages come and go: header, rail, and what lies above everything. */
 function Shell() {
   const wide = useWideLayout();
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const still = prefersReducedMotion();
   const signedOutTimes = useSignedOutTimes();
   useAppLinks();
   useOpenedNotifications();

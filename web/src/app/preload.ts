@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router-dom';
+import { idle, sleep } from '../device/wait.ts';
 import { loadViewer, prefetchFeed } from '../features/posts/index.ts';
 import { loadLoginPrompt } from '../session/LoginPrompt.tsx';
 import { followPerson } from '../session/session.ts';
-import { idle } from '../ui/idle.ts';
 import { routes } from './routes.tsx';
 
 /** Whoever opens the screen loads its code again, and is told where that fails. */
@@ -14,8 +14,6 @@ const patienceMs = 6000;
 /** How long it may stand for the feed's answer, which is mostly there before the app: posts are then made with the page, once. */
 const feedPatienceMs = 500;
 
-const late = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /**
  * Loads the code of the screen that the address asks for beside everything else that starts, and takes up the first
  * page of the feed. Resolves when the screen can be rendered, or takes too long.
@@ -23,9 +21,9 @@ const late = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function preloadFirstScreen(): Promise<void> {
   const pathname = location.pathname === '/' ? '/home' : location.pathname;
   const isFeed = pathname === '/home' && location.search === '';
-  const feed = isFeed && Promise.race([prefetchFeed(), late(feedPatienceMs)]);
+  const feed = isFeed && Promise.race([prefetchFeed(), sleep(feedPatienceMs)]);
   const route = routes.find(({ path }) => matchPath(path, pathname));
-  await Promise.race([route?.screen.load().catch(ignore), late(patienceMs)]);
+  await Promise.race([route?.screen.load().catch(ignore), sleep(patienceMs)]);
   await feed;
 }
 

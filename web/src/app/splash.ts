@@ -1,4 +1,5 @@
 import { limits } from '@duet/contract/limits';
+import { sleep } from '../device/wait.ts';
 
 /** When the splash was first seen, in ms since the page began to load. */
 const seenAt = (): number =>
@@ -34,7 +35,7 @@ export async function endSplash(): Promise<void> {
   // Two frames: what was rendered is painted, and so is the splash above it.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const rest = Math.max(0, seenAt() + limits.splash.minMs - performance.now());
-  await new Promise((resolve) => setTimeout(resolve, rest));
+  await sleep(rest);
   root.inert = false;
   splash.classList.add('leaving');
   splash.addEventListener('transitionend', () => splash.remove());

@@ -16,3 +16,6 @@ export const useWideLayout = matching(`(min-width: ${limits.layout.wideAbovePx +
 
 /** Whether there is room for a second column: from 1200 px. */
 export const useTwoColumns = matching(`(min-width: ${limits.layout.besideFromPx}px)`);
+
+/** Whether the person wants little to move. */
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

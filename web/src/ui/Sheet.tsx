@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/language.ts';
+import { prefersReducedMotion } from '../theme/media-queries.ts';
 import { breakable } from './breakable.tsx';
 import { classes } from './classes.ts';
 import { confirm } from './confirm.ts';
@@ -108,7 +109,7 @@ function usePresence(open: boolean, onGone?: () => void): { present: boolean; le
   handleGone.current = onGone;
   useEffect(() => {
     if (open) return setPresent(true);
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const still = prefersReducedMotion();
     const leave = () => {
       setPresent(false);
       handleGone.current?.();

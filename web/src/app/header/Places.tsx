@@ -9,6 +9,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.ts';
 import { useIsAdmin, useUser } from '../../session/session.ts';
 import type { KnownUser } from '../../session/stored-user.ts';
+import { prefersReducedMotion } from '../../theme/media-queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
@@ -140,6 +141,6 @@ function useUnreadActivity(): number {
 /** Scrolls the feed, where it stands in the document, to its top. */
 export function scrollHomeToTop(): void {
   const content = document.querySelector('[data-route="/home"] main');
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const still = prefersReducedMotion();
   content?.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { idle } from '../../../device/wait.ts';
 import { withAllTexts } from '../../../i18n/language.ts';
 import { useTwoColumns } from '../../../theme/media-queries.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
-import { idle } from '../../../ui/idle.ts';
 
 const Couple = lazy(() => withAllTexts(import('./Couple.tsx')));
 

@@ -3,6 +3,7 @@ import type { Post, PostType } from '@duet/contract/posts/shapes';
 import { call } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { isMobile } from '../../../device/mobile.ts';
+import { sleep } from '../../../device/wait.ts';
 import { type PublishSteps, publishOutcome, waitUntilInFeed } from './publish.ts';
 
 interface SharedFields {
@@ -24,8 +25,6 @@ interface VideoFields extends SharedFields {
 }
 
 export type Fields = RichTextFields | GalleryFields | VideoFields;
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Making a draft may take long on a phone's line (product.md §7). */
 const draftTimeoutMs = () => (isMobile() ? limits.request.mobileUploadTimeoutMs : limits.request.timeoutMs);

@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useTexts } from '../../../i18n/language.ts';
+import { prefersReducedMotion } from '../../../theme/media-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFilePicker } from '../../../ui/file-picker.tsx';
@@ -43,7 +44,7 @@ export function ThumbnailChoice({ video, chosen, fault, onChoose }: ThumbnailCho
   const marked = first !== -1 && frames[pressed]?.picture === chosen ? pressed : first;
 
   useEffect(() => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const still = prefersReducedMotion();
     if (fault) section.current?.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' });
   }, [fault]);
 

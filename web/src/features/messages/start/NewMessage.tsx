@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { call, mediaAddress } from '../../../api/client.ts';
 import { failureText } from '../../../api/failure.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { sleep } from '../../../device/wait.ts';
 import { useTexts } from '../../../i18n/language.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Skeleton } from '../../../ui/Loading.tsx';
@@ -135,7 +136,7 @@ function useRecipients(me: string, search: string) {
     queryKey: queryKeys.recipients(me, search),
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      if (search !== '') await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (search !== '') await sleep(pauseMs);
       // Another search has taken its place.
       signal.throwIfAborted();
       const query = search === '' ? {} : { search };

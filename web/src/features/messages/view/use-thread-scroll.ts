@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { prefersReducedMotion } from '../../../theme/media-queries.ts';
 
 /** This close to the end, in px, counts as being there. */
 const endPx = 48;
@@ -67,7 +68,7 @@ export function useThreadScroll(written: number, mayHaveOlder: boolean, onOlder:
 
   const toEnd = useCallback(() => {
     heading.current = true;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const still = prefersReducedMotion();
     box.current?.scrollTo({ top: box.current.scrollHeight, behavior: still ? 'instant' : 'smooth' });
   }, []);
 

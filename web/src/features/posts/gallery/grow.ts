@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { prefersReducedMotion } from '../../../theme/media-queries.ts';
 import styles from './GalleryViewer.module.css';
 
 /** The motion under way, or what is left of the last one. */
@@ -22,7 +23,7 @@ function isSeen(picture: HTMLElement): boolean {
  * nothing of the motion takes presses, and it ends in `--quick`.
  */
 function move(from: HTMLElement | null, change: () => void, to: () => HTMLElement | null): void {
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const still = prefersReducedMotion();
   if (!from || !document.startViewTransition || still || !isSeen(from)) {
     change();
     return;
