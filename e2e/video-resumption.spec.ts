@@ -81,7 +81,10 @@ test('a video goes on from where it was also where the newer address fails at fi
   const { card, end } = await playSigned(page, duet);
   const isNewer = (url: URL) => isFile(url) && newerAddress.test(url.href);
   await page.route(isNewer, (route) => route.fulfill({ status: 404 }));
+  // The failure of the first address may show before the newer one is tried.
+  const refused = page.waitForResponse((answer) => isNewer(new URL(answer.url())));
   await end();
+  await refused;
   await expect(card.getByText('Error loading video')).toBeVisible();
   await page.unroute(isNewer);
   await card.getByRole('button', { name: 'Try Again' }).click();

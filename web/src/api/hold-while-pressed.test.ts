@@ -50,6 +50,16 @@ describe('what an answer changes', () => {
     expect(shown).toEqual(['one']);
   });
 
+  it('shows soon after a finger that pulled the page is lifted, whereupon there is no click', async () => {
+    happens('pointerdown');
+    change('one');
+    happens('pointerup');
+    await vi.advanceTimersByTimeAsync(49);
+    expect(shown).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(shown).toEqual(['one']);
+  });
+
   it('waits for no press that takes longer than 700 ms', async () => {
     happens('pointerdown');
     change('one');
