@@ -1,7 +1,7 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
 import { boxOf } from './harness/box.ts';
-import { hold } from './harness/feed.ts';
+import { fail, hold } from './harness/feed.ts';
 import { unasked } from './harness/push.ts';
 import { stopTime } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
@@ -117,4 +117,22 @@ test('a press that was begun before the answers came counts, though they move wh
   await expect(page.getByRole('dialog', { name: 'Change the address' })).toBeVisible();
   await answersAreShown(page);
   expect((await boxOf(title)).y).toBeLessThan(titleBefore.y);
+});
+
+test('settings of notifications that could not be loaded leave no place behind that seems to load', async ({
+  duet,
+  as,
+}) => {
+  const page = await as(await duet.person());
+  await unasked(page);
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/users/preferences', async (route) => {
+    await answered.promise;
+    await fail(route, 400);
+  });
+  await page.goto('/profile');
+  const place = page.getByRole('region', { name: 'Notifications' }).getByText('Turn on here');
+  await expect(place).toHaveCount(1);
+  answered.resolve();
+  await expect(place).toHaveCount(0);
 });

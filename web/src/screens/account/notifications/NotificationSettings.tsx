@@ -22,7 +22,7 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
   const { t } = words;
   const toast = useToast();
   const isAdmin = useIsAdmin();
-  const { kept, save } = usePreferences(() => toast.error(t('session.preferencesFailed')));
+  const { kept, isPending, save } = usePreferences(() => toast.error(t('session.preferencesFailed')));
   const forbidden = useForbidden();
   const device = useDeviceState(userId);
   const refused = forbidden || device === 'denied';
@@ -46,7 +46,7 @@ export function NotificationSettings({ userId }: { readonly userId: string }) {
         onChange={choose}
       />
       {on && <ThisDevice userId={userId} state={device} />}
-      {!kept && !refused && (
+      {isPending && !refused && (
         <SkeletonOf>
           <ThisDevice userId={userId} state={device} />
         </SkeletonOf>
@@ -147,6 +147,8 @@ const mutationKey = queryKeys.savePreferences;
 
 interface Preferences {
   readonly kept: Kept | undefined;
+  /** Neither an answer nor a failure is there yet. */
+  readonly isPending: boolean;
   readonly save: (change: PreferenceChange) => void;
 }
 
@@ -156,7 +158,7 @@ interface Preferences {
  */
 function usePreferences(onFailure: () => void): Preferences {
   const queries = useQueryClient();
-  const { data: said } = useQuery({
+  const { data: said, isPending } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call('accounts.preferences', { signal })).data.preferences,
   });
@@ -182,5 +184,5 @@ function usePreferences(onFailure: () => void): Preferences {
       void queries.invalidateQueries({ queryKey });
     },
   });
-  return { kept: said && Object.assign({}, said, ...changes), save };
+  return { kept: said && Object.assign({}, said, ...changes), isPending, save };
 }
