@@ -2,6 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
 import { toastOf } from './harness/feed.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const wide = { viewport: { width: 1280, height: 900 } };
@@ -37,6 +38,34 @@ test('a password that somebody else has set meanwhile is overwritten only knowin
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await accepts(page, maria.username, 'Mine!word1')).toBe(true);
+});
+
+test('what somebody else has set is overwritten only knowingly, also where the save waits for the account', async ({
+  duet,
+  as,
+}) => {
+  const [admin, other] = [await duet.otherAdmin(), await duet.otherAdmin()];
+  const maria = await duet.person('maria');
+  const page = await as(admin, undefined, wide);
+  const answered = Promise.withResolvers<void>();
+  const arrives = Promise.withResolvers<void>();
+  await answerFirst(page, new RegExp(`/api/users/${maria.id}$`), async (route) => {
+    const response = await route.fetch();
+    answered.resolve();
+    await arrives.promise;
+    await route.fulfill({ response });
+  });
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: `Edit ${maria.username}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${maria.username}` });
+  await answered.promise;
+  await change(other, maria, { password: 'Their!word1' });
+  await dialog.getByLabel('New password').fill('Mine!word1');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  arrives.resolve();
+  await expect(dialog.getByRole('alert')).toContainText('has changed the password');
+  expect(await accepts(page, maria.username, 'Their!word1')).toBe(true);
 });
 
 test('a role that somebody else has set meanwhile stays beside a new password, and is said', async ({

@@ -53,6 +53,7 @@ export function useUserVersion({
   const [version, setVersion] = useState<UserVersion>({ tag: null, role, displayName, deleted });
   const [conflict, setConflict] = useState<VersionConflict | null>(null);
   const newest = useRef<UserVersion | null>(null);
+  const loading = useRef<Promise<UserVersion> | null>(null);
 
   const see = useCallback((seen: UserVersion): UserVersion => {
     newest.current = seen;
@@ -60,12 +61,19 @@ export function useUserVersion({
     return seen;
   }, []);
 
-  const load = useCallback(async (): Promise<UserVersion> => {
-    if (newest.current) return newest.current;
-    const { answer, entityTag } = await callVersioned('accounts.user', { params: { id } });
-    const { user } = answer.data;
-    const { displayName } = user;
-    return see({ tag: entityTag, role: user.role ?? role, displayName, deleted: user.deleted ?? deleted });
+  const load = useCallback((): Promise<UserVersion> => {
+    if (newest.current) return Promise.resolve(newest.current);
+    const read = async () => {
+      const { answer, entityTag } = await callVersioned('accounts.user', { params: { id } });
+      const { user } = answer.data;
+      const { displayName } = user;
+      return see({ tag: entityTag, role: user.role ?? role, displayName, deleted: user.deleted ?? deleted });
+    };
+    // A save waits for what was asked for as the form opened: asked for once more, it would know what others changed since.
+    loading.current ??= read().finally(() => {
+      loading.current = null;
+    });
+    return loading.current;
   }, [id, role, deleted, see]);
 
   // A failure is told by the save that needs it.
