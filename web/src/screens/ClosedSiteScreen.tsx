@@ -23,7 +23,13 @@ export default function ClosedSiteScreen() {
   const navigate = useNavigate();
   const here = useLocation();
   const { name, coverUrl, reading, joining } = useSite();
-  useQuery({ ...siteQuery, staleTime: 0, refetchInterval: askEveryMs, refetchOnWindowFocus: 'always' });
+  // Where an answer has just led here, it need not be asked for again.
+  useQuery({
+    ...siteQuery,
+    staleTime: askEveryMs / 2,
+    refetchInterval: askEveryMs,
+    refetchOnWindowFocus: 'always',
+  });
   // What this device kept of the feed while everybody might read it.
   useEffect(() => deviceStorage.remove(feedKey), []);
   const mayJoin = joining === 'open' || joining === 'approval';
