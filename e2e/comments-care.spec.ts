@@ -17,6 +17,7 @@ import {
 } from './harness/comments.ts';
 import { type Person, password } from './harness/duet.ts';
 import { fail, hold, loginPrompt, toastOf } from './harness/feed.ts';
+import { fillSignIn } from './harness/login-prompt.ts';
 import { publishText } from './harness/posts.ts';
 import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
@@ -160,9 +161,7 @@ test.describe('comments', () => {
     }
     await section.getByRole('textbox', { name: 'Write a comment' }).fill('From a stranger');
     await section.getByRole('button', { name: 'Post comment' }).click();
-    await loginPrompt(page).getByRole('button', { name: 'Sign in' }).click();
-    await page.getByLabel('Username').fill(ana.username);
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await fillSignIn(page, ana);
     await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
     await page.waitForURL(`**/post/${under._id}`);
     await expect(commentField(page)).toHaveValue('From a stranger');

@@ -16,8 +16,9 @@ import {
   sheet,
   writeComment,
 } from './harness/comments.ts';
-import { type Person, password } from './harness/duet.ts';
+import type { Person } from './harness/duet.ts';
 import { fail, hold, loginPrompt, toastOf } from './harness/feed.ts';
+import { fillSignIn } from './harness/login-prompt.ts';
 import { publishText } from './harness/posts.ts';
 import { stopTime } from './harness/shell.ts';
 import { splashIsGone } from './harness/splash.ts';
@@ -77,9 +78,7 @@ test.describe('comments', () => {
     await commentButton(page, under).click();
     await expect(loginPrompt(page)).toBeVisible();
     await expect(sheet(page)).toBeHidden();
-    await loginPrompt(page).getByRole('button', { name: 'Sign in' }).click();
-    await page.getByLabel('Username').fill(ana.username);
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await fillSignIn(page, ana);
     await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
     await page.waitForURL(`**/post/${under._id}`);
     await openComments(page, under);

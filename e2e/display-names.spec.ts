@@ -81,9 +81,13 @@ test('nobody overwrites a name unseen: a change from elsewhere is told first', {
 }) => {
   const lia = await duet.person('lia');
   const page = await as(lia);
-  const asked = page.waitForResponse(`**/api/users/${lia.id}`);
+  let answers = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith(`/api/users/${lia.id}`)) answers += 1;
+  });
   await page.goto('/profile');
-  await asked;
+  // The form of the name asks for the account, and that of the password.
+  await expect.poll(() => answers).toBe(2);
   await rename(lia, 'Mama');
   await nameField(page).fill('Lia');
   await saveName(page).click();

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { chooseFor, openComments, sheet, writeComment } from './harness/comments.ts';
 import type { Person } from './harness/duet.ts';
 import { cardOf, loginPrompt, publishMany, scrollTop } from './harness/feed.ts';
+import { fillSignIn } from './harness/login-prompt.ts';
 import { inboxRow, sendMessage, thread } from './harness/messages.ts';
 import { callsOf, insidePhone } from './harness/phone.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
@@ -277,9 +278,7 @@ for (const width of [390, 1440]) {
     test('after signing in from the prompt leads to no prompt and no sign-in', async ({ page }) => {
       await openPost(page);
       await cardOf(page, post).getByRole('button', { name: /^Like/ }).click();
-      await loginPrompt(page).getByRole('button', { name: 'Sign in' }).click();
-      await page.getByLabel('Username').fill(ana.username);
-      await page.getByLabel('Password', { exact: true }).fill(ana.password);
+      await fillSignIn(page, ana);
       await page.getByLabel('Password', { exact: true }).press('Enter');
       await onPost(page);
       await expect(page.getByRole('button', { name: 'Profile' }).first()).toBeVisible();

@@ -4,6 +4,7 @@ import {
   test as base,
   type Page,
   type Request,
+  type TestInfo,
 } from '@playwright/test';
 import { Duet, type Person } from './duet.ts';
 import { holdRenders } from './late-renders.ts';
@@ -76,6 +77,12 @@ async function account(page: Page): Promise<string> {
   return [page.url(), ...lines].join('\n').replaceAll('\n', '\n  ');
 }
 
+/** Attaches to a failed test what stood in its pages. */
+async function attachPages(pages: Page[], test: TestInfo): Promise<void> {
+  const described = await Promise.all(pages.map((page) => account(page).catch(String)));
+  await test.attach('pages', { body: described.join('\n'), contentType: 'text/plain' });
+}
+
 /** Calls that the app makes to the last moment may find their stand-in gone; that is nobody's failure. */
 async function close(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
@@ -143,8 +150,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await holdRenders(context);
     await use(context);
   },
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, test) => {
     await use(page);
+    // This browser is closed before all the others.
+    if (test.error) await attachPages([page], test);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   as: async (
@@ -169,11 +178,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   closing: [
     async ({ browser, fresh: _, ownServer: __ }, use, test) => {
       await use(undefined);
-      if (test.error) {
-        const pages = browser.contexts().flatMap((context) => context.pages());
-        const described = await Promise.all(pages.map((page) => account(page).catch(String)));
-        await test.attach('pages', { body: described.join('\n'), contentType: 'text/plain' });
-      }
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      if (test.error && pages.length > 0) await attachPages(pages, test);
       await Promise.all(browser.contexts().map(close));
     },
     { auto: true },
