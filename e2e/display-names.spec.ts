@@ -86,7 +86,7 @@ test('nobody overwrites a name unseen: a change from elsewhere is told first', {
     if (response.url().endsWith(`/api/users/${lia.id}`)) answers += 1;
   });
   await page.goto('/profile');
-  // The form of the name asks for the account, and that of the password.
+  // Two forms ask for the account: that of the name, and that of the password.
   await expect.poll(() => answers).toBe(2);
   await rename(lia, 'Mama');
   await nameField(page).fill('Lia');

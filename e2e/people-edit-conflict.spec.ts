@@ -7,12 +7,18 @@ import { expect, test } from './harness/test.ts';
 
 const wide = { viewport: { width: 1280, height: 900 } };
 
+async function pressEdit(page: Page, { username }: Person) {
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: `Edit ${username}` }).click();
+  return page.getByRole('dialog', { name: `Edit ${username}` });
+}
+
+/** Opens the form, and waits until the account was read. */
 async function openEdit(page: Page, person: Person) {
   const read = page.waitForResponse(`**/api/users/${person.id}`);
-  await page.goto('/admin/users');
-  await page.getByRole('button', { name: `Edit ${person.username}` }).click();
+  const dialog = await pressEdit(page, person);
   await read;
-  return page.getByRole('dialog', { name: `Edit ${person.username}` });
+  return dialog;
 }
 
 /** Somebody else changes the account meanwhile. */
@@ -55,9 +61,7 @@ test('what somebody else has set is overwritten only knowingly, also where the s
     await arrives.promise;
     await route.fulfill({ response });
   });
-  await page.goto('/admin/users');
-  await page.getByRole('button', { name: `Edit ${maria.username}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Edit ${maria.username}` });
+  const dialog = await pressEdit(page, maria);
   await answered.promise;
   await change(other, maria, { password: 'Their!word1' });
   await dialog.getByLabel('New password').fill('Mine!word1');
