@@ -82,7 +82,7 @@ function EmailForm({ email, onChange, onSent }: EmailFormProps) {
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <TextField
-        label={t('session.email')}
+        label={t('account.email')}
         name="email"
         type="email"
         value={email}

@@ -38,7 +38,7 @@ export default function JoinScreen() {
       }
       below={
         <p>
-          {t('session.haveAccount')} <Link to="/login">{t('session.signIn')}</Link>
+          {t('account.haveAccount')} <Link to="/login">{t('session.signIn')}</Link>
         </p>
       }
     >

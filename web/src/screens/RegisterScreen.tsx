@@ -25,11 +25,11 @@ export default function RegisterScreen() {
     <AuthFrame
       title={t('session.createAccount')}
       slogan={t(
-        joining === 'approval' && !hasSetupCode ? 'account.approvalSlogan' : 'session.createAccountSlogan',
+        joining === 'approval' && !hasSetupCode ? 'account.approvalSlogan' : 'account.createAccountSlogan',
       )}
       below={
         <p>
-          {t('session.haveAccount')}{' '}
+          {t('account.haveAccount')}{' '}
           <Link to="/login" state={forwardedSignInState(state)}>
             {t('session.signIn')}
           </Link>
@@ -47,7 +47,7 @@ function Asking() {
   return (
     <div className={form.form} aria-busy="true">
       <p role="status" className="visually-hidden">
-        {t('session.asking')}
+        {t('account.asking')}
       </p>
       {['one', 'two', 'three', 'four'].map((field) => (
         <Skeleton key={field} shape="block" className={form.ghost} />

@@ -97,7 +97,7 @@ export function AddPersonForm({ me, onAdded }: AddPersonFormProps) {
     <form className={styles.form} onSubmit={add} noValidate>
       <TextField
         label={t('session.username')}
-        hint={t('session.usernameHint')}
+        hint={t('account.usernameHint')}
         name="username"
         value={values.username}
         error={faultOf('username')}
@@ -120,7 +120,7 @@ export function AddPersonForm({ me, onAdded }: AddPersonFormProps) {
         autoComplete="off"
       />
       <TextField
-        label={t('session.email')}
+        label={t('account.email')}
         hint={t('people.emailHint')}
         name="email"
         type="email"

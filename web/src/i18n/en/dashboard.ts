@@ -12,7 +12,6 @@ export const activity = {
   list: 'Recent activity',
   loading: 'Loading the activity',
   more: 'Show older',
-  openPost: 'Open the post',
   title: 'Recent Activity',
 } as const;
 

@@ -29,7 +29,6 @@ export const site = {
   signingIn: 'Signing in',
   access: 'Who may come in',
   accent: 'Colour',
-  accentCode: 'Colour code',
   accentFaint: 'Text in this colour cannot be read in both themes.',
   accentHint: 'For buttons, links and marks. By night a lighter shade of it shows.',
   accentNearest: 'The nearest that can is {colour}',

@@ -3,6 +3,15 @@ import type { TranslatedArea } from '../shape.ts';
 
 export const account: TranslatedArea<typeof en.account> = {
   approvalSlogan: 'Un administrator aprobă fiecare cont nou înainte de prima conectare.',
+  confirmPassword: 'Confirmă parola',
+  createAccountSlogan: 'Alătură-te: apreciază, comentează și scrie mesaje.',
+  created: 'Contul tău este gata. Bun venit pe {site}.',
+  passwordsDiffer: 'Parolele nu coincid',
+  setupNote: 'Acest cont va fi administratorul site-ului.',
+  haveAccount: 'Ai deja un cont?',
+  usernameHint: 'Litere, cifre și liniuțe de subliniere; între 4 și 20.',
+  asking: 'O clipă',
+  email: 'E-mail',
   blocked: 'Persoane blocate',
   blockedNobody: 'Nu ai blocat pe nimeni.',
   data: 'Datele tale',
@@ -116,7 +125,6 @@ export const profile: TranslatedArea<typeof en.profile> = {
   deleteTitle: 'Șterge contul',
   deleteWarning: 'Introdu încă o dată parola. Un administrator poate restaura contul.',
   changePassword: 'Schimbă parola',
-  changePhoto: 'Schimbă fotografia',
   confirmNewPassword: 'Confirmă parola nouă',
   devices: 'Dispozitive conectate',
   email: 'E-mail',

@@ -15,7 +15,6 @@ export const activity: TranslatedArea<typeof en.activity> = {
   list: 'Activitate recentă',
   loading: 'Se încarcă activitatea',
   more: 'Arată mai vechi',
-  openPost: 'Deschide postarea',
   title: 'Activitate recentă',
 };
 

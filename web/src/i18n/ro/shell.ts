@@ -4,15 +4,12 @@ import type { TranslatedArea } from '../shape.ts';
 export const actions: TranslatedArea<typeof en.actions> = {
   back: 'Înapoi',
   cancel: 'Anulează',
-  clear: 'Șterge',
   close: 'Închide',
   delete: 'Șterge',
   done: 'Gata',
   edit: 'Editează',
   goBack: 'Înapoi',
   goHome: 'Mergi la noutăți',
-  more: 'Mai multe opțiuni',
-  remove: 'Elimină',
   retry: 'Încearcă din nou',
   save: 'Salvează',
   view: 'Vezi',
@@ -38,7 +35,6 @@ export const shell: TranslatedArea<typeof en.shell> = {
     few: 'Activitate, {count} noutăți',
     other: 'Activitate, {count} de noutăți',
   },
-  admin: 'Administrare',
   brokenText: 'Această parte a paginii nu s-a încărcat. Verifică conexiunea și încearcă din nou.',
   brokenTitle: 'Lipsește ceva',
   charsLeft: {

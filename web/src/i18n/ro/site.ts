@@ -32,7 +32,6 @@ export const site: TranslatedArea<typeof en.site> = {
   signingIn: 'Conectare',
   access: 'Cine poate intra',
   accent: 'Culoare',
-  accentCode: 'Codul culorii',
   accentFaint: 'Textul în această culoare nu se poate citi în ambele teme.',
   accentHint: 'A butoanelor, linkurilor și semnelor. Noaptea apare o nuanță mai deschisă.',
   accentNearest: 'Cea mai apropiată care se citește este {colour}',

@@ -51,11 +51,11 @@ export function RegisterForm({ invitation, onWaiting }: RegisterFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {setupCode && <p className={styles.note}>{t('session.setupNote')}</p>}
+      {setupCode && <p className={styles.note}>{t('account.setupNote')}</p>}
       <TextField
         {...field('username')}
         label={t('session.username')}
-        hint={t('session.usernameHint')}
+        hint={t('account.usernameHint')}
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
@@ -63,7 +63,7 @@ export function RegisterForm({ invitation, onWaiting }: RegisterFormProps) {
       />
       <TextField
         {...field('email')}
-        label={t('session.email')}
+        label={t('account.email')}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -77,7 +77,7 @@ export function RegisterForm({ invitation, onWaiting }: RegisterFormProps) {
       />
       <PasswordField
         {...field('confirmed')}
-        label={t('session.confirmPassword')}
+        label={t('account.confirmPassword')}
         autoComplete="new-password"
       />
       <Button type="submit" block busy={state !== 'open'}>
@@ -109,7 +109,7 @@ function useRegister(onWaiting?: () => void) {
       const session = await createAccount(typed, codes);
       if (!session) return onWaiting?.();
       beginSession(session.token, session.user);
-      toast.success(t('session.created'));
+      toast.success(t('account.created'));
       setState('done');
     } catch (error) {
       const sentence = failureText(error, t('network.unexpected'));

@@ -37,7 +37,7 @@ describe('a registration', () => {
   });
   it('wants the password twice the same [AUTH-36]', () => {
     expect(registrationFaults({ ...good, confirmed: 'Other!' })).toEqual({
-      confirmed: 'session.passwordsDiffer',
+      confirmed: 'account.passwordsDiffer',
     });
   });
 });

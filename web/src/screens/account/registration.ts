@@ -26,7 +26,7 @@ export function registrationFaults({
   if (ofEmail) faults.email = ruleText(ofEmail);
   if (ofPassword) faults.password = ruleText(ofPassword);
   if (confirmed === '') faults.confirmed = 'rules.fieldRequired';
-  else if (confirmed !== password) faults.confirmed = 'session.passwordsDiffer';
+  else if (confirmed !== password) faults.confirmed = 'account.passwordsDiffer';
   return faults;
 }
 
