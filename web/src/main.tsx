@@ -26,8 +26,8 @@ import { startWanted } from './session/return-to.ts';
 import { startSession } from './session/session.ts';
 import { followSite } from './session/site.ts';
 import { startTheme } from './theme/theme.ts';
+import { startClickGuard } from './ui/click-guard.ts';
 import { followKeyboard, showField } from './ui/keyboard.ts';
-import { startStrayClickGuard } from './ui/stray-click.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
@@ -35,7 +35,7 @@ if (!root) throw new Error('index.html has no #root.');
 startTheme();
 // The titles' font travels while the first page is made.
 void document.fonts.load('600 1rem Fraunces');
-startStrayClickGuard();
+startClickGuard();
 holdAnswersWhilePressed();
 startSwipeBack();
 const started = isNativeApp() ? startInPhone(root) : start(root);

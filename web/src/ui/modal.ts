@@ -12,6 +12,9 @@ const dialogStack = {
   remove: (dialog: HTMLElement): void => stack.set(stack.get().filter((other) => other !== dialog)),
 };
 
+/** The topmost open dialog, also while it leaves. */
+export const topDialog = (): HTMLElement | undefined => topOf(stack.get());
+
 export const useTopDialog = (): HTMLElement | undefined => useStore(stack, topOf);
 
 const countOf = (dialogs: readonly HTMLElement[]): number => dialogs.length;
