@@ -1,6 +1,6 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import { siteEndpoints } from '@duet/contract/site/endpoints';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './harness/axe.ts';
 import type { Duet, Person } from './harness/duet.ts';
 import { toastOf } from './harness/feed.ts';
@@ -39,15 +39,18 @@ async function addPasskey(page: Page, duet: Duet, person: Person): Promise<Virtu
 }
 
 /**
- * Presses the button, and has the person touch the authenticator once it is asked: before, they would take what the field of
- * the username suggests.
+ * Has the person touch the authenticator once the page asks the server for what a passkey is to sign. Before, they would take
+ * what the field of the username suggests; once the browser has asked the authenticator, a touch is no longer seen.
  */
-async function pressPasskey(page: Page, authenticator: VirtualAuthenticator): Promise<void> {
-  const touch = async (route: Route) => {
+async function touchOnceAsked(page: Page, authenticator: VirtualAuthenticator): Promise<void> {
+  await answerFirst(page, '**/api/auth/passkeys/sign-in/begin', async (route) => {
     await authenticator.answer(true);
     await route.continue();
-  };
-  await answerFirst(page, '**/api/auth/passkeys/sign-in/begin', touch);
+  });
+}
+
+async function pressPasskey(page: Page, authenticator: VirtualAuthenticator): Promise<void> {
+  await touchOnceAsked(page, authenticator);
   await usePasskey(page).click();
 }
 
@@ -120,12 +123,14 @@ test('a passkey is suggested in the field of the username, and leads to where on
   const authenticator = await addPasskey(page, duet, person);
   await authenticator.answer(false);
   await signOut(page, duet);
-  await page.goto(`${named(duet)}/messages`);
-  await expect(page).toHaveURL(/\/login$/);
+  await touchOnceAsked(page, authenticator);
   const suggested = page.waitForRequest('**/api/auth/passkeys/sign-in');
-  await authenticator.answer(true);
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto(`${named(duet)}/messages`);
   expect((await suggested).postDataJSON()).toMatchObject({ credential: { type: 'public-key' } });
   await expect(page).toHaveURL(/\/messages$/);
+  expect(visited).toContain('/login');
 });
 
 test('a passkey takes the place of the code, and of the password of a proof', async ({ duet, as }) => {
