@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, packagedChromium } from '../scripts/chromium.mjs';
+import { slowness } from './harness/slowness.ts';
 import type { SiteOptions } from './harness/test.ts';
 
 const { executablePath, env } = await packagedChromium();
@@ -31,8 +32,8 @@ export default defineConfig<object, SiteOptions>({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000 * slowness,
+  expect: { timeout: 10_000 * slowness },
   reporter: [['list']],
   use: {
     viewport: { width: 390, height: 844 },
@@ -67,8 +68,8 @@ export default defineConfig<object, SiteOptions>({
       grepInvert: /@disk/,
       use: { database: 'three-servers' },
       // Three servers in the place of one, nginx, PostgreSQL and a store on the same cores take longer for the same, most of all to start.
-      timeout: 180_000,
-      expect: { timeout: 30_000 },
+      timeout: 180_000 * slowness,
+      expect: { timeout: 30_000 * slowness },
     },
   ],
 });

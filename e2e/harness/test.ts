@@ -69,10 +69,11 @@ async function account(page: Page): Promise<string> {
   const lines = [
     ...(await pages),
     ...(await presses),
-    await shown,
     ...(await errors).map(String),
     ...(await messages).map((message) => `${message.type()}: ${message.text()}`),
     ...requests,
+    // Last: the end of a long account is cut.
+    await shown,
   ];
   return [page.url(), ...lines].join('\n').replaceAll('\n', '\n  ');
 }
