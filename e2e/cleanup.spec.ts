@@ -3,6 +3,7 @@ import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import { openCleanup, shownSize, strayFile } from './harness/cleanup.ts';
 import { fail, hold } from './harness/feed.ts';
 import { uploadGalleryImage } from './harness/posts.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { stopTimeAtTimers } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -102,7 +103,7 @@ test('files that could not be deleted are told, and the cleanup goes on where a 
   await page.route(isExecute, async (route) => {
     const { after } = route.request().postDataJSON();
     asked.push(after);
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     const { data } = await response.json();
     const failedFiles = data.orphanedFiles;
     const json = after
@@ -127,7 +128,7 @@ test('what was deleted is told also where a later call fails', { tag: '@disk' },
   await page.goto('/admin');
   await page.route(isExecute, async (route) => {
     if (route.request().postDataJSON().after) return fail(route, 500);
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     const answer = await response.json();
     answer.data.next = 'photos/zz/behind';
     await route.fulfill({ response, json: answer });
@@ -152,7 +153,7 @@ test('a draft cleanup that stopped early says how far it came and goes on', asyn
   await page.route(
     (url) => url.pathname === '/api/posts/drafts/cleanup-all',
     async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       const answer = await response.json();
       answer.data.interrupted = true;
       await route.fulfill({ response, json: answer });
@@ -195,7 +196,7 @@ test('drafts are listed and deleted [DRAFT-08..10, DRAFT-12..21, DRAFT-24..29, D
   await expect(modal).toHaveCount(0);
   // The server's rule for old ones is tested beside it; here one of the two looks old.
   await page.route(isDrafts, async (route) => {
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     const answer = await response.json();
     for (const draft of answer.data.drafts) {
       if (draft._id === withPicture) Object.assign(draft, { isOld: true, ageInDays: 9, created_at: 'x' });
@@ -282,7 +283,7 @@ test('the draft cleanup says what went wrong [DRAFT-30, DRAFT-31, DRAFT-54..57]'
   await expect(modal).toHaveCount(0);
 
   await page.route(isDrafts, async (route) => {
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     const answer = await response.json();
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, oldDrafts: 1 } } });
   });

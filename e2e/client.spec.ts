@@ -1,6 +1,7 @@
 import { messagesEndpoints } from '@duet/contract/messages/endpoints';
 import { isFeed, toastOf } from './harness/feed.ts';
 import { publishGallery } from './harness/posts.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 declare global {
@@ -47,7 +48,7 @@ test('the API and the media are those of the host that the app came from, also o
     await page.route('**/*', async (route) => {
       const address = new URL(route.request().url());
       asked.add(address.origin);
-      const response = await route.fetch({ url: duet.url + address.pathname + address.search });
+      const response = await serverAnswer(route, duet.url + address.pathname + address.search);
       await route.fulfill({ response });
     });
     await page.goto(`${origin}/home`);

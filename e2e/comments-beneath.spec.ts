@@ -15,7 +15,7 @@ import type { Person } from './harness/duet.ts';
 import { fail, hold, toastOf } from './harness/feed.ts';
 import { goOffline } from './harness/network.ts';
 import { publishText } from './harness/posts.ts';
-import { answerFirst } from './harness/requests.ts';
+import { answerFirst, serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
@@ -189,7 +189,7 @@ test.describe('comments beneath a post on its own page', () => {
     const page = await as(ana, `/post/${under._id}`);
     const lose = (before: () => Promise<void>) =>
       answerFirst(page, isCreate, async (route) => {
-        await route.fetch();
+        await serverAnswer(route);
         await before();
         await route.abort();
       });

@@ -19,7 +19,7 @@ import { type Person, password } from './harness/duet.ts';
 import { fail, hold, loginPrompt, toastOf } from './harness/feed.ts';
 import { fillSignIn } from './harness/login-prompt.ts';
 import { publishText } from './harness/posts.ts';
-import { answerFirst } from './harness/requests.ts';
+import { answerFirst, serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 test.describe('comments', () => {
@@ -83,7 +83,7 @@ test.describe('comments', () => {
     await expect(commentField(page)).toHaveValue('Once only');
 
     await answerFirst(page, isCreate, async (route) => {
-      await route.fetch();
+      await serverAnswer(route);
       await route.abort();
     });
     await postButton(page).click();

@@ -20,6 +20,7 @@ import type { Person } from './harness/duet.ts';
 import { fail, hold, loginPrompt, toastOf } from './harness/feed.ts';
 import { fillSignIn } from './harness/login-prompt.ts';
 import { publishText } from './harness/posts.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { stopTime } from './harness/shell.ts';
 import { splashIsGone } from './harness/splash.ts';
 import { expect, test } from './harness/test.ts';
@@ -207,7 +208,7 @@ test.describe('comments', () => {
     await page.route(
       (url) => /^\/api\/comments\/[^/]+$/.test(url.pathname),
       async (route) => {
-        const response = await route.fetch();
+        const response = await serverAnswer(route);
         await answered.promise;
         await route.fulfill({ response });
       },

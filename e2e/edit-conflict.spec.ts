@@ -5,7 +5,7 @@ import type { Person } from './harness/duet.ts';
 import { hold, toastOf } from './harness/feed.ts';
 import { caption, items, keptFiles, photo, pick, uploaded } from './harness/gallery.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
-import { answerFirst } from './harness/requests.ts';
+import { answerFirst, serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
 import { mp4, pickWithThumbnail } from './harness/video-form.ts';
@@ -240,7 +240,7 @@ test('a save whose answer was lost is no conflict with itself', async ({ adminPa
     if (route.request().method() !== 'PUT') return route.continue();
     sent.push(route.request().headers()['if-match']);
     if (sent.length > 1) return route.continue();
-    await route.fetch();
+    await serverAnswer(route);
     return route.abort();
   });
   await save(page).click();

@@ -2,6 +2,7 @@ import { postsEndpoints } from '@duet/contract/posts/endpoints';
 import type { Page } from '@playwright/test';
 import { caption, items, keptGallery, newest, photo, pick, publish, uploaded } from './harness/gallery.ts';
 import { away, loseAnswer } from './harness/lost-answer.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { runAheadUntil } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -170,7 +171,7 @@ test('an answer with nothing but an address is enough, and no error of the machi
 }) => {
   await page.goto('/new/gallery');
   await page.route(uploads, async (route) => {
-    const { data } = await (await route.fetch()).json();
+    const { data } = await (await serverAnswer(route)).json();
     await route.fulfill({ json: { success: true, data: { file: { url: data.file.url } } } });
   });
   await pick(page, photo('a.png'));

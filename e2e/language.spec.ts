@@ -1,4 +1,5 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import { serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 test('English and Romanian are chosen at once, and kept on the device [SHELL-04, SHELL-05]', async ({
@@ -74,7 +75,7 @@ test('a language stays chosen where the page was asking who one is, and hears of
   await expect(romanian).toBeVisible();
   const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/api/auth/user', async (route) => {
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     asked.resolve();
     await late.promise;
     await route.fulfill({ response });

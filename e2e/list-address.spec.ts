@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
+import { serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const wide = { viewport: { width: 1280, height: 900 } };
@@ -46,7 +47,7 @@ test('the page of the people stands in the address; a filter begins at the first
   await page.route(
     (url) => url.pathname === '/api/users',
     async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       const answer = await response.json();
       const currentPage = Number(new URL(route.request().url()).searchParams.get('page'));
       const more = { hasPreviousPage: currentPage > 1, hasNextPage: currentPage < 3 };

@@ -15,7 +15,7 @@ import {
   setVisible,
   thread,
 } from './harness/messages.ts';
-import { answerFirst, openWithEvents } from './harness/requests.ts';
+import { answerFirst, openWithEvents, serverAnswer } from './harness/requests.ts';
 import { runAheadUntil } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -67,7 +67,7 @@ test.describe('the inbox', () => {
     await sendMessage(dan, ana, 'hello');
     const page = await as(ana);
     await page.route(isInbox, async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       const json = await response.json();
       json.data.conversations[0].unreadCount = 120;
       await route.fulfill({ response, json });
@@ -81,7 +81,7 @@ test.describe('the inbox', () => {
     await sendMessage(dan, ana, 'hello');
     const page = await as(ana);
     await page.route(isInbox, async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       const json = await response.json();
       json.data.conversations[0].partnerProfilePicture = '/favicon.svg';
       await route.fulfill({ response, json });
@@ -167,7 +167,7 @@ test.describe('the inbox', () => {
     await expect(inboxRow(page, dan)).toContainText('before');
     const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await answerFirst(page, isInbox, async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       asked.resolve();
       await release.promise;
       await route.fulfill({ response });

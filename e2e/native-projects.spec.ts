@@ -7,6 +7,7 @@ import { makeNative } from '../scripts/native-page.mjs';
 import { nativeVersion, siteOf, siteProperties, siteXcconfig } from '../scripts/native-site.mjs';
 import { root } from '../scripts/project.mjs';
 import { insidePhone } from './harness/phone.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const web = join(root, 'web');
@@ -192,7 +193,7 @@ test("the app works under the policy of its own page, at an origin that is not t
     const { pathname, search } = new URL(route.request().url());
     const file = join(folder, pathname);
     if (/^\/(api|media)\//.test(pathname)) {
-      return route.fulfill({ response: await route.fetch({ url: duet.url + pathname + search }) });
+      return route.fulfill({ response: await serverAnswer(route, duet.url + pathname + search) });
     }
     return route.fulfill({ path: /\.\w+$/.test(pathname) ? file : join(folder, 'index.html') });
   });

@@ -5,6 +5,7 @@ import { joiningEndpoints } from '@duet/contract/joining/endpoints';
 import type { Invitation } from '@duet/contract/joining/shapes';
 import type { Page } from '@playwright/test';
 import { publishText } from './harness/posts.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 /** Changes an answer, as a server gives it that is newer than the app which a phone has installed. */
@@ -16,7 +17,7 @@ async function changeAnswer<Answer>(
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       const answer = await response.json();
       change(answer);
       await route.fulfill({ response, json: answer });

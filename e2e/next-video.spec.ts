@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
 import { toastOf } from './harness/feed.ts';
 import { away } from './harness/lost-answer.ts';
-import { answerFirst } from './harness/requests.ts';
+import { answerFirst, serverAnswer } from './harness/requests.ts';
 import { comeBack, goBehind, keptDrafts } from './harness/tabs.ts';
 import { expect, test } from './harness/test.ts';
 import { caption, frames, holdChunks, mp4, pickWithThumbnail, publish } from './harness/video-form.ts';
@@ -21,7 +21,7 @@ async function pickNext(page: Page): Promise<{ readonly back: () => Promise<void
   const back = await away(page, detail);
   const finalized = Promise.withResolvers<number>();
   await answerFirst(page, '**/api/upload/chunked?action=finalize-with-post', async (route) => {
-    finalized.resolve((await route.fetch()).status());
+    finalized.resolve((await serverAnswer(route)).status());
     await route.fulfill({ status: 500 });
   });
   await publish(page).click();

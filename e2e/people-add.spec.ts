@@ -2,7 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
 import { fail, hold } from './harness/feed.ts';
-import { answerFirst } from './harness/requests.ts';
+import { answerFirst, serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const isCreate = (url: URL) => url.pathname === '/api/users';
@@ -134,7 +134,7 @@ test('after a lost answer it says that the person is there already, and offers t
   const username = nameOf();
   const page = await as(admin, '/admin/users');
   await onCreate(page, async (route) => {
-    await route.fetch();
+    await serverAnswer(route);
     await route.abort();
   });
   await open(page, username);
@@ -173,7 +173,7 @@ test('somebody who is added while the list is still loading stands in it', async
     page,
     (url) => isCreate(url) && url.searchParams.get('onlyWaiting') === null,
     async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       isAsked();
       await added;
       await route.fulfill({ response });

@@ -2,7 +2,7 @@ import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
 import type { Person } from './harness/duet.ts';
 import { toastOf } from './harness/feed.ts';
-import { answerFirst } from './harness/requests.ts';
+import { answerFirst, serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const wide = { viewport: { width: 1280, height: 900 } };
@@ -56,7 +56,7 @@ test('what somebody else has set is overwritten only knowingly, also where the s
   const answered = Promise.withResolvers<void>();
   const arrives = Promise.withResolvers<void>();
   await answerFirst(page, new RegExp(`/api/users/${maria.id}$`), async (route) => {
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     answered.resolve();
     await arrives.promise;
     await route.fulfill({ response });

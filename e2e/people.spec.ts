@@ -1,6 +1,7 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
 import type { Page } from '@playwright/test';
 import { fail, toastOf } from './harness/feed.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { staysFor, stopTime } from './harness/shell.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -138,7 +139,7 @@ test("one's own account is out of reach; on a phone people are cards [USERS-45..
 test('pages of 50 with Previous and Next [USERS-31..33]', { tag: '@postgres' }, async ({ duet, as }) => {
   const page = await as(await duet.admin(), undefined, wide);
   await page.route(isList, async (route) => {
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     const answer = await response.json();
     const currentPage = Number(new URL(route.request().url()).searchParams.get('page'));
     answer.data.pagination = {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardOf, cards, isFeed, loginPrompt } from './harness/feed.ts';
 import { loginPromptIsLoaded } from './harness/login-prompt.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 /** A word of so many characters: it is cut at the very limit, where a text of many is cut before the word. */
@@ -87,7 +88,7 @@ test.describe('the text of a card', () => {
   test('is cleaned once more before it is shown', async ({ duet, page }) => {
     await publishText(await duet.admin(), '<p>Harmless</p>');
     await page.route(isFeed, async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       const answer = await response.json();
       answer.data.posts[0].content =
         '<p onclick="x()">Cleaned<img src="x" onerror="document.title=1"><script>document.title=2</script></p>' +

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { fail, toastOf } from './harness/feed.ts';
 import { picture } from './harness/picture.ts';
 import { unasked } from './harness/push.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const isPreferences = (url: URL) => url.pathname === '/api/users/preferences';
@@ -101,7 +102,7 @@ test('settings that are changed in quick succession stay as they were chosen, in
     const change = route.request().postDataJSON() ?? {};
     if ('disable_for_week' in change) return fail(route);
     if (!('notifications_posts' in change)) return route.continue();
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     await release.promise;
     return route.fulfill({ response });
   });

@@ -15,7 +15,7 @@ import {
   thread,
   threadBox,
 } from './harness/messages.ts';
-import { answerFirst } from './harness/requests.ts';
+import { answerFirst, serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 interface Held {
@@ -113,7 +113,7 @@ test.describe('a conversation, while answers are on their way', () => {
     await expect(bubble(page, text)).toContainText('Sent');
     const [made, mayCome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const answerLate = async (route: Route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       const json = await response.json();
       json.data.partner.displayName = 'Late Dan';
       made.resolve();
@@ -165,7 +165,7 @@ test.describe('a conversation, while answers are on their way', () => {
     const given = Promise.withResolvers<void>();
     await page.route(`**/api/messages/blocks/${dan.id}`, async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       await gate.promise;
       // Nobody may wait for it any more.
       await route.fulfill({ response }).catch(() => undefined);

@@ -19,7 +19,7 @@ import {
   thread,
   threadBox,
 } from './harness/messages.ts';
-import { answerFirst } from './harness/requests.ts';
+import { answerFirst, serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const retry = (page: Page, text: string) => bubble(page, text).getByRole('button', { name: 'Try Again' });
@@ -181,7 +181,7 @@ test.describe('a conversation', () => {
     // So would the thread, if it was refreshed meanwhile.
     await page.route(isThread, (route) => route.abort());
     await answerFirst(page, isSend, async (route) => {
-      await route.fetch();
+      await serverAnswer(route);
       await route.abort();
     });
     await say(page, 'only once');

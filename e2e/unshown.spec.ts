@@ -3,13 +3,14 @@ import { comment, openComments, sheet, writeComment } from './harness/comments.t
 import { cardOf } from './harness/feed.ts';
 import { bubble, isThread, messageField, sendMessage } from './harness/messages.ts';
 import { publishText } from './harness/posts.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 /** Lets whatever holds `words` as this field come as something that no part of the app can show, until it is mended. */
 async function spoil(page: Page, wanted: (url: URL) => boolean, field: string, words: string) {
   let mended = false;
   await page.route(wanted, async (route) => {
-    const answer = await route.fetch();
+    const answer = await serverAnswer(route);
     const text = await answer.text();
     const whole = `${JSON.stringify(field)}:${JSON.stringify(words)}`;
     await route.fulfill({

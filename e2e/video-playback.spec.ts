@@ -3,6 +3,7 @@ import { boxOf } from './harness/box.ts';
 import { cardOf, cards, loginPrompt } from './harness/feed.ts';
 import { asVideos, isFile, isPaused, position, seek, serve, start, video } from './harness/playback.ts';
 import { publishGallery, publishText } from './harness/posts.ts';
+import { serverAnswer } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
 
@@ -27,7 +28,7 @@ test('the page of a video shows the poster before the player has come, from one 
   const [thumbnailUrl = '', url] = mediaUrls;
   const { _id } = await publishVideo(admin, 'By the sea');
   await page.route(`**/api/posts/${_id}`, async (route) => {
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     const json = await response.json();
     const media = [{ ...json.data.post.media[0], sources: [{ url, width: 640, type: 'image/webp' }] }];
     Object.assign(json.data.post, { thumbnailUrl, media });

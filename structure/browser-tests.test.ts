@@ -10,6 +10,11 @@ describe('no browser test', () => {
     expect(having(/\{\s*times: /)).toEqual([]);
   });
 
+  // A connection that was closed as idle in the moment in which it is used fails such a call: serverAnswer asks again.
+  it('asks the server in the place of a page by itself', () => {
+    expect(having(/route\.fetch\(/)).toEqual(['e2e/harness/requests.ts']);
+  });
+
   // What nobody could press then, such as what the splash lies over, would count as pressed.
   it('presses what Playwright would wait for', () => {
     expect(having(/^(?!.*\brm(?:Sync)?\().*force: true/m)).toEqual([]);

@@ -2,6 +2,7 @@ import type { Post } from '@duet/contract/posts/shapes';
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Person } from './duet.ts';
 import { publishText } from './posts.ts';
+import { serverAnswer } from './requests.ts';
 import { splashIsGone } from './splash.ts';
 import { Touch } from './touch.ts';
 
@@ -62,7 +63,7 @@ export async function changePosts(
   await page.route(
     (url) => isFeed(url) || /^\/api\/posts\/[^/]+$/.test(url.pathname),
     async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       const answer = await response.json();
       for (const post of answer.data?.posts ?? [answer.data?.post].filter(Boolean)) change(post);
       await route.fulfill({ response, json: answer });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { serverAnswer } from './requests.ts';
 
 /** The server gets the call and answers it, and the answer is lost on its way; once. Resolves when that has happened. */
 export function loseAnswer(page: Page, url: string, method: string): Promise<number> {
@@ -7,7 +8,7 @@ export function loseAnswer(page: Page, url: string, method: string): Promise<num
   void page.route(url, async (route) => {
     if (done || route.request().method() !== method) return route.fallback();
     done = true;
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     await route.abort('connectionreset');
     lost.resolve(response.status());
   });

@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test';
+import type { APIResponse, Page, Request, Route } from '@playwright/test';
 
 /**
  * Follows what a page asks for from now on. The event stream, which never ends, and what a player of videos loads ahead of
@@ -35,6 +35,15 @@ export async function answerFirst(
     isFirst = false;
     return answer(route);
   });
+}
+
+/**
+ * The server's answer to a call of the page. As browsers do, it asks again where the connection had been closed as idle in the
+ * moment in which it was used, if asking changes nothing.
+ * @param url whom to ask in place of the address that the page asked
+ */
+export function serverAnswer(route: Route, url = route.request().url()): Promise<APIResponse> {
+  return route.fetch({ url, maxRetries: route.request().method() === 'GET' ? 2 : 0 });
 }
 
 /** Opens an address, and waits until the page's stream of events is open too, which comes after the first screen. */

@@ -1,5 +1,6 @@
 import { videoTypes } from '@duet/contract/uploads/shapes';
 import { expect, type Page, type Request } from '@playwright/test';
+import { serverAnswer } from './requests.ts';
 import { videoFile, videoOf } from './video.ts';
 
 export const chunkCalls = '**/api/upload/chunked?action=upload*';
@@ -51,7 +52,7 @@ export async function holdChunks(page: Page): Promise<{ release: () => Promise<v
 /** Lets the form offer what a site with an ffmpeg offers, whatever is on this machine. */
 export const offerEveryType = (page: Page) =>
   page.route('**/api/upload/chunked?action=open', async (route) => {
-    const response = await route.fetch();
+    const response = await serverAnswer(route);
     const answer = await response.json();
     answer.data.acceptedTypes = videoTypes;
     await route.fulfill({ response, json: answer });

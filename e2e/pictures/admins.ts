@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { serverAnswer } from '../harness/requests.ts';
 import { dialog, firstPost, openComments, openKind, openPost, type Screen } from './screen.ts';
 import { changed, failing, neverAnswered } from './stub-answers.ts';
 
@@ -194,7 +195,7 @@ export const admins: readonly Screen[] = [
       await page.route(
         ({ pathname }) => pathname === '/api/admin/activity',
         async (route) => {
-          const response = await route.fetch();
+          const response = await serverAnswer(route);
           const json = await response.json();
           await route.fulfill({ response, json: { ...json, activities: [] } });
         },

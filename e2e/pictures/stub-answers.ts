@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { serverAnswer } from '../harness/requests.ts';
 
 type Call = (url: URL) => boolean;
 
@@ -31,7 +32,7 @@ export const changed =
   (path: string | RegExp, change: (data: any) => void) => async (page: Page) => {
     await page.route(callOf(path), async (route) => {
       try {
-        const response = await route.fetch();
+        const response = await serverAnswer(route);
         const json = await response.json();
         change(json.data);
         await route.fulfill({ response, json });

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Person } from '../harness/duet.ts';
 import { MailServer } from '../harness/mail.ts';
 import { unasked } from '../harness/push.ts';
-import { followRequests } from '../harness/requests.ts';
+import { followRequests, serverAnswer } from '../harness/requests.ts';
 import { goto, type Tour } from './tour.ts';
 
 /** Secrets are others in every run; these stand in for them, in texts and QR codes alike. */
@@ -74,7 +74,7 @@ export const accountTours: readonly Tour[] = [
       await answer(page, '**/api/auth/totp/begin', { secret, uri });
       await answer(page, '**/api/auth/totp/confirm', { recoveryCodes });
       await page.route('**/api/auth/user', async (route) => {
-        const response = await route.fetch();
+        const response = await serverAnswer(route);
         const body = await response.json();
         body.data.user.secondStepRequired = true;
         await route.fulfill({ response, json: body });
@@ -151,7 +151,7 @@ export const accountTours: readonly Tour[] = [
         const admins = await open(await site.admin(), '/admin/users', site);
         await admins.route('**/api/admin/invitations', async (route) => {
           if (route.request().method() !== 'POST') return route.fallback();
-          const response = await route.fetch();
+          const response = await serverAnswer(route);
           const body = await response.json();
           Object.assign(body.data.invitation, { url: link, code: link.split('#')[1] });
           return route.fulfill({ response, json: body });
