@@ -5,7 +5,7 @@ import { endpoint } from '@duet/contract/endpoint';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTinyServer, recognize, type TinyServer } from '../../../test/tiny-server.ts';
-import { isExempt } from './pressure.ts';
+import { isExempt, lastingPressure } from './pressure.ts';
 
 const MB = 1024 * 1024;
 const row = (path: `/${string}`) =>
@@ -149,9 +149,21 @@ it.each([
   expect(isExempt({ url, headers: { authorization } }, delayMs)).toBe(spared);
 });
 
-it('says that it is not ready while the event loop is late, and is again when it is not', async () => {
+it.each([
+  ['once', [0], false],
+  ['in the second after one late look', [0, 300, 1100], false],
+  ['in the second after a further one', [0, 900, 1600], true],
+  ['again long after', [0, 900, 1600, 7000], false],
+  ['by loops of some seconds', [0, 3000], true],
+] as const)('pressure that is seen %s, at %j ms, is lasting: %s', (_, seenAtMs, lasting) => {
+  const isLasting = lastingPressure();
+  expect(seenAtMs.map((atMs) => isLasting(atMs)).at(-1)).toBe(lasting);
+});
+
+it('says that it is not ready, and refuses guests, while the event loop is late, and no longer when it is not', async () => {
   await using server = await createTinyServer({ table: {}, handlers: {}, shedLoad: true });
   const ready = async () => (await server.fetch('/readyz')).status;
+  const unknown = async () => (await server.fetch('/api/nothing')).status;
   expect(await ready()).toBe(200);
   // Late for longer than the pause between two looks at the loop.
   const hold = () => {
@@ -160,6 +172,8 @@ it('says that it is not ready while the event loop is late, and is again when it
   };
   const holding = setInterval(hold, 1);
   await expect.poll(ready, patiently).toBe(503);
+  await expect.poll(unknown, patiently).toBe(503);
   clearInterval(holding);
   await expect.poll(ready, patiently).toBe(200);
-}, 30_000);
+  await expect.poll(unknown, patiently).toBe(404);
+}, 60_000);
