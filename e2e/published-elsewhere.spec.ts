@@ -6,12 +6,8 @@ import { hold, toastOf, toFeed } from './harness/feed.ts';
 import { newest } from './harness/gallery.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { inboxRow, messageField, sendMessage, thread } from './harness/messages.ts';
-import { slowness } from './harness/slowness.ts';
 import { expect, test } from './harness/test.ts';
 import { caption, frames, holdChunks, mp4, pickWithThumbnail, publish } from './harness/video-form.ts';
-
-/** What the server does with a video and its picture comes after what others ask of it. */
-const patiently = { timeout: 30_000 * slowness };
 
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px, a post that is published while one is elsewhere`, () => {
@@ -43,7 +39,7 @@ for (const width of [390, 1440]) {
       await messageField(page).fill('In the middle of a');
       await held.release();
       const told = toastOf(page, 'Post published');
-      await expect(told).toBeVisible(patiently);
+      await expect(told).toBeVisible();
       const link = told.getByRole('link', { name: 'See the post' });
       await expect(link).toBeVisible();
       await expect(page).toHaveURL(`/messages?to=${dan.id}`);
@@ -106,7 +102,7 @@ test('on its form one is led to the feed as before', async ({ duet, as }) => {
   await page.getByRole('textbox', { name: 'Text' }).fill('Waited for');
   await publish(page).click();
   await expect(page).toHaveURL(/\/home\?refresh=\d+$/);
-  await expect(toastOf(page, 'Post published')).toBeVisible(patiently);
+  await expect(toastOf(page, 'Post published')).toBeVisible();
   await expect(toastOf(page, 'Post published').getByRole('link')).toHaveCount(0);
 });
 
@@ -130,7 +126,7 @@ test.describe('the form of a post that is published already', () => {
     await toFeed(page);
     await expect(page).toHaveURL('/home');
     release();
-    await expect(toastOf(page, 'Post published')).toBeVisible(patiently);
+    await expect(toastOf(page, 'Post published')).toBeVisible();
   }
 
   test('is empty for the next video, which is uploaded like the first', async ({ duet, as }) => {
@@ -143,7 +139,7 @@ test.describe('the form of a post that is published already', () => {
     await toFeed(page);
     await expect(page).toHaveURL('/home');
     await held.release();
-    await expect(toastOf(page, 'Post published')).toBeVisible(patiently);
+    await expect(toastOf(page, 'Post published')).toBeVisible();
     await openMenu(page);
     const chooser = page.waitForEvent('filechooser');
     await newPost(page, 'Video').click();
@@ -204,7 +200,7 @@ test.describe('the form of a post that is published already', () => {
     });
     await publish(page).click();
     const told = toastOf(page, 'This post was published already');
-    await expect(told).toBeVisible(patiently);
+    await expect(told).toBeVisible();
     await openMenu(page);
     await newPost(page, 'Rich text').click();
     await expect(text(page)).toHaveText('');
