@@ -11,14 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-/** Processor time of this thread, which is the server's, over a call that was made before, in milliseconds. */
+/**
+ * The statuses of some calls, and the processor time of this thread, which is the server's, over the cheapest of them, in
+ * milliseconds: what the process does beside a call, such as collecting garbage, only ever adds to it.
+ */
 async function costOf(name: EndpointName, body: unknown, client: Client) {
   const params = { id: '01a1f9cf-5c4f-7bda-8468-93f76c8ce627' };
-  const first = await client.send(name, body, params);
-  const before = process.threadCpuUsage();
-  await client.send(name, body, params);
-  const { user, system } = process.threadCpuUsage(before);
-  return { status: first.status, ms: (user + system) / 1000 };
+  const statuses: number[] = [];
+  let ms = Number.POSITIVE_INFINITY;
+  for (let call = 0; call < 4; call += 1) {
+    const before = process.threadCpuUsage();
+    statuses.push((await client.send(name, body, params)).status);
+    const { user, system } = process.threadCpuUsage(before);
+    ms = Math.min(ms, (user + system) / 1000);
+  }
+  return { statuses, ms };
 }
 
 const marks = '\u0316\u0301'.repeat(15_000);
@@ -42,8 +49,8 @@ it.each([
   expect(JSON.stringify(body).length).toBeLessThanOrEqual(
     ('bodyLimit' in endpoints[name] ? endpoints[name].bodyLimit : 65_536) as number,
   );
-  const { status, ms } = await costOf(name, body, callers[as]);
-  expect(status).toBe(expected);
+  const { statuses, ms } = await costOf(name, body, callers[as]);
+  expect(new Set(statuses)).toEqual(new Set([expected]));
   // Sending and reading the body cost this thread as well.
   expect(ms).toBeLessThan(name === 'media.profilePicture' ? 1000 : 120);
 });
