@@ -10,6 +10,7 @@ import { password } from './harness/duet.ts';
 import { recordKeptAlive } from './harness/keepalive.ts';
 import { linkIn, MailServer } from './harness/mail.ts';
 import { publishText } from './harness/posts.ts';
+import { answerFirst } from './harness/requests.ts';
 import { serverClock } from './harness/server-clock.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -85,6 +86,17 @@ test('without a mail server no address is asked for, and no weekly mail offered'
   const profile = await as(await duet.person(), '/profile');
   await expect(profile.getByRole('button', { name: 'Change the address' })).toBeVisible();
   await expect(profile.getByRole('switch', { name: /^A weekly summary/ })).toHaveCount(0);
+});
+
+test('the weekly mail is offered also where the site was too busy to say at first that it sends mail', async ({
+  fresh,
+  browser,
+}) => {
+  const duet = await fresh(smtp.settings);
+  const page = await duet.page(browser, await duet.person());
+  await answerFirst(page, '**/api/site', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/profile');
+  await expect(page.getByRole('switch', { name: /^A weekly summary/ })).not.toBeChecked();
 });
 
 test('the weekly mail is asked for in the profile, and ended by the button of its link alone @disk', async ({

@@ -1,9 +1,19 @@
 import { accountsEndpoints } from '@duet/contract/accounts/endpoints';
+import type { Page } from '@playwright/test';
 import { loginPrompt } from './harness/feed.ts';
 import { publishText } from './harness/posts.ts';
+import { answerFirst } from './harness/requests.ts';
 import { expect, test } from './harness/test.ts';
 
 const isSite = (url: URL) => url.pathname === '/api/site';
+
+/** From now on documents note at their root that a form with a password was there. */
+const noteForm = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('form input[type=password]')) document.documentElement.dataset.form = 'seen';
+    }).observe(document, { childList: true, subtree: true });
+  });
 
 test.describe('a site whose registration is closed', () => {
   test('says so in words instead of the form, offers no way to it, and a set-up link still works', async ({
@@ -21,12 +31,7 @@ test.describe('a site whose registration is closed', () => {
 
     const page = await site.page(browser, null, { ...contextOptions, viewport });
     // The form never shows, not even while the answer is on its way.
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        if (document.querySelector('form input[type=password]'))
-          document.documentElement.dataset.form = 'seen';
-      }).observe(document, { childList: true, subtree: true });
-    });
+    await noteForm(page);
     await page.goto('/register');
     await expect(page.getByRole('heading', { name: 'Accounts are not open here' })).toBeVisible();
     await expect(page.getByText('Ask them for one')).toBeVisible();
@@ -40,6 +45,21 @@ test.describe('a site whose registration is closed', () => {
     await page.locator(`[data-post-id="${post._id}"]`).getByRole('button', { name: /^Like/ }).click();
     await expect(loginPrompt(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
     await expect(loginPrompt(page).getByText('Create account')).toBeHidden();
+  });
+
+  test('shows the form until a site that was busy at first has said that it is', async ({
+    fresh,
+    browser,
+    contextOptions,
+    viewport,
+  }) => {
+    const site = await fresh({ DUET_REGISTRATION: 'closed' });
+    const page = await site.page(browser, null, { ...contextOptions, viewport });
+    await noteForm(page);
+    await answerFirst(page, isSite, (route) => route.fulfill({ status: 503 }));
+    await page.goto('/register');
+    await expect(page.getByRole('heading', { name: 'Accounts are not open here' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-form', 'seen');
   });
 
   test('shows the form where the answer cannot be had; the server refuses, and then it says so', async ({

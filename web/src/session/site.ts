@@ -19,16 +19,15 @@ export const siteQuery = queryOptions({
   },
   staleTime: 60_000,
   meta: { forEverybody: true },
-  retry: false,
 });
 
 /**
- * Whether somebody can make an account here by themselves; null until that is known. Without an answer it counts as yes:
- * the server has the last word.
+ * Whether somebody can make an account here by themselves; null until that is known. Without an answer it counts as yes, also
+ * while the site is asked a second time: the server has the last word.
  */
 export function useCanRegister(wanted = true): boolean | null {
-  const { data, isPending } = useQuery({ ...siteQuery, enabled: wanted });
-  if (isPending) return null;
+  const { data, isPending, failureCount } = useQuery({ ...siteQuery, enabled: wanted });
+  if (isPending && failureCount === 0) return null;
   return data === undefined || data.joining === 'open' || data.joining === 'approval';
 }
 
