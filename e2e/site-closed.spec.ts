@@ -47,7 +47,7 @@ test.describe('a site whose registration is closed', () => {
     await expect(loginPrompt(page).getByText('Create account')).toBeHidden();
   });
 
-  test('shows the form until a site that was busy at first has said that it is', async ({
+  test('shows the form until a site that was busy at first says that accounts are not open', async ({
     fresh,
     browser,
     contextOptions,
