@@ -61,6 +61,7 @@ describe('the address given in a registration', () => {
   it('greets nobody by a name that a stranger chose, and its link opens nothing else', async () => {
     const site = await siteWithMail();
     const ana = await site.person('anna_1');
+    await mailed('anna_1@example.org');
     await ana.call('accounts.changeUser', { params: { id: ana.id }, body: { displayName: 'Win a prize' } });
     await ana.call('identity.sendVerification');
     const mail = await mailed('anna_1@example.org', 2);
@@ -73,6 +74,7 @@ describe('the address given in a registration', () => {
   it('is verified by a mailed link to a new password as well', async () => {
     const site = await siteWithMail();
     await site.person('anna_1');
+    await mailed('anna_1@example.org');
     await site.guest.call('accounts.forgotten', { body: { email: 'anna_1@example.org' } });
     const code = codeIn(await mailed('anna_1@example.org', 2));
     const used = await site.guest.call('accounts.usePasswordLink', { body: { code, password: 'Fresh!456' } });
