@@ -36,6 +36,22 @@ test('a press counts also where what is pressed moves away before it is released
   await expect(liked).toBeVisible();
 });
 
+test('a link that is pressed with Ctrl opens in another tab also where it moves away', async ({
+  duet,
+  as,
+}) => {
+  const { page, post, card, move } = await openFeed(duet, as);
+  const { x, y, width, height } = await boxOf(card.getByRole('link', { name: 'just now' }));
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.down('Control');
+  await pressAt(page, [x + width / 2, y + height / 2]);
+  await move(0, 120);
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await expect(await opened).toHaveURL(`/post/${post._id}`);
+  await expect(page).toHaveURL('/home');
+});
+
 test('a finger presses what it was put on, not what comes under it', async ({ duet, as }) => {
   const { page, liked, middleOf, move } = await openFeed(duet, as);
   const touch = await Touch.on(page);

@@ -58,7 +58,8 @@ export function startClickGuard(): void {
     if (!isStray && meant === at) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!isStray && pressed && isReachable(pressed)) pressed.click();
+    // With its keys: a link that is pressed with Ctrl opens in another tab.
+    if (!isStray && pressed && isReachable(pressed)) pressed.dispatchEvent(new PointerEvent('click', event));
   };
   window.addEventListener('pointerdown', begin, { capture: true });
   window.addEventListener('click', end, { capture: true });
