@@ -58,8 +58,11 @@ export function startClickGuard(): void {
     if (!isStray && meant === at) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // With its keys: a link that is pressed with Ctrl opens in another tab.
-    if (!isStray && pressed && isReachable(pressed)) pressed.dispatchEvent(new PointerEvent('click', event));
+    if (isStray || !pressed || !isReachable(pressed)) return;
+    // By hand: Firefox does nothing for a program's click with keys. Cross-Origin-Opener-Policy keeps another site's page from this one.
+    const { href } = pressed as Partial<HTMLAnchorElement>;
+    if (href && (event.ctrlKey || event.metaKey)) open(href);
+    else pressed.click();
   };
   window.addEventListener('pointerdown', begin, { capture: true });
   window.addEventListener('click', end, { capture: true });
