@@ -59,7 +59,8 @@ export function startClickGuard(): void {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (isStray || !pressed || !isReachable(pressed)) return;
-    // By hand: Firefox does nothing for a program's click with keys. Cross-Origin-Opener-Policy keeps another site's page from this one.
+    // A click by a program has no keys, and with them Firefox would do nothing. What opens may be of another site: this page is kept
+    // from it by Cross-Origin-Opener-Policy.
     const { href } = pressed as Partial<HTMLAnchorElement>;
     if (href && (event.ctrlKey || event.metaKey)) open(href);
     else pressed.click();
