@@ -152,8 +152,10 @@ test('the weekly mail brings what was posted, leads to it, and ends by its own l
   await page.goto(pathOf(linkIn(confirming)));
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await page.goto('/profile');
+  const chosen = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByText('A weekly summary of what was posted').click();
   await expect(page.getByText('The next one is due on')).toBeVisible();
+  await chosen;
   const admin = await duet.admin();
   const post = await publishText(admin, '<p>Waves &amp; wind, all day.</p>', { title: 'At the <sea>' });
   await publishText(admin, '<p>Not for readers.</p>', { title: 'Hollyhock', adminOnlyVisibility: true });
