@@ -4,6 +4,7 @@ import { limits } from '@duet/contract/limits';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { holdRenders } from './late-renders.ts';
+import { holdWrites } from './late-writes.ts';
 import { recordPresses } from './presses.ts';
 import type { Server } from './running-server.ts';
 import { type StorageEntry, seedStorage } from './seed-storage.ts';
@@ -101,6 +102,7 @@ export class Duet {
     await waitForTraversals(context);
     await recordPresses(context);
     await holdRenders(context);
+    await holdWrites(context);
     return context;
   }
 

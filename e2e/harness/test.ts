@@ -8,6 +8,7 @@ import {
 } from '@playwright/test';
 import { Duet, type Person } from './duet.ts';
 import { holdRenders } from './late-renders.ts';
+import { holdWrites } from './late-writes.ts';
 import { pressesOf, recordPresses } from './presses.ts';
 import type { Server } from './running-server.ts';
 import { type SiteKind, startServer } from './server.ts';
@@ -149,6 +150,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await waitForTraversals(context);
     await recordPresses(context);
     await holdRenders(context);
+    await holdWrites(context);
     await use(context);
   },
   page: async ({ page }, use, test) => {
