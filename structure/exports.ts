@@ -29,11 +29,33 @@ export function namesTaken(text: string): Map<string, Set<string>> {
   return taken;
 }
 
+const namespace = /^export \* as (\w+) from '([^']+)'/gm;
+
+/** The names of modules that are exported whole under a name, as `name.member`, with the file that each is of. */
+function namespacesOf(files: ReadonlySet<string>): Map<string, string> {
+  const members = new Map<string, string>();
+  for (const file of files) {
+    const text = textOf(file);
+    const imports = importsIn(file, files, text);
+    for (const [, name, from] of withoutComments(text).matchAll(namespace)) {
+      const to = imports.find(({ specifier }) => specifier === from)?.to;
+      if (to)
+        for (const member of exportedIn(textOf(to))) members.set(`${name}.${member}`, `${to}: ${member}`);
+    }
+  }
+  return members;
+}
+
 /** `file: name` of each export below the folders that no other file of the project names. */
 export function unusedExports(folders: readonly string[], files: ReadonlySet<string>): string[] {
   const used = new Set<string>();
+  const members = namespacesOf(files);
   for (const file of files) {
     const text = textOf(file);
+    for (const [path] of text.matchAll(/\b\w+\.\w+\b/g)) {
+      const member = members.get(path);
+      if (member) used.add(member);
+    }
     const taken = namesTaken(text);
     for (const { specifier, to } of importsIn(file, files, text)) {
       if (to === null) continue;

@@ -19,7 +19,7 @@ const worker =
 
 /** The script that asks for the first page, and the few rules that it shares with the app. */
 const prefetch =
-  /src\/(app\/prefetch|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits)\.ts$/;
+  /src\/(app\/prefetch|device\/storage-keys|features\/posts\/(gallery\/grid|picture\/(pictures|source-set|thumbnail))|i18n\/default-language|limits(-of-subjects)?|units)\.ts$/;
 
 /** `Features.DirSelector` of Lightning CSS, which comes with Vite. */
 const dirSelector = 4;
