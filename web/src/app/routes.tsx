@@ -1,7 +1,6 @@
-import { type ComponentType, useState } from 'react';
 import { withAllTexts } from '../i18n/language.ts';
 import FeedScreen from '../screens/FeedScreen.tsx';
-import { type LateComponent, lateComponent } from '../ui/late-component.ts';
+import { type LateComponent, lateComponent, useLateComponent } from '../ui/late-component.ts';
 import type { DeniedDetail } from './InsteadOfPage.tsx';
 
 /** Who a route is for; the guard sends everybody else away (product.md §2). */
@@ -81,6 +80,6 @@ export const closedSite = loadedScreen(() => withAllTexts(import('../screens/Clo
 
 /** Shows a screen, at once where its code has come. */
 export function Screen({ screen }: { readonly screen: LoadedScreen }) {
-  const [Shown] = useState<ComponentType>(() => screen.come() ?? screen.Later);
+  const Shown = useLateComponent(screen);
   return <Shown />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SheetPart } from '../offline/SheetPart.tsx';
-import { lateComponent } from '../ui/late-component.ts';
+import { lateComponent, useLateComponent } from '../ui/late-component.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import type { LoginSheetProps, PromptReason } from './LoginSheet.tsx';
 import { useUser } from './session.ts';
@@ -36,7 +36,7 @@ export function LoginPrompt() {
 }
 
 function UsedPrompt(prompt: LoginSheetProps) {
-  const [Shown] = useState(() => loginSheet.come() ?? loginSheet.Later);
+  const Shown = useLateComponent(loginSheet);
   return (
     <SheetPart open={prompt.reason !== null} onClose={prompt.onClose}>
       <Shown {...prompt} />

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 
 /** A component whose code comes when it is asked for. */
 export interface LateComponent<Props> {
@@ -10,10 +10,7 @@ export interface LateComponent<Props> {
   readonly Later: ComponentType<Props>;
 }
 
-/**
- * Whoever shows it takes `come() ?? Later`, and stays with it: what becomes another component begins anew. React's `lazy`
- * alone would show what stands in its place first, also where the code is there, and keeps that for 300 ms.
- */
+/** Makes one, whose code `ask` imports. It is shown by `useLateComponent`. */
 export function lateComponent<Props>(
   ask: () => Promise<{ readonly default: ComponentType<Props> }>,
   /** It is part of the app itself. */
@@ -26,4 +23,13 @@ export function lateComponent<Props>(
     return module;
   };
   return { load, come: () => come, Later: lazy(load) as unknown as ComponentType<Props> };
+}
+
+/**
+ * The component to show: the same one for as long as whoever shows it is there, since what becomes another component begins anew.
+ * React's `lazy` alone would show what stands in its place first, also where the code is there, and keeps that for 300 ms.
+ */
+export function useLateComponent<Props>({ come, Later }: LateComponent<Props>): ComponentType<Props> {
+  const [Shown] = useState(() => come() ?? Later);
+  return Shown;
 }

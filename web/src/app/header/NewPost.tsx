@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/language.ts';
 import { SheetPart } from '../../offline/SheetPart.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lateComponent } from '../../ui/late-component.ts';
+import { lateComponent, useLateComponent } from '../../ui/late-component.ts';
 import type { NewPostMenuProps } from './NewPostMenu.tsx';
 
 const newPostMenu = lateComponent(() => import('./NewPostMenu.tsx'));
@@ -37,7 +37,7 @@ export function NewPost() {
 }
 
 function UsedMenu(menu: NewPostMenuProps) {
-  const [Menu] = useState(() => newPostMenu.come() ?? newPostMenu.Later);
+  const Menu = useLateComponent(newPostMenu);
   return (
     <SheetPart open={menu.open} onClose={menu.onClose}>
       <Menu {...menu} />
