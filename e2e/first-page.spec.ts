@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { cards } from './harness/feed.ts';
+import { cardOf, cards } from './harness/feed.ts';
 import { publishGallery, publishPictures, publishText } from './harness/posts.ts';
 import { expect, test } from './harness/test.ts';
 import { publishVideo } from './harness/video.ts';
@@ -57,6 +57,26 @@ test('what asks a guest to sign in is there before they are asked, and comes aft
   const time = async (name: string) => Number(await page.locator('html').getAttribute(`data-${name}`));
   await expect.poll(() => time('prompt-asked')).toBeGreaterThan(0);
   expect(await time('prompt-asked')).toBeGreaterThan(await time('page-stood'));
+});
+
+test("a post's page and its comments open at once: their code comes while a pointer lies on the link", async ({
+  duet,
+  as,
+}) => {
+  const post = await publishText(await duet.admin(), '<p>Something to read</p>');
+  const page = await as(null, '/home');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/(post|CommentsSection)-[^/]+\.js$/.exec(request.url()) ?? [];
+    if (name) asked.push(name);
+  });
+  const link = cardOf(page, post).locator(`a[href="/post/${post._id}"]`).first();
+  await expect(link).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await link.hover();
+  await expect.poll(() => asked.toSorted()).toEqual(['CommentsSection', 'post']);
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test("a signed-in person's page loads at most 30 files of script and style", async ({ duet, as }) => {

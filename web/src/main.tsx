@@ -12,7 +12,7 @@ import { queryClient } from './api/queries.ts';
 import { App } from './app/App.tsx';
 import { startBackOnline } from './app/back-online.ts';
 import { startLive } from './app/live.ts';
-import { preloadFirstScreen, preloadNextScreens } from './app/preload.ts';
+import { preloadFirstScreen, preloadNextScreens, preloadPointedScreens } from './app/preload.ts';
 import { endSplash } from './app/splash.ts';
 import { startSwipeBack } from './app/swipe-back.ts';
 import { followOpenedNotifications, followSession } from './features/push/index.ts';
@@ -69,6 +69,7 @@ async function start(container: HTMLElement): Promise<void> {
   await endSplash();
   startViewTracking();
   preloadNextScreens();
+  preloadPointedScreens();
   startLive();
   followSite(queryClient);
   startBackOnline();

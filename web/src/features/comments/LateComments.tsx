@@ -1,16 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Part } from '../../offline/Part.tsx';
 import { SheetPart } from '../../offline/SheetPart.tsx';
 import { useSession, useUser } from '../../session/session.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { lateComponent } from '../../ui/late-component.ts';
+import { lateComponent, useLateComponent } from '../../ui/late-component.ts';
 import type { CommentsSheetProps } from './PostComments.tsx';
 import { useUnsentComments } from './write/unsent-comments.ts';
 
 /** The code of the comments, which comes when somebody looks at some. */
 const commentsSheet = lateComponent(() => import('./PostComments.tsx'));
-const loadCommentsSection = () => import('./CommentsSection.tsx');
-const CommentsSection = lazy(loadCommentsSection);
+const commentsSection = lateComponent(() => import('./CommentsSection.tsx'));
 
 interface CommentsBeneathProps {
   readonly postId: string;
@@ -21,11 +20,12 @@ interface CommentsBeneathProps {
 /** The comments beneath a post on its own page: everybody reads; what a guest does there asks them to sign in. */
 export function CommentsBeneath({ postId, inSheet }: CommentsBeneathProps) {
   const { status, user } = useSession();
+  const Shown = useLateComponent(commentsSection);
   if (status !== 'ready') return null;
   const viewer = user?._id ?? 'guest';
   return (
     <Part>
-      <CommentsSection key={viewer} postId={postId} viewer={viewer} inSheet={inSheet} />
+      <Shown key={viewer} postId={postId} viewer={viewer} inSheet={inSheet} />
     </Part>
   );
 }
@@ -38,7 +38,7 @@ export function CommentsSheet(sheet: CommentsSheetProps) {
 }
 
 function Opened(sheet: CommentsSheetProps) {
-  const [Shown] = useState(() => commentsSheet.come() ?? commentsSheet.Later);
+  const Shown = useLateComponent(commentsSheet);
   return (
     <SheetPart open={sheet.open} onClose={sheet.onClose} onClosed={sheet.onClosed}>
       <Shown {...sheet} />
@@ -65,6 +65,9 @@ export function RefusedNotice() {
   );
 }
 
+/** Loads the code of those beneath a post. */
+export const loadCommentsBeneath = commentsSection.load;
+
 /** Loads all of it, for when it may be wanted where there is no network. */
 export const loadComments = (): Promise<unknown> =>
-  Promise.all([commentsSheet.load(), loadCommentsSection()]);
+  Promise.all([commentsSheet.load(), commentsSection.load()]);

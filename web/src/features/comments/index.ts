@@ -1,6 +1,12 @@
 /** What screens and other features may use of comments. It loads next to nothing until a sheet is opened. */
 
-export { CommentsBeneath, CommentsSheet, loadComments, RefusedNotice } from './LateComments.tsx';
+export {
+  CommentsBeneath,
+  CommentsSheet,
+  loadComments,
+  loadCommentsBeneath,
+  RefusedNotice,
+} from './LateComments.tsx';
 export { useComments } from './use-comments.tsx';
 
 /** Sends the comments that a person wrote without a network. Answers how many still wait. */
