@@ -13,7 +13,7 @@ import { expect, test } from './harness/test.ts';
 const isAbout = (url: URL) => url.pathname === '/api/site/about';
 const isChange = (url: URL) => url.pathname === '/api/admin/site/about';
 const names = (page: Page) =>
-  page.locator('[data-route]:not([hidden])').getByRole('heading', { level: 2, name: / and / });
+  page.locator('[data-route="/about"]').getByRole('heading', { level: 2, name: / and / });
 const story = (page: Page) => page.getByRole('textbox', { name: 'Your story' });
 const since = (page: Page) => page.getByLabel('Together since');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
