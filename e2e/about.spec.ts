@@ -309,7 +309,7 @@ test.describe('the page about the couple', () => {
     await publishText(ana, '<p>The first</p>');
     for (const path of ['/home', '/profile', '/admin/site']) {
       await page.goto(path);
-      await page.locator('[data-route]:not([hidden])').getByRole('link', { name: 'About us' }).click();
+      await page.locator('[data-route]:not([inert])').getByRole('link', { name: 'About us' }).click();
       await page.waitForURL('**/about');
       await expect(names(page)).toBeVisible();
     }

@@ -29,7 +29,7 @@ test('a nightly backup that fails is told on the dashboard, in the activity and 
 
   await page.getByRole('button', { name: 'Open Activity' }).click();
   await page.waitForURL('**/admin/activity');
-  const list = page.locator('[data-route]:not([hidden])').last();
+  const list = page.locator('[data-route]:not([inert])');
   await expect(list.locator('[data-notice="backupFailed"]')).toContainText('The nightly backup fails');
   await page.goto('/home');
   // What is not over goes on counting after it was looked at.

@@ -8,7 +8,7 @@ import { expect, test } from './harness/test.ts';
 import { publish } from './harness/video-form.ts';
 
 /** The page that is seen: others stand open behind it. */
-const seen = (page: Page) => page.locator('[data-route]:not([hidden])');
+const seen = (page: Page) => page.locator('[data-route]:not([inert])');
 const editor = (page: Page) => seen(page).getByRole('textbox', { name: 'Text of the post' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const gone = (page: Page) => page.getByRole('heading', { name: 'This post was deleted meanwhile' });

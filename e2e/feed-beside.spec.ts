@@ -54,7 +54,7 @@ test('what stands beside the feed leads to the page about the couple, and each y
     return route.fulfill({ json: { success: true, data: { years } } });
   });
   await page.goto('/home');
-  const years = page.locator('[data-route]:not([hidden])').getByRole('navigation', { name: 'Posts by year' });
+  const years = page.locator('[data-route]:not([inert])').getByRole('navigation', { name: 'Posts by year' });
   await expect(years.getByRole('button')).toHaveText(['2026 4 posts', '2025 21 posts', '2022 5 posts']);
   const isAtTop = async (words: string) => {
     const [card, header] = await Promise.all([

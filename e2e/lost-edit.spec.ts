@@ -14,7 +14,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the po
 const makeNew = (page: Page) => page.getByRole('button', { name: 'Make a new post of it' });
 
 /** Those of the page that is seen: one stands open behind it. */
-const seen = (page: Page) => page.locator('[data-route]:not([hidden])');
+const seen = (page: Page) => page.locator('[data-route]:not([inert])');
 const items = (page: Page) => seen(page).locator('[data-item]');
 const uploaded = (page: Page) => seen(page).locator('[data-item][data-status=uploaded]');
 const pickPictures = (page: Page, name: string) =>

@@ -7,7 +7,7 @@ import { expect, test } from './harness/test.ts';
 const isPosts = (url: URL) => url.pathname === '/api/posts' && url.searchParams.has('userId');
 const isPerson = (url: URL) => /^\/api\/users\/[^/]+$/.test(url.pathname);
 const heading = (page: Page, name: string) =>
-  page.locator('[data-route]:not([hidden])').getByRole('heading', { level: 1, name });
+  page.locator('[data-route]:not([inert])').getByRole('heading', { level: 1, name });
 const tiles = (page: Page) => page.getByRole('list', { name: 'Posts' }).getByRole('link');
 
 test("a person's page shows who they are and their posts as a grid and a list, and back keeps the place", async ({

@@ -43,7 +43,7 @@ async function watchSplash(page: Page): Promise<void> {
         const bar = splash?.querySelector('[role="progressbar"] span');
         if (bar) lengths.push(bar.getBoundingClientRect().width);
         inert ||= document.getElementById('root')?.inert === true;
-        const stands = document.querySelector('[data-route]:not([hidden]) h1') !== null;
+        const stands = document.querySelector('[data-route]:not([inert]) h1') !== null;
         if (stands) stood = Math.min(stood, performance.now());
         if (!splash?.classList.contains('leaving')) return requestAnimationFrame(look);
         const role = splash.querySelector('.splash-bar')?.getAttribute('role') ?? null;

@@ -59,7 +59,7 @@ const settled = (page: Page): Promise<void> =>
 const scrollOn = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const each of document.querySelectorAll(
-      '[data-route]:not([hidden]) main, dialog[open], [role=dialog] *',
+      '[data-route]:not([inert]) main, dialog[open], [role=dialog] *',
     )) {
       if (each.scrollHeight <= each.clientHeight) continue;
       const before = each.scrollTop;
