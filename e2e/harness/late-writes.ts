@@ -13,15 +13,17 @@ export async function holdWrites(context: BrowserContext): Promise<void> {
     const { fetch } = window;
     // Not of `page.clock`, which may stand still.
     const later = setTimeout;
+    // The first that hears of it: what the app sends as the page is left has no later.
+    let isLeft = false;
+    addEventListener('pagehide', () => (isLeft = true), { capture: true });
     window.fetch = (input, init) => {
       const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-      if (method === 'GET' || method === 'HEAD') return fetch(input, init);
+      if (isLeft || method === 'GET' || method === 'HEAD') return fetch(input, init);
       return new Promise((resolve) => {
-        // A promise takes the first of them.
-        let left = false;
+        let hasLeft = false;
         const leave = () => {
-          if (!left) resolve(fetch(input, init));
-          left = true;
+          if (!hasLeft) resolve(fetch(input, init));
+          hasLeft = true;
         };
         later(leave, ms);
         addEventListener('pagehide', leave);
