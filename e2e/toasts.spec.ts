@@ -22,7 +22,10 @@ test('a notice is small and stands at the foot of the window, above a bar of nav
   as,
 }) => {
   const post = await publishText(await duet.admin(), '<p>Boats</p>');
-  const page = await as(await duet.person(), '/home', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const page = await as(await duet.person(), undefined, { permissions });
+  await keepNotices(page);
+  await page.goto('/home');
   const toast = await copyLink(page, post);
   const bar = page.locator('[data-foot-bar]');
   for (const width of [390, 768, 1440]) {

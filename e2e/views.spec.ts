@@ -83,7 +83,7 @@ test('posts of the feed count after a dwell of 1.5 s, together after 8 s, and on
   await passing.clock.pauseAt(Date.now() + 60_000);
   await passing.goto('/home');
   const splash = async () => {
-    await passing.clock.runFor(20);
+    await passing.clock.runFor(100);
     return passing.locator('#splash').count();
   };
   await expect.poll(splash, { intervals: [20] }).toBe(0);
