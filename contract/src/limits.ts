@@ -2,7 +2,7 @@
 
 import { dayMs, hourMs, minuteMs } from './units.ts';
 
-/** A name of a module for each subject: what the app asks for of none of them is not in what it loads. */
+/** By subject. The namespace of a module and no object: a build of the app leaves out the subjects that it never names. */
 export * as limits from './limits-of-subjects.ts';
 export { dayMs, hourMs, MB, minuteMs } from './units.ts';
 
