@@ -23,6 +23,18 @@ describe('the reader of exports', () => {
       ['./two.ts', ['E']],
     ]);
   });
+
+  it('sees which members of a namespace another file names', () => {
+    const namespace = ['contract/src/limits.ts', 'contract/src/limits-of-subjects.ts'];
+    const unused = (...others: string[]) =>
+      unusedExports(['contract/src/limits-of-subjects.ts'], new Set([...namespace, ...others]));
+    const username = 'contract/src/limits-of-subjects.ts: username';
+    const caption = 'contract/src/limits-of-subjects.ts: caption';
+    expect(unused()).toEqual(expect.arrayContaining([username, caption]));
+    const besideRules = unused('contract/src/accounts/rules.ts');
+    expect(besideRules).toContain(caption);
+    expect(besideRules).not.toContain(username);
+  });
 });
 
 /** One file a command, loaded by its words; a type for the row of each table; and what a program of text imports. */

@@ -57,8 +57,10 @@ export function unusedExports(folders: readonly string[], files: ReadonlySet<str
       if (member) used.add(member);
     }
     const taken = namesTaken(text);
+    const whole = new Set([...text.matchAll(namespace)].map(([, , from]) => from));
     for (const { specifier, to } of importsIn(file, files, text)) {
-      if (to === null) continue;
+      // Who exports a module whole uses none of its members.
+      if (to === null || whole.has(specifier)) continue;
       for (const name of taken.get(specifier) ?? []) used.add(`${to}: ${name}`);
       // What is imported while running is used by names that stand further on.
       if (taken.has(specifier) && !text.includes(`import('${specifier}')`)) continue;
