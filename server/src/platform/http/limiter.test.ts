@@ -1,6 +1,6 @@
 import { endpoint } from '@duet/contract/endpoint';
 import { rateLimits } from '@duet/contract/limits';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { createTinyServer } from '../../../test/tiny-server.ts';
 import { Failure } from '../failure.ts';
@@ -64,6 +64,19 @@ describe('a limit', () => {
     expect(waits).toEqual([...Array.from({ length: 20 }, () => 0), 3000, 3000]);
     await limiter.consume('likes', 'b');
     expect(await heldBackMs('b')).toBe(0);
+  });
+
+  it('holds back further refusals of a second in which 200 people were refused', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const limiter = createLimiter(0.001);
+    const heldBackMs = async (key: string) =>
+      (await letThrough(() => limiter.consume('likes', key), 2)).failure?.details.answerAfterMs;
+    const waits: unknown[] = [];
+    for (let person = 1; person <= 202; person++) waits.push(await heldBackMs(`person ${person}`));
+    expect(waits).toEqual([...Array.from({ length: 200 }, () => 0), 3000, 3000]);
+    vi.advanceTimersByTime(1000);
+    expect(await heldBackMs('the next')).toBe(0);
   });
 
   it('says no where it cannot count', async () => {

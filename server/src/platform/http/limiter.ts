@@ -48,6 +48,9 @@ const postgresCounter =
 const promptRefusals = { points: 20, duration: 10 };
 const heldBackMs = 3000;
 
+/** So many of all keys a second; beyond it each waits as well: a thousand people's prompt ones would be 20,000 in a moment. */
+const promptRefusalsOfAll = { points: 200, duration: 1 };
+
 const off: Limiter = {
   async consume() {},
   backoff: { async check() {}, async fail() {}, async reset() {} },
@@ -65,14 +68,18 @@ export function createLimiter(factor: number, pool?: Pool): Limiter {
     ]),
   );
   const refusals = new RateLimiterMemory({ keyPrefix: 'refusals', ...promptRefusals });
+  const refusalsOfAll = new RateLimiterMemory({ keyPrefix: 'refusalsOfAll', ...promptRefusalsOfAll });
   return {
     async consume(name, key) {
       const counted = rateLimits[name].by === 'address' ? limitedAddress(key) : key;
       const held = () =>
-        refusals.consume(`${name} ${counted}`).then(
-          () => 0,
-          () => heldBackMs,
-        );
+        refusals
+          .consume(`${name} ${counted}`)
+          .then(() => refusalsOfAll.consume('all'))
+          .then(
+            () => 0,
+            () => heldBackMs,
+          );
       await closed(async () => counters.get(name)?.consume(counted), held);
     },
     backoff: createBackoff(counterOf, scaled(loginBackoff.free)),
