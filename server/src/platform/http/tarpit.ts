@@ -13,9 +13,9 @@ export type Tarpit = (failure: Failure, socket: Socket) => Promise<void> | undef
 export const shedAnswerMs = 1000;
 
 /**
- * Delays the refusals of who goes on asking beyond a limit (a tarpit). To refuse a call costs about as much as to answer it: 1,500
- * connections that ask again as soon as they are refused would keep the event loop for themselves. A connection of a trusted
- * proxy is held for nobody, since it carries other people's calls as well.
+ * Delays the refusals of who goes on asking beyond a limit, and of many who do so at once (a tarpit). To refuse a call costs about
+ * as much as to answer it: 1,500 connections that ask again as soon as they are refused would keep the event loop for
+ * themselves. A connection of a trusted proxy is held for nobody, since it carries other people's calls as well.
  */
 export function createTarpit(trustProxy: readonly string[], stopping: AbortSignal): Tarpit {
   const isProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
